@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { answer, id, listAnswer, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
+
+export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
+export type Level = (typeof levels)[number]
+
+export const categoryGroups = ['programming', 'design', 'marketing'] as const
+export type CategoryGroup = (typeof categoryGroups)[number]
+
+export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc'] as const
+export type CourseSort = (typeof courseSorts)[number]
+
+export const contentTypes = ['video', 'text'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+/** Spec §3: the fixed menu list of 11. Digital Marketing exists in the data but not here. */
+export const menuCategoryNames = [
+  'Web Development',
+  'UI-UX Design',
+  'Graphic Design',
+  'Mobile Development',
+  'HTML & CSS',
+  'JavaScript',
+  'PHP',
+  'Figma',
+  'Laravel',
+  'React Native',
+  'React JS',
+] as const
+
+/** Spec §2: the category name lowercased with whitespace runs replaced by hyphens. */
+export function categorySlug(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, '-')
+}
+
+export const category = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  group: z.enum(categoryGroups),
+  /** Published courses in it. */
+  courseCount: z.number(),
+})
+export type Category = z.infer<typeof category>
+
+export const instructor = z.object({ name: z.string(), avatar: z.string() })
+
+/** A course as lists show it. */
+export const courseCard = z.object({
+  _id: z.string(),
+  title: z.string(),
+  name: z.string(),
+  tagline: z.string(),
+  thumbnail: z.string(),
+  categoryId: z.string(),
+  category: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
+  price: z.number(),
+  discount: z.number(),
+  levels: z.enum(levels),
+  instructor,
+  rating: z.number(),
+  ratingCount: z.number(),
+  students: z.number(),
+  enrollmentCount: z.number(),
+  lessonCount: z.number(),
+  /** When it was published, or the last change of a draft (ISO 8601, UTC). */
+  publishedAt: z.string(),
+})
+export type CourseCard = z.infer<typeof courseCard>
+
+/** A lesson as the outline shows it. `youtubeId` and `text` are there only when this viewer may study it. */
+export const contentSummary = z.object({
+  _id: z.string(),
+  title: z.string(),
+  type: z.enum(contentTypes),
+  courseId: z.string(),
+  isPreview: z.boolean(),
+  /** Reading time of an article in minutes; null for a video. */
+  readingMinutes: z.nullable(z.number()),
+  youtubeId: z.optional(z.string()),
+  text: z.optional(z.string()),
+})
+export type ContentSummary = z.infer<typeof contentSummary>
+
+const filterMessage = 'Nilai filter tidak dikenal'
+const pageNumber = z.coerce.number('Halaman tidak valid').check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
+const pageSize = z.coerce.number('Jumlah per halaman 1–100').check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
+
+/** The same names in API calls and in page addresses. */
+export const courseFilters = {
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  category: z.optional(z.string().check(z.maxLength(100, filterMessage))),
+  group: z.optional(z.enum(categoryGroups, filterMessage)),
+  level: z.optional(z.enum(levels, filterMessage)),
+  type: z.optional(z.enum(['free', 'premium'], filterMessage)),
+  promo: z.optional(z.enum(['true', 'false'], filterMessage)),
+  sort: z.optional(z.enum(courseSorts, filterMessage)),
+}
+const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
+
+export const listCoursesInput = z.object({ ...courseFilters, ...paging })
+export type ListCoursesInput = z.infer<typeof listCoursesInput>
+
+export const catalogContract = {
+  listCategories: rememberedEndpoint
+    .route({ method: 'GET', path: '/categories', summary: 'All categories with the number of published courses' })
+    .output(answer(z.array(category))),
+  listCourses: rememberedEndpoint
+    .route({ method: 'GET', path: '/courses', summary: 'Published courses, filtered, sorted and paged' })
+    .input(listCoursesInput)
+    .output(listAnswer(courseCard)),
+  listCoursesByKeyword: publicEndpoint
+    .route({ method: 'GET', path: '/courses/keyword/{keyword}', summary: 'Published courses of a category slug, or matching a keyword' })
+    .input(z.object({ keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ...courseFilters, ...paging }))
+    .output(listAnswer(courseCard)),
+}
+
+export { id as courseId }

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { answer, publicEndpoint, signedInEndpoint } from './endpoint.ts'
+
+export const roles = ['student', 'instructor', 'admin'] as const
+export type Role = (typeof roles)[number]
+
+/** Staff are admins and instructors; they enter /admin. */
+export const isStaff = (role: Role): boolean => role !== 'student'
+
+export const sessionUser = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  photo: z.string(),
+  avatar: z.string(),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const session = z.object({ token: z.string(), role: z.enum(roles), user: sessionUser })
+export type Session = z.infer<typeof session>
+
+// Spec §5. Names and addresses are trimmed; a password is kept as typed.
+const name = z.string('Nama minimal 3 karakter').check(
+  z.trim(),
+  z.minLength(3, 'Nama minimal 3 karakter'),
+  z.maxLength(100, 'Nama maksimal 100 karakter'),
+  z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
+)
+const email = z
+  .string('Email tidak valid')
+  .check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
+const newPassword = z
+  .string('Password minimal 6 karakter')
+  .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))
+
+export const signUpInput = z.object({
+  name,
+  email,
+  password: newPassword,
+  // Public sign-up always makes a student; the fields exist because the call has them.
+  photo: z.optional(z.string().check(z.maxLength(200))),
+  role: z.optional(z.string().check(z.maxLength(20))),
+})
+export type SignUpInput = z.infer<typeof signUpInput>
+
+export const signInInput = z.object({
+  email,
+  // Any length is accepted here: the rule is for new passwords, not for old ones.
+  password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
+})
+export type SignInInput = z.infer<typeof signInInput>
+
+export const identityContract = {
+  signUp: publicEndpoint
+    .route({ method: 'POST', path: '/sign-up', successStatus: 201, summary: 'Create a student account' })
+    .input(signUpInput)
+    .output(answer(sessionUser))
+    .errors({ EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar. Masuk saja?', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
+  signIn: publicEndpoint
+    .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })
+    .input(signInInput)
+    .output(answer(session))
+    .errors({
+      WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
+      ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
+    }),
+  signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(answer(z.null())),
+  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'Who is signed in' }).output(answer(sessionUser)),
+}

@@ -1,0 +1,15 @@
+import { catalogContract } from './catalog.ts'
+import { commerceContract } from './commerce.ts'
+import { identityContract } from './identity.ts'
+import { learningContract } from './learning.ts'
+import { siteContract } from './site.ts'
+
+/** Every call the product knows, by domain. Both sides are typed by this one value. */
+export const contract = {
+  identity: identityContract,
+  catalog: catalogContract,
+  learning: learningContract,
+  commerce: commerceContract,
+  site: siteContract,
+}
+export type Contract = typeof contract

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { contentSummary, courseCard } from './catalog.ts'
+import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
+
+export const review = z.object({
+  _id: z.string(),
+  name: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  createdAt: z.string(),
+})
+export type Review = z.infer<typeof review>
+
+/** Everything the course page shows to anybody. */
+export const courseOverview = z.extend(courseCard, {
+  status: z.enum(['draft', 'published', 'archived']),
+  description: z.string(),
+  /** What a student will be able to do afterwards. */
+  learn: z.array(z.string()),
+  instructor: z.object({ name: z.string(), avatar: z.string(), headline: z.string(), bio: z.string() }),
+  details: z.array(contentSummary),
+  module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
+  reviews: z.array(review),
+  /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */
+  ratingDistribution: z.array(z.number()),
+  updatedAt: z.string(),
+})
+export type CourseOverview = z.infer<typeof courseOverview>
+
+export const progress = z.object({
+  /** Completed lessons over all lessons, rounded, 0 to 100. */
+  percent: z.number(),
+  completedContentIds: z.array(z.string()),
+  lastContentId: z.nullable(z.string()),
+})
+export type Progress = z.infer<typeof progress>
+
+/** The overview, what this viewer is to the course, and the lesson bodies this viewer may see. */
+export const courseForViewer = z.extend(courseOverview, {
+  viewer: z.object({ enrolled: z.boolean(), progress: z.nullable(progress), canEdit: z.boolean() }),
+})
+export type CourseForViewer = z.infer<typeof courseForViewer>
+
+export const content = z.extend(contentSummary, { updatedAt: z.string() })
+export type Content = z.infer<typeof content>
+
+export const enrolledCourse = z.object({
+  _id: z.string(),
+  title: z.string(),
+  thumbnail: z.string(),
+  category: z.object({ _id: z.string(), name: z.string(), slug: z.string() }),
+  instructor: z.object({ name: z.string(), avatar: z.string() }),
+  progress: z.number(),
+  lessonsCompleted: z.number(),
+  lessonCount: z.number(),
+  /** When a lesson was last opened; null before the first (ISO 8601, UTC). */
+  lastAccessed: z.nullable(z.string()),
+  enrolledAt: z.string(),
+  certificateAvailable: z.boolean(),
+  certificateId: z.optional(z.string()),
+  details: z.array(contentSummary),
+})
+export type EnrolledCourse = z.infer<typeof enrolledCourse>
+
+const courseParam = z.object({ id })
+const contentParams = z.object({ id, contentId: id })
+
+export const learningContract = {
+  showOverview: rememberedEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/overview', summary: 'The public face of a course' })
+    .input(courseParam)
+    .output(answer(courseOverview)),
+  showCourse: publicEndpoint
+    .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with what this viewer may see of it' })
+    .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
+    .output(answer(courseForViewer)),
+  listEnrolledCourses: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' })
+    .output(answer(z.array(enrolledCourse))),
+  enrollFree: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
+    .input(courseParam)
+    .output(answer(z.object({ courseId: z.string() })))
+    .errors({ NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' } }),
+  showContent: publicEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
+    .input(contentParams)
+    .output(answer(content))
+    .errors({
+      UNAUTHORIZED: { status: 401, message: 'Masuk dulu untuk membuka materi ini.' },
+      NOT_ENROLLED: { status: 403, message: 'Materi ini terbuka setelah terdaftar di kelasnya.' },
+    }),
+  showProgress: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/progress', summary: 'My progress in a course' })
+    .input(courseParam)
+    .output(answer(progress))
+    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+  rememberPosition: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Remember which lesson I have open' })
+    .input(z.object({ id, lastContentId: id }))
+    .output(answer(progress))
+    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+  completeContent: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
+    .input(contentParams)
+    .output(answer(progress))
+    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+  uncompleteContent: signedInEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Take the mark back' })
+    .input(contentParams)
+    .output(answer(progress))
+    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+  listReviews: rememberedEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
+    .input(z.object({ id, page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1), limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }))
+    .output(listAnswer(review)),
+}

@@ -1,0 +1,35 @@
+// Amounts are integers of rupiah everywhere; formatting is for the eye only.
+
+/** The smallest amount a card can be charged (the payment provider's limit). */
+export const minimumChargeIdr = 10_000
+/** The largest amount the provider accepts in one transaction. */
+export const maximumChargeIdr = 999_999_999
+
+export type Priced = {
+  /** List price in rupiah. */
+  price: number
+  /** Percent off, 0 to 100. */
+  discount: number
+}
+
+/** Spec §4: the price reduced by the discount percent, rounded. What is shown is what is charged. */
+export function priceAfterDiscount({ price, discount }: Priced): number {
+  return Math.round((price * (100 - discount)) / 100)
+}
+
+/** Free means that nothing is left to pay after the discount. */
+export function isFree(item: Priced): boolean {
+  return priceAfterDiscount(item) === 0
+}
+
+/** A price may be 0 or at least what a card can be charged. */
+export function isChargeable(amountIdr: number): boolean {
+  return amountIdr === 0 || (amountIdr >= minimumChargeIdr && amountIdr <= maximumChargeIdr)
+}
+
+const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+
+/** `89000` → `Rp 89.000` (with a no-break space, as the Indonesian locale writes it). */
+export function formatRupiah(amountIdr: number): string {
+  return rupiah.format(amountIdr)
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { courseCard } from './catalog.ts'
+import { answer, publicEndpoint, rememberedEndpoint } from './endpoint.ts'
+
+export const announcement = z.object({
+  /** Dismissing it is remembered per campaign. */
+  campaign: z.string(),
+  label: z.string(),
+  listPrice: z.number(),
+  price: z.number(),
+  promoCode: z.string(),
+  /** The real end of the campaign (ISO 8601, UTC). */
+  endsAt: z.string(),
+})
+export type Announcement = z.infer<typeof announcement>
+
+export const site = z.object({
+  name: z.string(),
+  claim: z.string(),
+  contact: z.object({ email: z.string(), phone: z.string() }),
+  announcement: z.nullable(announcement),
+  payment: z.object({ scriptUrl: z.string(), clientKey: z.string(), mode: z.enum(['sandbox', 'live']) }),
+  google: z.object({ clientId: z.nullable(z.string()) }),
+})
+export type Site = z.infer<typeof site>
+
+export const searchResults = z.object({
+  courses: z.array(courseCard),
+  // E-books and tips join with their own pages; the shape is already the promised one.
+  ebooks: z.array(z.object({ _id: z.string(), title: z.string() })),
+  tips: z.array(z.object({ _id: z.string(), title: z.string() })),
+})
+export type SearchResults = z.infer<typeof searchResults>
+
+export const siteContract = {
+  showSite: rememberedEndpoint.route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of outside services' }).output(answer(site)),
+  search: publicEndpoint
+    .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
+    .input(z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') }))
+    .output(answer(searchResults)),
+  health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'The process is up' }).output(answer(z.object({ status: z.literal('up') }))),
+  ready: publicEndpoint.route({ method: 'GET', path: '/ready', summary: 'The database answers' }).output(answer(z.object({ status: z.literal('ready') }))),
+}

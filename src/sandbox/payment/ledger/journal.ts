@@ -1,0 +1,47 @@
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export type Journal<Entry> = { append(entry: Entry): void; close(): void }
+
+/** Opens the file for appending and answers what it already holds; a null path remembers nothing. */
+export function openJournal<Entry>(path: string | null): { entries: Entry[]; journal: Journal<Entry> } {
+  if (path === null) return { entries: [], journal: { append() {}, close() {} } }
+  mkdirSync(dirname(path), { recursive: true })
+  const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
+  const { entries, soundBytes } = parseJournal<Entry>(bytes)
+  // What a killed process half wrote never counted; it must not be glued to the next line.
+  if (soundBytes < bytes.length) truncateSync(path, soundBytes)
+  const file = openSync(path, 'a')
+  let isClosed = false
+  return {
+    entries,
+    journal: {
+      append(entry) {
+        // The number of a closed file may by now belong to another one.
+        if (isClosed) throw new Error('The payment sandbox is closed')
+        writeSync(file, `${JSON.stringify(entry)}\n`)
+      },
+      close() {
+        isClosed = true
+        closeSync(file)
+      },
+    },
+  }
+}
+
+/** One JSON value a line. A last line without its line end, or that is not JSON, is torn and left out; damage elsewhere is an error. */
+export function parseJournal<Entry>(bytes: Buffer): { entries: Entry[]; soundBytes: number } {
+  const entries: Entry[] = []
+  let soundBytes = 0
+  for (let lineNumber = 1; ; lineNumber++) {
+    const end = bytes.indexOf(0x0a, soundBytes)
+    if (end === -1) return { entries, soundBytes }
+    try {
+      entries.push(JSON.parse(bytes.toString('utf8', soundBytes, end)) as Entry)
+    } catch {
+      if (end === bytes.length - 1) return { entries, soundBytes }
+      throw new Error(`The payment sandbox's journal is damaged at line ${lineNumber}: move the file away to start afresh`)
+    }
+    soundBytes = end + 1
+  }
+}

@@ -1,0 +1,43 @@
+export type Delivery = { url: string; body: string; deliver: (request: Request) => Promise<Response>; timeoutMs: number; closing: AbortSignal }
+export type DeliveryAnswer = { answerCode: number | null; note: string }
+
+const mostHops = 5
+
+/** Sends one notification and follows 307 and 308 only, again as POST (payments.md 1.4). Never throws; null is a timeout or a broken connection. */
+export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: Delivery): Promise<DeliveryAnswer> {
+  const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])
+  let address = url
+  try {
+    for (let hop = 0; ; hop++) {
+      const response = await orAborted(deliver(notificationRequest(address, body, signal)), signal)
+      const location = response.headers.get('location')
+      await response.body?.cancel()
+      const isFollowed = (response.status === 307 || response.status === 308) && location !== null
+      if (!isFollowed || hop === mostHops) return { answerCode: response.status, note: isFollowed ? 'too many redirects' : '' }
+      address = new URL(location, address).href
+    }
+  } catch (error) {
+    const note = signal.aborted ? 'timeout' : error instanceof Error ? error.message : String(error)
+    return { answerCode: null, note }
+  }
+}
+
+function notificationRequest(url: string, body: string, signal: AbortSignal): Request {
+  return new Request(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Veritrans' },
+    body,
+    redirect: 'manual',
+    signal,
+  })
+}
+
+// An application in this process may not look at the signal.
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(new Error('aborted'))
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}

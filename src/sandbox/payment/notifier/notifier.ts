@@ -1,0 +1,108 @@
+import type { Ledger } from '#sandbox/payment/ledger/ledger.ts'
+import type { Notification } from '#sandbox/payment/ledger/records.ts'
+import { nextRetryMinutes } from '#sandbox/payment/protocol/retry-table.ts'
+import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
+import { deliverOnce } from './deliver.ts'
+
+export type Notifier = {
+  /** Sends each at its time; they must be in the ledger already. */
+  send(notifications: Notification[]): void
+  /** Takes up what an earlier process left unsent. */
+  resume(): void
+  /** Resolves when nothing is due or under way; with `scheduledToo` also held-back notices and retries have to be through. */
+  idle(options?: { scheduledToo?: boolean }): Promise<void>
+  close(): void
+}
+
+type Options = {
+  ledger: Ledger
+  deliver: (request: Request) => Promise<Response>
+  now: () => Date
+  minuteMs: number
+  timeoutMs: number
+  seed: number
+  closing: AbortSignal
+}
+
+const longestTimerMs = 2 ** 31 - 1
+
+export function createNotifier(options: Options): Notifier {
+  const { ledger, closing } = options
+  const underWay = new Set<Promise<void>>()
+  const scheduled = new Map<NodeJS.Timeout, { promise: Promise<void>; resolve: () => void }>()
+  // First attempts of one order leave in the order things happened, though arrival is promised to nobody.
+  const lastOfOrder = new Map<string, Promise<void>>()
+
+  function schedule(notification: Notification, delayMs: number): void {
+    if (closing.aborted) return
+    if (delayMs <= 0) return start(notification)
+    const arrival = Promise.withResolvers<void>()
+    const timer = setTimeout(() => {
+      scheduled.delete(timer)
+      start(notification)
+      arrival.resolve()
+    }, Math.min(delayMs, longestTimerMs)).unref()
+    scheduled.set(timer, arrival)
+  }
+
+  function start(notification: Notification): void {
+    const { orderId, id } = notification
+    const run = (lastOfOrder.get(orderId) ?? Promise.resolve()).then(() => attempt(id)).catch((error: unknown) => {
+      // Only a journal that cannot be written gets here; the notice stays due for the next start.
+      console.error('payment sandbox: a notification was not recorded', error)
+    })
+    const done = run.finally(() => {
+      underWay.delete(done)
+      if (lastOfOrder.get(orderId) === done) lastOfOrder.delete(orderId)
+    })
+    underWay.add(done)
+    if (notification.attempts.length === 0) lastOfOrder.set(orderId, done)
+  }
+
+  async function attempt(id: string): Promise<void> {
+    const notification = ledger.findNotification(id)
+    if (!notification || closing.aborted) return
+    const { url, body, attempts } = notification
+    const answer = await deliverOnce({ url, body, deliver: options.deliver, timeoutMs: options.timeoutMs, closing })
+    // Cut off by close(): not recorded, so the next process sends it again.
+    if (closing.aborted) return
+    const fraction = seededFraction(options.seed, 'retry', id, attempts.length)
+    const minutes = nextRetryMinutes(attempts.length, answer.answerCode, fraction)
+    const now = options.now()
+    const delayMs = minutes === null ? null : Math.ceil(minutes * options.minuteMs)
+    const tried: Notification = {
+      ...notification,
+      attempts: [...attempts, { at: now.toISOString(), ...answer }],
+      nextAttemptAt: delayMs === null ? null : new Date(now.getTime() + delayMs).toISOString(),
+    }
+    ledger.save({ notifications: [tried] })
+    if (delayMs !== null) schedule(tried, delayMs)
+  }
+
+  function send(notifications: Notification[], earliestMs = 0): void {
+    const nowMs = options.now().getTime()
+    for (const notification of notifications) {
+      if (notification.nextAttemptAt !== null) schedule(notification, Math.max(Date.parse(notification.nextAttemptAt) - nowMs, earliestMs))
+    }
+  }
+
+  return {
+    send: (notifications) => send(notifications),
+    // A second of grace: the merchant in the same process may still be starting.
+    resume: () => send(ledger.listNotifications(), options.minuteMs / 60),
+    async idle({ scheduledToo = false } = {}) {
+      for (;;) {
+        const waiting = scheduledToo ? [...scheduled.values()].map(({ promise }) => promise) : []
+        if (underWay.size + waiting.length === 0) return
+        await Promise.all([...underWay, ...waiting])
+      }
+    },
+    close() {
+      for (const [timer, { resolve }] of scheduled) {
+        clearTimeout(timer)
+        resolve()
+      }
+      scheduled.clear()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Charge, Order } from '#sandbox/payment/ledger/records.ts'
+import { jakartaTime } from './jakarta-time.ts'
+import { notificationSignature } from './signature.ts'
+
+export type Body = Record<string, unknown>
+type Merchant = { serverKey: string; merchantId: string }
+
+/** Rupiah as the provider writes them in answers: `"89000.00"`. */
+export function amountText(amountIdr: number): string {
+  return `${amountIdr}.00`
+}
+
+/** What GET status answers about a charge. */
+export function statusBody(order: Order, charge: Charge, merchant: Merchant): Body {
+  // payments.md 1.4: 407 is what a status read says of an expired payment, 202 what its notification says.
+  const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
+  return signed({ status_message: 'Success, transaction is found', ...facts(order, charge) }, statusCode, merchant)
+}
+
+export function notificationBody(order: Order, charge: Charge, merchant: Merchant): Body {
+  return signed({ status_message: 'midtrans payment notification', ...facts(order, charge) }, statusCodeOf(charge), merchant)
+}
+
+/** What an action of the Core API (cancel, expire, refund, approve, deny) answers. */
+export function actionBody(order: Order, charge: Charge, statusCode: string, message: string): Body {
+  const { custom_field1: _1, custom_field2: _2, custom_field3: _3, ...rest } = facts(order, charge)
+  return { status_code: statusCode, status_message: message, ...rest }
+}
+
+/** What the payer's browser is told (payments.md 1.3). */
+export function resultBody(order: Order, charge: Charge): Body {
+  const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
+  return {
+    ...actionBody(order, charge, statusCode, resultMessage(charge)),
+    ...(charge.account?.bank === 'bca' ? { bca_va_number: charge.account.number } : {}),
+    ...(order.request.finishUrl ? { finish_redirect_url: finishAddress(order, statusCode, charge.status) } : {}),
+  }
+}
+
+/** Rewrites fields of a notification and signs it again, as if the provider had meant it so. */
+export function signed(body: Body, statusCode: string, merchant: Merchant): Body {
+  const signature = notificationSignature(String(body['order_id']), statusCode, String(body['gross_amount']), merchant.serverKey)
+  return { ...body, status_code: statusCode, merchant_id: merchant.merchantId, signature_key: signature }
+}
+
+function finishAddress(order: Order, statusCode: string, status: string): string {
+  const address = new URL(order.request.finishUrl ?? '')
+  address.searchParams.set('order_id', order.orderId)
+  address.searchParams.set('status_code', statusCode)
+  address.searchParams.set('transaction_status', status)
+  return address.href
+}
+
+function statusCodeOf(charge: Charge): string {
+  if (charge.status === 'pending') return '201'
+  if (charge.status === 'capture') return charge.fraud === 'challenge' ? '201' : '200'
+  if (charge.status === 'deny' || charge.status === 'expire') return '202'
+  if (charge.status === 'cancel') return charge.wasPaid ? '200' : '202'
+  return '200'
+}
+
+function resultMessage(charge: Charge): string {
+  if (charge.status === 'pending') return 'Success, transaction is pending'
+  if (charge.status === 'deny') return charge.card ? `Deny by Bank with code [${charge.card.channelResponseCode}] and message [${charge.card.channelResponseMessage}]` : 'Payment is denied'
+  return 'Success, transaction is successful'
+}
+
+// Empty fields are left out, as the provider does.
+function facts(order: Order, charge: Charge): Body {
+  return {
+    transaction_id: charge.transactionId,
+    order_id: order.orderId,
+    gross_amount: amountText(order.request.amountIdr),
+    currency: 'IDR',
+    payment_type: charge.paymentType,
+    transaction_time: jakartaTime(charge.createdAt),
+    transaction_status: charge.status,
+    fraud_status: charge.fraud,
+    ...(charge.settledAt ? { settlement_time: jakartaTime(charge.settledAt) } : {}),
+    ...(charge.expiresAt ? { expiry_time: jakartaTime(charge.expiresAt) } : {}),
+    ...methodFacts(charge),
+    ...refundFacts(charge),
+    ...customFields(order),
+  }
+}
+
+function methodFacts(charge: Charge): Body {
+  if (charge.card) return cardFacts(charge.card)
+  if (charge.paymentType === 'qris') return { acquirer: 'gopay', ...(charge.wasPaid ? { issuer: 'gopay' } : {}) }
+  if (!charge.account) return {}
+  if (charge.paymentType === 'echannel') return { biller_code: '70012', bill_key: charge.account.number }
+  if (charge.account.bank === 'permata') return { permata_va_number: charge.account.number }
+  return { va_numbers: [{ bank: charge.account.bank, va_number: charge.account.number }] }
+}
+
+function cardFacts(card: NonNullable<Charge['card']>): Body {
+  return {
+    masked_card: card.masked,
+    bank: card.bank,
+    card_type: 'credit',
+    eci: card.brand === 'visa' ? '05' : '02',
+    ...(card.approvalCode ? { approval_code: card.approvalCode } : {}),
+    channel_response_code: card.channelResponseCode,
+    channel_response_message: card.channelResponseMessage,
+    three_ds_version: '2',
+    challenge_completion: true,
+  }
+}
+
+function refundFacts(charge: Charge): Body {
+  if (charge.refunds.length === 0) return {}
+  return {
+    refund_amount: amountText(charge.refunds.reduce((total, refund) => total + refund.amountIdr, 0)),
+    refunds: charge.refunds.map((refund) => ({
+      refund_chargeback_id: refund.id,
+      refund_amount: amountText(refund.amountIdr),
+      created_at: jakartaTime(refund.createdAt),
+      reason: refund.reason,
+      refund_key: refund.key,
+      refund_method: 'bank',
+      ...(refund.bankConfirmedAt ? { bank_confirmed_at: jakartaTime(refund.bankConfirmedAt) } : {}),
+    })),
+  }
+}
+
+function customFields(order: Order): Body {
+  return Object.fromEntries(
+    order.request.customFields.flatMap((value, index) => (value ? [[`custom_field${index + 1}`, value]] : [])),
+  )
+}

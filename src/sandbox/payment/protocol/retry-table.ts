@@ -1,0 +1,24 @@
+// payments.md 1.4: the merchant's answer code steers how often a notification is sent again.
+const retryDelaysMinutes = [2, 10, 30, 90, 210]
+
+/** How many retries an answer allows in all; null stands for a timeout or a broken connection. */
+export function retriesAllowed(answerCode: number | null): number {
+  if (answerCode === null) return 5
+  if (answerCode >= 200 && answerCode < 300) return 0
+  if (answerCode === 500) return 1
+  if (answerCode === 400 || answerCode === 404) return 2
+  if (answerCode === 503) return 4
+  return 5
+}
+
+/**
+ * Minutes until the next attempt, or null when there is none.
+ * `fraction` in [0, 1) is the random shift: the first retry comes after 33 s at the earliest, the others within a quarter of their time.
+ */
+export function nextRetryMinutes(retriesMade: number, answerCode: number | null, fraction: number): number | null {
+  if (retriesMade >= retriesAllowed(answerCode)) return null
+  const delay = retryDelaysMinutes[retriesMade]
+  if (delay === undefined) return null
+  const earliest = retriesMade === 0 ? 0.275 : 0.75
+  return delay * (earliest + (1.25 - earliest) * fraction)
+}

@@ -1,0 +1,26 @@
+import { type Chaos, calm, chaosChoices } from '#sandbox/payment/cashier/chaos.ts'
+import { Refusal } from '#sandbox/payment/world.ts'
+
+export const chaosNames = Object.keys(calm) as (keyof Chaos)[]
+
+/** Reads knobs from text fields; names that are not sent stay as they are. */
+export function readChaosForm(fields: Record<string, string>): Partial<Chaos> {
+  const knobs: Record<string, unknown> = {}
+  for (const name of chaosNames) {
+    const text = fields[name]
+    if (text !== undefined) knobs[name] = readKnob(name, text)
+  }
+  return knobs as Partial<Chaos>
+}
+
+function readKnob(name: keyof Chaos, text: string): boolean | number | string {
+  if (typeof calm[name] === 'boolean') return text === 'true'
+  if (name in chaosChoices) {
+    const choices: readonly string[] = chaosChoices[name as keyof typeof chaosChoices]
+    if (!choices.includes(text)) throw new Refusal('400', `${name} must be one of ${choices.join(', ')}`)
+    return text
+  }
+  const number = Number(text)
+  if (!Number.isFinite(number) || number < 0) throw new Refusal('400', `${name} must be a number of at least 0`)
+  return number
+}

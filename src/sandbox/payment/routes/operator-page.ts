@@ -1,0 +1,70 @@
+import { type Context, Hono } from 'hono'
+import type { OrderView, PaymentSandboxControl } from '#sandbox/payment/control.ts'
+import { Refusal, type World } from '#sandbox/payment/world.ts'
+import { operatorAccess } from './operator-access.ts'
+import { operatorHtml } from './operator-html.ts'
+import { readChaosForm } from './chaos-form.ts'
+
+type Fields = Record<string, string>
+const minuteMs = 60_000
+
+/** The operator's page and, for scripts that send `Accept: application/json`, the same actions as an API. */
+export function operatorPage(world: World, control: PaymentSandboxControl): Hono {
+  const page = new Hono()
+  page.use('*', operatorAccess(world))
+  page.get('/', (context) => {
+    context.header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+    return context.html(operatorHtml(world, control, context.req.query('pesan') ?? ''))
+  })
+  page.get('/orders', (context) => context.json(control.listOrders()))
+  page.get('/notifications', (context) => context.json(control.webhookLog()))
+  page.post('/orders/:id/:action', (context) => perform(world, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)))
+  page.post('/notifications/:id/redeliver', (context) => perform(world, context, () => control.redeliver(context.req.param('id'))))
+  page.post('/chaos', (context) => perform(world, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)))
+  page.post('/chaos/clear', (context) => perform(world, context, () => control.clearChaos()))
+  page.post('/clock', (context) => perform(world, context, (fields) => control.advanceClock(readMinutes(fields) * minuteMs)))
+  return page
+}
+
+function actOnOrder(control: PaymentSandboxControl, orderId: string, action: string, fields: Fields): OrderView {
+  switch (action) {
+    case 'pay': return control.pay(orderId, fields['card'] || undefined)
+    case 'pay-later': return control.payLater(orderId)
+    case 'deny': return control.deny(orderId)
+    case 'settle': return control.settle(orderId)
+    case 'expire': return control.expire(orderId)
+    case 'cancel': return control.cancel(orderId)
+    case 'approve': return control.approve(orderId)
+    case 'refund': return control.refund(orderId, { amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null, reason: fields['reason'] ?? '' })
+    case 'chargeback': return control.chargeback(orderId)
+    default: throw new Refusal('404', `no such action: ${action}`)
+  }
+}
+
+function readMinutes(fields: Fields): number {
+  const minutes = Number(fields['minutes'])
+  if (!Number.isFinite(minutes) || minutes < 0) throw new Refusal('400', 'minutes must be a number of at least 0')
+  return minutes
+}
+
+async function perform(world: World, context: Context, action: (fields: Fields) => unknown): Promise<Response> {
+  const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
+  const fields = await readFields(context)
+  try {
+    const done = action(fields) ?? {}
+    return wantsJson ? context.json(done) : back(world, context, '')
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return wantsJson ? context.json({ status_code: error.statusCode, status_message: error.message }, 409) : back(world, context, error.message)
+  }
+}
+
+function back(world: World, context: Context, message: string): Response {
+  return context.redirect(`${world.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message)}` : ''}`, 303)
+}
+
+async function readFields(context: Context): Promise<Fields> {
+  const isJson = (context.req.header('content-type') ?? '').startsWith('application/json')
+  const fields: Record<string, unknown> = isJson ? await context.req.json() : await context.req.parseBody()
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+}

@@ -1,0 +1,16 @@
+const mostBodyBytes = 256 * 1024
+
+/** The body as JSON, `undefined` when it is empty or no JSON, which then fails the checks like any other wrong value. */
+export async function readJson(request: Request): Promise<unknown> {
+  const text = await request.text()
+  if (text.length > mostBodyBytes) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+export function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}

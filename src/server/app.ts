@@ -1,0 +1,120 @@
+import { Hono } from 'hono'
+import type { Logger } from 'pino'
+import { createApiClient } from '#contract/client.ts'
+import { createCatalog, createCatalogRoutes } from '#server/catalog/index.ts'
+import { createChanges } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import { createCommerce, createCommerceRoutes, type PaymentProvider } from '#server/commerce/index.ts'
+import { coverSvg } from '#server/covers/index.ts'
+import type { Database } from '#server/database/index.ts'
+import { commonHeaders, createApi, failureResponse, withRequestId, requestId } from '#server/http/index.ts'
+import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
+import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
+import { createMemory, createPages, toAnswer, type PageRenderer } from '#server/pages/index.ts'
+import { createSettings } from '#server/settings/index.ts'
+import { createSite, createSiteRoutes } from '#server/site/index.ts'
+import { describeApi } from './openapi.ts'
+
+export type AppDeps = {
+  database: Database
+  payments: PaymentProvider
+  /** The web shelf, built. */
+  renderer: PageRenderer
+  clock: Clock
+  log: Logger
+  publicUrl: string
+  development?: boolean
+}
+
+export type App = Awaited<ReturnType<typeof createApp>>
+
+const memoryBytes = 64 * 1024 * 1024
+
+/** The product as one function from request to response; everything it can touch is handed in. */
+export async function createApp({ database, payments, renderer, clock, log, publicUrl, development = false }: AppDeps) {
+  const changes = await createChanges(database)
+  const settings = createSettings({ database, changes })
+  const identity = createIdentity({ database, clock })
+  const catalog = createCatalog({ database, changes, identity, clock })
+  const learning = createLearning({ database, catalog, identity, clock })
+  const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
+  const site = createSite({ database, settings, catalog, commerce, clock })
+
+  const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
+  const api = createApi({
+    router: {
+      identity: createIdentityRoutes(identity),
+      catalog: createCatalogRoutes(catalog),
+      learning: createLearningRoutes(learning),
+      commerce: createCommerceRoutes(commerce),
+      site: createSiteRoutes(site),
+    },
+    findViewerByToken: identity.findViewerByToken,
+    log: logBug,
+  })
+
+  const memory = createMemory({ changes, clock, maximumBytes: memoryBytes })
+  const answerApi = createApiAnswerer({ api, memory })
+  const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
+  const pages = createPages({
+    renderer,
+    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: answerApi }),
+    memory,
+    policy: { paymentOrigin, https: publicUrl.startsWith('https:'), development },
+    publicUrl,
+  })
+
+  const app = new Hono()
+  const headers = Object.entries(commonHeaders({ publicUrl }))
+  app.use('*', async (context, next) => {
+    await withRequestId(next)
+    for (const [name, value] of headers) context.res.headers.set(name, value)
+  })
+  app.onError((error) => {
+    logBug(error)
+    return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
+  })
+  app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
+  app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+  app.all('/api/*', (context) => answerApi(context.req.raw))
+  app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', (context) => {
+    const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
+    return context.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; sandbox" })
+  })
+  app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
+  app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
+
+  return {
+    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    modules: { settings, identity, catalog, learning, commerce },
+    close: () => changes.close(),
+  }
+}
+
+/** Public answers come from memory; whoever sends a session token is answered afresh, except where the answer is the same for everyone. */
+function createApiAnswerer({ api, memory }: { api: ReturnType<typeof createApi>; memory: ReturnType<typeof createMemory> }) {
+  return async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    if (!api.isRemembered(request) || !isFewEnough(url)) return api.fetch(request)
+    const kept = await memory.answer(`api ${memoryAddress(url)}`, async () => {
+      // The address alone decides: no header of the first who asks may colour what all others are told.
+      const response = await api.fetch(new Request(request.url))
+      return {
+        status: response.status,
+        headers: { 'content-type': response.headers.get('content-type') ?? 'application/json', 'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store' },
+        body: new Uint8Array(await response.arrayBuffer()),
+      }
+    })
+    const { status, headers, body } = toAnswer(kept, { ifNoneMatch: request.headers.get('if-none-match'), acceptEncoding: request.headers.get('accept-encoding') })
+    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers })
+  }
+}
+
+/** Free text and many filters together make more addresses than are worth keeping. */
+const isFewEnough = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3
+
+/** The same parameters in another order are the same address. */
+function memoryAddress(url: URL): string {
+  const sorted = new URLSearchParams([...url.searchParams].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+  return `${url.pathname}?${sorted}`
+}

@@ -1,0 +1,101 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { CourseCard, ListCoursesInput } from '#contract/catalog.ts'
+import { shows, type Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
+import { findByIds, listPublished, type CourseRow } from './list-courses.ts'
+import { presentCard, type ContentRow } from './present.ts'
+import { categories, contents, courses } from './tables.ts'
+
+export type Catalog = ReturnType<typeof createCatalog>
+
+type Deps = { database: Database; changes: Changes; identity: Identity; clock: Clock }
+
+export function createCatalog({ database, changes, identity, clock }: Deps) {
+  const query = (tx?: Queryable) => tx ?? database.query
+
+  async function toCards(rows: readonly CourseRow[]): Promise<CourseCard[]> {
+    const people = await identity.findPeople(rows.map((row) => row.instructorId))
+    return rows.map((row) => presentCard(row, people.get(row.instructorId)))
+  }
+
+  return {
+    async listCategories() {
+      shows('categories', 'courses')
+      const courseCount = sql<number>`(select count(*)::int from courses where courses.category_id = ${categories.id} and courses.status = 'published')`
+      return database.query
+        .select({ id: categories.id, name: categories.name, group: categories.group, courseCount })
+        .from(categories)
+        .orderBy(asc(categories.position), asc(categories.name))
+    },
+
+    /** Published courses, filtered, sorted and paged. */
+    async listCourses(input: ListCoursesInput): Promise<{ cards: CourseCard[]; total: number }> {
+      shows('courses')
+      const { rows, total } = await listPublished(database.query, input)
+      return { cards: await toCards(rows), total }
+    },
+
+    async findCategoryBySlug(slug: string) {
+      shows('categories')
+      const [row] = await database.query.select().from(categories).where(eq(categories.slug, slug))
+      return row ?? null
+    },
+
+    /** A course of any status; null when there is none. */
+    async findCourse(courseId: string, tx?: Transaction): Promise<CourseRow | null> {
+      shows(`course:${courseId}`)
+      const [row] = await findByIds(query(tx), [courseId])
+      return row ?? null
+    },
+
+    findCourses: (courseIds: readonly string[]): Promise<CourseRow[]> => findByIds(database.query, courseIds),
+    toCards,
+
+    /** The lessons of a course in their order, bodies included: whoever asks decides what leaves the house. */
+    async listContents(courseId: string, tx?: Transaction): Promise<ContentRow[]> {
+      shows(`course:${courseId}`)
+      return query(tx).select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    },
+
+    async findContent(courseId: string, contentId: string): Promise<ContentRow | null> {
+      const [row] = await database.query
+        .select()
+        .from(contents)
+        .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+      return row ?? null
+    },
+
+    /** One student more (or, when access is taken back, one fewer). */
+    async countStudent(tx: Transaction, courseId: string, difference: 1 | -1): Promise<void> {
+      await tx.update(courses).set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` }).where(eq(courses.id, courseId))
+      changes.changedSoon(tx, ['courses', `course:${courseId}`])
+    },
+
+    /** A review came, went or changed: how many more, and how many more stars. */
+    async countReview(tx: Transaction, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
+      await tx
+        .update(courses)
+        .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
+        .where(eq(courses.id, courseId))
+      await changes.changed(tx, ['courses', `course:${courseId}`])
+    },
+
+    async createCategory(tx: Transaction, category: NewCategory): Promise<string> {
+      await changes.changed(tx, ['categories'])
+      return createCategory(tx, category)
+    },
+
+    async createCourse(tx: Transaction, course: NewCourse): Promise<string> {
+      await changes.changed(tx, ['courses'])
+      return createCourse(tx, clock, course)
+    },
+
+    async addContent(tx: Transaction, content: NewContent): Promise<string> {
+      await changes.changed(tx, ['courses', `course:${content.courseId}`])
+      return createContent(tx, clock, content)
+    },
+  }
+}

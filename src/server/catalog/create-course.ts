@@ -1,0 +1,67 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { categorySlug, type CategoryGroup, type Level } from '#contract/catalog.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/database/index.ts'
+import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
+import { categories, contents, courses } from './tables.ts'
+
+export type NewCategory = { name: string; group: CategoryGroup; position: number }
+
+export async function createCategory(tx: Transaction, { name, group, position }: NewCategory): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
+  return id
+}
+
+export type NewCourse = {
+  status: 'draft' | 'published'
+  title: string
+  tagline: string
+  description: string
+  learn: string[]
+  categoryId: string
+  level: Level
+  priceIdr: number
+  discountPercent: number
+  instructorId: string
+  /** Now, unless the course was published earlier elsewhere. */
+  publishedAt?: Date
+}
+
+export async function createCourse(tx: Transaction, clock: Clock, course: NewCourse): Promise<string> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
+  await tx.insert(courses).values({ ...course, id, createdAt: publishedAt ?? now, updatedAt: publishedAt ?? now, publishedAt })
+  return id
+}
+
+export type NewContent = { courseId: string; title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
+
+/** Adds a lesson at the end. Article HTML is cleaned here, whoever wrote it. */
+export async function createContent(tx: Transaction, clock: Clock, content: NewContent): Promise<string> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  const bodyHtml = content.type === 'text' ? cleanHtml(content.html) : null
+  // Two lessons added at once wait for each other here instead of colliding on a position.
+  await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, content.courseId)).for('update')
+  const [last] = await tx
+    .select({ position: sql<number | null>`max(${contents.position})` })
+    .from(contents)
+    .where(eq(contents.courseId, content.courseId))
+  await tx.insert(contents).values({
+    id,
+    courseId: content.courseId,
+    position: (last?.position ?? -1) + 1,
+    title: content.title,
+    type: content.type,
+    youtubeId: content.type === 'video' ? content.youtubeId : null,
+    bodyHtml,
+    readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
+    isPreview: content.isPreview,
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}

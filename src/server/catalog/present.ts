@@ -1,0 +1,55 @@
+import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog.ts'
+import { coverVersion } from '#server/covers/index.ts'
+import type { Person } from '#server/identity/index.ts'
+import type { CourseRow } from './list-courses.ts'
+import type { contents } from './tables.ts'
+
+/** The uploaded thumbnail, else the generated cover of the category. */
+export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'category'>): string {
+  if (course.thumbnail) return `/uploads/${course.thumbnail}`
+  return `/cover/${encodeURIComponent(course.category?.slug ?? 'kelas')}/${course.id}.svg?v=${coverVersion}`
+}
+
+export function presentCard(course: CourseRow, instructor: Person | undefined): CourseCard {
+  return {
+    _id: course.id,
+    title: course.title,
+    name: course.title,
+    tagline: course.tagline,
+    thumbnail: thumbnailUrl(course),
+    categoryId: course.category?.id ?? '',
+    category: presentCategoryRef(course.category),
+    price: course.priceIdr,
+    discount: course.discountPercent,
+    levels: course.level,
+    instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
+    rating: course.ratingCount === 0 ? 0 : Math.round((course.ratingSum / course.ratingCount) * 10) / 10,
+    ratingCount: course.ratingCount,
+    students: course.studentCount,
+    enrollmentCount: course.studentCount,
+    lessonCount: course.lessonCount,
+    publishedAt: (course.publishedAt ?? course.updatedAt).toISOString(),
+  }
+}
+
+const presentCategoryRef = (category: CourseRow['category']) => ({ _id: category?.id ?? '', name: category?.name ?? '', slug: category?.slug ?? '' })
+
+export function presentCategory(row: { id: string; name: string; group: Category['group']; courseCount: number }): Category {
+  return { _id: row.id, name: row.name, slug: categorySlug(row.name), group: row.group, courseCount: row.courseCount }
+}
+
+export type ContentRow = typeof contents.$inferSelect
+
+/** A lesson for the outline; its body only when `open` says that this viewer may study it. */
+export function presentContent(content: ContentRow, { open, withText }: { open: boolean; withText: boolean }): ContentSummary {
+  return {
+    _id: content.id,
+    title: content.title,
+    type: content.type,
+    courseId: content.courseId,
+    isPreview: content.isPreview,
+    readingMinutes: content.readingMinutes,
+    ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
+    ...(open && withText && content.bodyHtml !== null ? { text: content.bodyHtml } : {}),
+  }
+}

@@ -1,0 +1,19 @@
+import { ok } from '#contract/endpoint.ts'
+import { categorySlug, type CourseCard, type ListCoursesInput } from '#contract/catalog.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { Catalog } from './catalog.ts'
+import { presentCategory } from './present.ts'
+
+const listed = ({ cards, total }: { cards: CourseCard[]; total: number }, { page, limit }: ListCoursesInput) => ({ ...ok(cards), meta: { page, limit, total } })
+
+export const createCatalogRoutes = (catalog: Catalog) => ({
+  listCategories: endpoints.catalog.listCategories.handler(async () => ok((await catalog.listCategories()).map(presentCategory))),
+
+  listCourses: endpoints.catalog.listCourses.handler(async ({ input }) => listed(await catalog.listCourses(input), input)),
+
+  listCoursesByKeyword: endpoints.catalog.listCoursesByKeyword.handler(async ({ input: { keyword, ...input } }) => {
+    const category = await catalog.findCategoryBySlug(categorySlug(keyword))
+    const filters = category ? { ...input, category: category.slug } : { ...input, q: [keyword, input.q].filter(Boolean).join(' ') }
+    return listed(await catalog.listCourses(filters), input)
+  }),
+})

@@ -1,0 +1,47 @@
+import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { CategoryGroup, ContentType, Level } from '#contract/catalog.ts'
+
+export const categories = pgTable('categories', {
+  id: uuid().primaryKey(),
+  name: text().notNull(),
+  slug: text().notNull(),
+  group: text('group_name').$type<CategoryGroup>().notNull(),
+  position: integer().notNull().default(0),
+})
+
+export type CourseStatus = 'draft' | 'published' | 'archived'
+
+export const courses = pgTable('courses', {
+  id: uuid().primaryKey(),
+  status: text().$type<CourseStatus>().notNull(),
+  title: text().notNull(),
+  tagline: text().notNull().default(''),
+  description: text().notNull().default(''),
+  learn: jsonb().$type<string[]>().notNull().default([]),
+  thumbnail: text(),
+  categoryId: uuid('category_id'),
+  level: text().$type<Level>().notNull().default('Pemula'),
+  priceIdr: integer('price_idr').notNull().default(0),
+  discountPercent: smallint('discount_percent').notNull().default(0),
+  instructorId: uuid('instructor_id').notNull(),
+  studentCount: integer('student_count').notNull().default(0),
+  ratingCount: integer('rating_count').notNull().default(0),
+  ratingSum: integer('rating_sum').notNull().default(0),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  publishedAt: timestamp('published_at', { withTimezone: true }),
+})
+
+export const contents = pgTable('contents', {
+  id: uuid().primaryKey(),
+  courseId: uuid('course_id').notNull(),
+  position: integer().notNull(),
+  title: text().notNull(),
+  type: text().$type<ContentType>().notNull(),
+  youtubeId: text('youtube_id'),
+  bodyHtml: text('body_html'),
+  readingMinutes: smallint('reading_minutes'),
+  isPreview: boolean('is_preview').notNull().default(false),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})

@@ -1,0 +1,2 @@
+export { createChanges, type Changes } from './changes.ts'
+export { collectDependencies, shows, showsUntil, type Dependencies } from './dependencies.ts'

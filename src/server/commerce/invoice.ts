@@ -1,0 +1,56 @@
+import { sql } from 'drizzle-orm'
+import type { SiteSettings } from '#server/settings/index.ts'
+import type { Transaction } from '#server/database/index.ts'
+import type { CommerceDeps } from './commerce.ts'
+import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from './tables.ts'
+
+const wibMonth = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', year: 'numeric', month: '2-digit' })
+
+/** The month an invoice belongs to, in western Indonesian time: `2026/11`. */
+export function invoiceMonth(moment: Date): string {
+  const parts = Object.fromEntries(wibMonth.formatToParts(moment).map((part) => [part.type, part.value]))
+  return `${parts.year}/${parts.month}`
+}
+
+/**
+ * Gives a paid transaction its invoice, once. The month's counter stays locked until the transaction commits, and a
+ * rollback gives the number back, so numbers have no gaps.
+ */
+export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  const [existing] = await tx.select({ number: invoices.number }).from(invoices).where(sql`${invoices.transactionId} = ${row.id}`)
+  if (existing) return
+  const now = deps.clock.now()
+  const month = invoiceMonth(now)
+  const [counter] = await tx
+    .insert(invoiceCounters)
+    .values({ month, lastNumber: 1 })
+    .onConflictDoUpdate({ target: invoiceCounters.month, set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` } })
+    .returning()
+  if (!counter) throw new Error('A counter that is written answers its row')
+  const { seller, buyer } = invoiceParties(row, await deps.settings.readSite(tx))
+  await tx.insert(invoices).values({
+    transactionId: row.id,
+    number: `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`,
+    issuedAt: now,
+    seller,
+    buyer,
+    lines: invoiceLines(row),
+    totalIdr: row.amountIdr,
+  })
+}
+
+export function invoiceParties(row: TransactionRow, site: SiteSettings): InvoiceParties {
+  return {
+    seller: { ...site.seller, email: site.contactEmail, phone: site.contactPhone },
+    buyer: { name: row.buyerName, email: row.buyerEmail },
+  }
+}
+
+/** The course at its list price, and what comes with it for free. */
+export function invoiceLines(row: TransactionRow): InvoiceLine[] {
+  return [
+    { description: row.itemTitle, amount: row.listPriceIdr },
+    { description: 'Akses selamanya', amount: 0 },
+    { description: 'Sertifikat', amount: 0 },
+  ]
+}

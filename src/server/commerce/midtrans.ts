@@ -1,0 +1,130 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type SignedFields } from './payment-provider.ts'
+
+export type MidtransOptions = {
+  serverKey: string
+  clientKey: string
+  merchantId: string | null
+  /** For example https://app.sandbox.midtrans.com/snap/v1 */
+  snapBase: string
+  /** For example https://api.sandbox.midtrans.com */
+  coreBase: string
+  scriptUrl: string
+  /** Where Midtrans reports changes; overrides what its dashboard says, so that one account can serve several installations. */
+  notificationUrl: string
+  mode: 'sandbox' | 'live'
+  fetch: (request: Request) => Promise<Response>
+}
+
+// Shorter than the ten seconds a browser waits for us.
+const timeoutMs = 6_000
+
+const sessionAnswer = z.object({ token: z.string(), redirect_url: z.url() })
+const failureAnswer = z.object({ error_messages: z.array(z.string()) })
+const statusAnswer = z.object({
+  status_code: z.string(),
+  order_id: z.optional(z.string()),
+  transaction_id: z.optional(z.string()),
+  transaction_status: z.optional(z.string()),
+  fraud_status: z.optional(z.string()),
+  gross_amount: z.optional(z.string()),
+  currency: z.optional(z.string()),
+  merchant_id: z.optional(z.string()),
+  payment_type: z.optional(z.string()),
+})
+
+/** Midtrans Snap and Core over HTTP. The built-in sandbox speaks the same protocol, so only addresses and keys differ. */
+export function createMidtransProvider(options: MidtransOptions): PaymentProvider {
+  const call = createCaller(options)
+  return {
+    merchantId: options.merchantId,
+    browser: { scriptUrl: options.scriptUrl, clientKey: options.clientKey, origin: new URL(options.scriptUrl).origin, mode: options.mode },
+
+    async openSession(order) {
+      const { status, body } = await call('POST', `${options.snapBase}/transactions`, sessionRequest(order))
+      if (status === 201) {
+        const session = parse(sessionAnswer, body, 'session')
+        // The browser is sent there: never to an address of anybody else's choosing.
+        if (new URL(session.redirect_url).origin !== new URL(options.scriptUrl).origin) throw new ProviderUnavailable('The session points to another origin')
+        return { token: session.token, redirectUrl: session.redirect_url }
+      }
+      const failure = z.safeParse(failureAnswer, body)
+      if (status === 400 && failure.success && failure.data.error_messages.some((text) => /taken|utilized/.test(text))) return 'order-already-used'
+      throw new ProviderUnavailable(`Opening a session was answered ${status}`)
+    },
+
+    async cancelSession(token) {
+      const { body } = await call('POST', `${options.snapBase}/transactions/${encodeURIComponent(token)}/cancel`, {})
+      const failure = z.safeParse(failureAnswer, body)
+      return failure.success && failure.data.error_messages.some((text) => /on progress/i.test(text)) ? 'in-progress' : 'cancelled'
+    },
+
+    async readStatus(orderId) {
+      const { body } = await call('GET', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/status`)
+      const answer = parse(statusAnswer, body, 'status')
+      if (answer.status_code === '404') return null
+      const { order_id, transaction_id, transaction_status, gross_amount } = answer
+      if (!order_id || !transaction_id || !transaction_status || !gross_amount) throw new ProviderUnavailable(`The status was answered ${answer.status_code} without its fields`)
+      return {
+        orderId: order_id,
+        transactionId: transaction_id,
+        status: transaction_status.toLowerCase(),
+        fraud: answer.fraud_status?.toLowerCase() ?? null,
+        grossAmount: gross_amount,
+        currency: answer.currency ?? 'IDR',
+        merchantId: answer.merchant_id ?? null,
+        paymentType: answer.payment_type ?? null,
+      }
+    },
+
+    verifySignature: (fields) => isSignedWith(options.serverKey, fields),
+  }
+}
+
+/** SHA-512 over the fields exactly as received. It does not cover the status: that is read from the provider afterwards. */
+export function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
+  const expected = createHash('sha512').update(order_id + status_code + gross_amount + serverKey).digest()
+  const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
+  return timingSafeEqual(given, expected)
+}
+
+function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishUrl }: PaymentOrder) {
+  return {
+    transaction_details: { order_id: orderId, gross_amount: amountIdr },
+    // Names are cut to what the provider stores; it also reads `|` as a separator.
+    item_details: lines.map((line) => ({ id: line.id.slice(0, 50), price: line.priceIdr, quantity: 1, name: line.name.replaceAll('|', '/').slice(0, 50) })),
+    customer_details: { first_name: buyer.name.slice(0, 255), email: buyer.email },
+    credit_card: { secure: true },
+    callbacks: { finish: finishUrl },
+    expiry: { unit: 'minutes', duration: lifeMinutes },
+  }
+}
+
+function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
+  const authorization = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
+  return async (method: 'GET' | 'POST', url: string, body?: object): Promise<{ status: number; body: unknown }> => {
+    const request = new Request(url, {
+      method,
+      headers: { accept: 'application/json', 'content-type': 'application/json', authorization, 'x-override-notification': notificationUrl },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    try {
+      const response = await fetch(request)
+      if (!response.headers.get('content-type')?.includes('application/json')) throw new ProviderUnavailable(`Answered ${response.status} without JSON`)
+      return { status: response.status, body: await response.json() }
+    } catch (error) {
+      if (error instanceof ProviderUnavailable) throw error
+      // The cause may quote the request with its key: only its name goes on.
+      throw new ProviderUnavailable(`${method} failed: ${error instanceof Error ? error.name : 'unknown'}`)
+    }
+  }
+}
+
+function parse<Schema extends z.core.$ZodType>(schema: Schema, body: unknown, what: string): z.output<Schema> {
+  const parsed = z.safeParse(schema, body)
+  if (!parsed.success) throw new ProviderUnavailable(`The ${what} answer has an unknown shape`)
+  return parsed.data
+}

@@ -1,0 +1,52 @@
+import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
+import { thumbnailUrl, type CourseRow } from '#server/catalog/index.ts'
+import { invoiceLines, invoiceParties } from './invoice.ts'
+import type { SiteSettings } from '#server/settings/index.ts'
+import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
+import { terbilang } from './terbilang.ts'
+
+export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number }
+export type ShownTransaction = { row: TransactionRow; course: CourseRow; details: { id: string; title: string }[]; invoice: IssuedInvoice | null; now: Date }
+
+export function presentTransaction({ row, course, details, invoice, now }: ShownTransaction): Transaction {
+  const payable = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > now
+  return {
+    _id: row.id,
+    kind: 'course',
+    invoiceId: invoice?.number ?? null,
+    status: publicStatus(row.state),
+    state: row.state,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    amount: row.amountIdr,
+    paymentUrl: payable ? row.paymentUrl : null,
+    course: {
+      _id: row.courseId,
+      // As it was when it was bought.
+      title: row.itemTitle,
+      price: row.listPriceIdr,
+      thumbnail: thumbnailUrl(course),
+      details: details.map(({ id, title }) => ({ _id: id, title })),
+    },
+    user: { name: row.buyerName, email: row.buyerEmail },
+  }
+}
+
+/** Before payment the page shows what the invoice would say; afterwards it shows what was issued, whatever changed since. */
+export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Invoice {
+  const { row, invoice } = shown
+  const lines = invoice?.lines ?? invoiceLines(row)
+  const { seller, buyer } = invoice ?? invoiceParties(row, site)
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
+  return {
+    ...presentTransaction(shown),
+    user: buyer,
+    seller,
+    lines,
+    subtotal,
+    discount: subtotal - row.amountIdr,
+    total: row.amountIdr,
+    totalInWords: `${terbilang(row.amountIdr)} rupiah`,
+  }
+}

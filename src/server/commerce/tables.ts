@@ -1,0 +1,72 @@
+import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { TransactionState } from '#contract/commerce.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+export const transactions = pgTable('transactions', {
+  id: uuid().primaryKey(),
+  studentId: uuid('student_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  itemTitle: text('item_title').notNull(),
+  buyerName: text('buyer_name').notNull(),
+  buyerEmail: text('buyer_email').notNull(),
+  listPriceIdr: integer('list_price_idr').notNull(),
+  discountPercent: smallint('discount_percent').notNull(),
+  amountIdr: integer('amount_idr').notNull(),
+  orderId: text('order_id').notNull(),
+  state: text().$type<TransactionState>().notNull(),
+  token: text(),
+  paymentUrl: text('payment_url'),
+  sessionClaimedUntil: moment('session_claimed_until'),
+  expiresAt: moment('expires_at'),
+  providerTransactionId: text('provider_transaction_id'),
+  providerStatus: text('provider_status'),
+  fraudStatus: text('fraud_status'),
+  paymentType: text('payment_type'),
+  paidAmountIdr: integer('paid_amount_idr'),
+  paidAt: moment('paid_at'),
+  verifiedAt: moment('verified_at'),
+  version: integer().notNull().default(1),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+export type TransactionRow = typeof transactions.$inferSelect
+
+export const paymentEvents = pgTable('payment_events', {
+  id: uuid().primaryKey(),
+  orderId: text('order_id').notNull(),
+  dedupe: bytea().notNull(),
+  body: jsonb().notNull(),
+  receivedAt: moment('received_at').notNull(),
+  processedAt: moment('processed_at'),
+  verdict: text(),
+})
+
+export const refundTasks = pgTable('refund_tasks', {
+  refundKey: text('refund_key').primaryKey(),
+  transactionId: uuid('transaction_id').notNull(),
+  amountIdr: integer('amount_idr').notNull(),
+  reason: text().notNull(),
+  state: text().$type<'due' | 'done' | 'refused'>().notNull().default('due'),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const invoiceCounters = pgTable('invoice_counters', {
+  month: text().primaryKey(),
+  lastNumber: integer('last_number').notNull(),
+})
+
+export type InvoiceLine = { description: string; amount: number }
+export type InvoiceParties = { seller: { name: string; address: string; email: string; phone: string; taxNumber: string }; buyer: { name: string; email: string } }
+
+export const invoices = pgTable('invoices', {
+  transactionId: uuid('transaction_id').primaryKey(),
+  number: text().notNull(),
+  issuedAt: moment('issued_at').notNull(),
+  seller: jsonb().$type<InvoiceParties['seller']>().notNull(),
+  buyer: jsonb().$type<InvoiceParties['buyer']>().notNull(),
+  lines: jsonb().$type<InvoiceLine[]>().notNull(),
+  totalIdr: integer('total_idr').notNull(),
+})

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { isPublicAddress } from './public-address.ts'
+
+const onOff = z.enum(['on', 'off'])
+const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
+const port = z.coerce.number().int().min(0).max(65_535)
+
+// Every setting with its default. `.env.example` explains each one.
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('.data'),
+  PUBLIC_URL: address.optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DEMO: onOff.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
+  MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
+  MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
+  MIDTRANS_MERCHANT_ID: z.string().min(1).optional(),
+  MIDTRANS_SNAP_BASE: address.optional(),
+  MIDTRANS_CORE_BASE: address.optional(),
+  MIDTRANS_SNAP_JS: address.optional(),
+})
+
+export type PaymentConfig =
+  | { provider: 'built-in-sandbox' }
+  | {
+      provider: 'midtrans'
+      environment: 'sandbox' | 'production'
+      serverKey: string
+      clientKey: string
+      merchantId: string | null
+      snapBase: string
+      coreBase: string
+      scriptUrl: string
+    }
+
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  publicUrl: string
+  /** True when strangers can reach the address: demo accounts and the payment sandbox are then off unless asked for. */
+  isPublic: boolean
+  databaseUrl: string | null
+  demo: boolean
+  logLevel: string
+  payment: PaymentConfig
+}
+
+/** A setting is wrong: the message is the one line an operator needs. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** Reads the environment once. Throws ConfigError naming the setting and what it must be. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  // An empty value in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
+  }
+  const values = parsed.data
+  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' || values.HOST === '::' ? 'localhost' : values.HOST}:${values.PORT}`
+  const isPublic = isPublicAddress(publicUrl)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    publicUrl,
+    isPublic,
+    databaseUrl: values.DATABASE_URL ?? null,
+    // A demo is for trying out: the default only where nobody else can reach it and the data is ours.
+    demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,
+    logLevel: values.LOG_LEVEL,
+    payment: paymentConfig(values, isPublic),
+  }
+}
+
+function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): PaymentConfig {
+  if (!values.MIDTRANS_SERVER_KEY && !values.MIDTRANS_CLIENT_KEY) {
+    if (isPublic && values.DEMO !== 'on') {
+      throw new ConfigError('MIDTRANS_SERVER_KEY: PUBLIC_URL is public, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, or DEMO=on to run the payment sandbox')
+    }
+    return { provider: 'built-in-sandbox' }
+  }
+  if (!values.MIDTRANS_SERVER_KEY || !values.MIDTRANS_CLIENT_KEY) {
+    throw new ConfigError('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together: set both or neither')
+  }
+  const production = values.MIDTRANS_ENVIRONMENT === 'production'
+  if (production && !values.DATABASE_URL) {
+    throw new ConfigError('DATABASE_URL: real payments need PostgreSQL, because the embedded database does not survive a power cut')
+  }
+  const infix = production ? '' : '.sandbox'
+  return {
+    provider: 'midtrans',
+    environment: values.MIDTRANS_ENVIRONMENT,
+    serverKey: values.MIDTRANS_SERVER_KEY,
+    clientKey: values.MIDTRANS_CLIENT_KEY,
+    merchantId: values.MIDTRANS_MERCHANT_ID ?? null,
+    snapBase: values.MIDTRANS_SNAP_BASE ?? `https://app${infix}.midtrans.com/snap/v1`,
+    coreBase: values.MIDTRANS_CORE_BASE ?? `https://api${infix}.midtrans.com`,
+    scriptUrl: values.MIDTRANS_SNAP_JS ?? `https://app${infix}.midtrans.com/snap/snap.js`,
+  }
+}

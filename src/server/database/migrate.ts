@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { Database } from './database.ts'
+import { isUniqueViolation } from './violations.ts'
+
+const folder = join(import.meta.dirname, '../../../migrations')
+
+const schemaMigrations = pgTable('schema_migrations', { name: text().primaryKey(), sha256: text().notNull() })
+
+/**
+ * Brings the schema up to date: each file of `migrations/` once, in name order, each in a transaction of its own.
+ * Several processes may start at the same time. Throws when a file that already ran was edited since.
+ */
+export async function migrate(database: Database, onProgress: (fileName: string) => void = () => {}): Promise<void> {
+  await database.query.execute(sql`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  const applied = new Map((await database.query.select().from(schemaMigrations)).map((row) => [row.name, row.sha256]))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  for (const name of names) {
+    const script = await readFile(join(folder, name), 'utf8')
+    const sha256 = createHash('sha256').update(script).digest('hex')
+    const known = applied.get(name)
+    if (known && known !== sha256) throw new Error(`migrations/${name} was edited after it ran: add a new file instead`)
+    if (!known && (await apply(database, name, sha256, script))) onProgress(name)
+  }
+}
+
+/** False when another process, starting at the same time, was faster. */
+async function apply(database: Database, name: string, sha256: string, script: string): Promise<boolean> {
+  if (!/^[\w-]+\.sql$/.test(name)) throw new Error(`migrations/${name}: a name may hold letters, digits, - and _ only`)
+  try {
+    // Statements sent together are one transaction. The row goes first: a second process waits for it, then fails on it.
+    await database.runScript(`insert into schema_migrations (name, sha256) values ('${name}', '${sha256}');\n${script}`)
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error, 'schema_migrations_pkey')) return false
+    throw error
+  }
+}

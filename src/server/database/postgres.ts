@@ -1,0 +1,30 @@
+import { drizzle } from 'drizzle-orm/postgres-js'
+import postgres from 'postgres'
+import type { Driver, Queryable } from './database.ts'
+
+/** A real PostgreSQL, 15 or newer. */
+export function openPostgres(databaseUrl: string): Driver {
+  const client = postgres(databaseUrl, {
+    max: 10,
+    connect_timeout: 5,
+    // A query that runs longer than a browser waits helps nobody.
+    connection: { statement_timeout: 5_000, application_name: 'cendaki' },
+    onnotice: () => {},
+  })
+  const db = drizzle(client)
+  return {
+    kind: 'postgres',
+    drizzle: db as unknown as Queryable,
+    runScript: async (sqlText) => void (await client.unsafe(sqlText)),
+    transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
+    async listen(channel, onPayload, onReconnect) {
+      // postgres.js calls the third function on the first connection too, when nothing can have been missed yet.
+      let first = true
+      await client.listen(channel, onPayload, () => {
+        if (!first) onReconnect()
+        first = false
+      })
+    },
+    close: () => client.end({ timeout: 5 }),
+  }
+}

@@ -1,0 +1,59 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { levels } from '#contract/catalog.ts'
+
+const folder = join(import.meta.dirname, 'content')
+
+const person = z.object({ key: z.string(), name: z.string(), email: z.email() })
+const people = z.object({
+  instructors: z.array(person.extend({ headline: z.string(), bio: z.string() })),
+  students: z.array(person),
+})
+
+const lesson = z.discriminatedUnion('type', [
+  z.object({ title: z.string(), type: z.literal('video'), youtubeId: z.string(), isPreview: z.boolean() }),
+  z.object({ title: z.string(), type: z.literal('text'), file: z.string(), isPreview: z.boolean() }),
+])
+
+const course = z.object({
+  title: z.string(),
+  tagline: z.string(),
+  description: z.string(),
+  category: z.string(),
+  level: z.enum(levels),
+  price: z.number().int(),
+  discount: z.number().int(),
+  instructor: z.string(),
+  learn: z.array(z.string()),
+  publishedDaysAgo: z.number(),
+  lessons: z.array(lesson),
+  enrolled: z.array(z.string()),
+  reviews: z.array(z.object({ student: z.string(), rating: z.number().int(), text: z.string(), daysAgo: z.number() })),
+})
+
+export type DemoPeople = z.infer<typeof people>
+export type DemoCourse = Omit<z.infer<typeof course>, 'lessons'> & {
+  lessons: ({ title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
+}
+
+/** The demo's people and courses, read from the data files beside this one. Throws naming the file that does not fit. */
+export async function readDemoContent(): Promise<{ people: DemoPeople; courses: DemoCourse[] }> {
+  const names = (await readdir(join(folder, 'courses'))).sort()
+  return { people: people.parse(await readJson('people.json')), courses: await Promise.all(names.map(readCourse)) }
+}
+
+async function readCourse(name: string): Promise<DemoCourse> {
+  const parsed = course.safeParse(await readJson(`courses/${name}/course.json`))
+  if (!parsed.success) throw new Error(`courses/${name}/course.json: ${z.prettifyError(parsed.error)}`)
+  const lessons = await Promise.all(
+    parsed.data.lessons.map(async (lesson) => {
+      if (lesson.type === 'video') return lesson
+      const { file, ...rest } = lesson
+      return { ...rest, markdown: await readFile(join(folder, 'courses', name, file), 'utf8') }
+    }),
+  )
+  return { ...parsed.data, lessons }
+}
+
+const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(join(folder, file), 'utf8'))

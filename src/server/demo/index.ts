@@ -1,0 +1,1 @@
+export { demoAccounts, demoPassword, seedCategories, seedDemo } from './seed.ts'

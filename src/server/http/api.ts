@@ -1,0 +1,109 @@
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import { ORPCError, type Router } from '@orpc/server'
+import { id as indonesian } from 'zod/v4/locales'
+import * as z from 'zod/mini'
+import { contract, type Contract } from '#contract/index.ts'
+import type { EndpointMeta } from '#contract/endpoint.ts'
+import type { ApiContext, Viewer } from './context.ts'
+import { failureBody, failureResponse, toFailure, type FailureLog } from './failures.ts'
+import { createRouteTable, type Route } from './route-table.ts'
+
+export type ApiRouter = Router<Contract, ApiContext>
+
+/** JSON bodies are small; uploads get a limit of their own where they are accepted. */
+const maximumBodyBytes = 100 * 1024
+
+// Messages that no schema spells out itself.
+z.config(indonesian())
+
+export type Api = {
+  /** Answers a request below /api. Never rejects. */
+  fetch(request: Request): Promise<Response>
+  /** The endpoint's declaration, when its answer may be remembered for everyone. */
+  isRemembered(request: Request): boolean
+}
+
+export type ApiDeps = {
+  router: ApiRouter
+  /** Who holds this token? Null for a dead one. */
+  findViewerByToken: (token: string) => Promise<Viewer | null>
+  log: FailureLog
+}
+
+export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
+  const routes = createRouteTable(contract)
+  const handler = new OpenAPIHandler<ApiContext>(router, {
+    interceptors: [
+      async ({ next }) => {
+        try {
+          return await next()
+        } catch (error) {
+          throw toFailure(error, log)
+        }
+      },
+    ],
+    customErrorResponseBodyEncoder: failureBody,
+  })
+
+  return {
+    isRemembered: (request) => request.method === 'GET' && Boolean(routes.find('GET', pathOf(request))?.meta.remembered),
+    async fetch(request) {
+      const refusal = refuseEarly(routes, request)
+      if (refusal) return refusal
+      const body = await limitBody(request)
+      if (body === 'too-large') return failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
+      const { response } = await handler.handle(body, { prefix: '/api', context: createContext(request, findViewerByToken) })
+      if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+      response.headers.set('cache-control', 'no-store')
+      if (response.status === 503 || response.status === 429) response.headers.set('retry-after', response.headers.get('retry-after') ?? '5')
+      return response
+    },
+  }
+}
+
+const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')
+
+function refuseEarly(routes: { find(method: string, path: string): Route | null; methodsOf(path: string): string[] }, request: Request): Response | null {
+  const path = pathOf(request)
+  const methods = routes.methodsOf(path)
+  if (methods.length === 0) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+  if (!methods.includes(request.method)) return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: methods.join(', ') })
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (request.body && type !== 'application/json' && type !== 'multipart/form-data') {
+    return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
+  }
+  return null
+}
+
+/** Reads the body up to the limit, whatever its declared length says. */
+async function limitBody(request: Request): Promise<Request | 'too-large'> {
+  if (!request.body) return request
+  if (Number(request.headers.get('content-length')) > maximumBodyBytes) return 'too-large'
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > maximumBodyBytes) return 'too-large'
+    chunks.push(chunk)
+  }
+  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) })
+}
+
+function createContext(request: Request, findViewerByToken: ApiDeps['findViewerByToken']): ApiContext {
+  const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
+  const hasHeader = request.headers.has('authorization')
+  let viewer: Promise<Viewer | null> | undefined
+  return {
+    userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    findViewer() {
+      if (!hasHeader) return Promise.resolve(null)
+      viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
+        if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+        return found
+      })
+      return viewer
+    },
+  }
+}
+
+export type { EndpointMeta }

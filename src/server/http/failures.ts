@@ -1,0 +1,50 @@
+import { ORPCError, ValidationError } from '@orpc/server'
+import { requestId } from './request-id.ts'
+
+/** The envelope of every failure (see the contract): never a stack, SQL or a path. */
+export function failureBody(error: ORPCError<string, unknown>) {
+  const data = typeof error.data === 'object' && error.data !== null ? error.data : {}
+  return { success: false, code: error.code.toLowerCase().replaceAll('_', '-'), message: error.message, ...data, requestId: requestId() }
+}
+
+/** A failure found before any endpoint was reached. */
+export function failureResponse(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ success: false, code, message, requestId: requestId() }, { status, headers: { 'cache-control': 'no-store', ...headers } })
+}
+
+type Issue = { code?: string; format?: string; message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] }
+
+const fieldName = (issue: Issue): string => issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body'
+
+/** A schema's refusal, as the contract promises it: 404 for a malformed id, else 422 with one message a field. */
+function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
+  if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid')) {
+    return new ORPCError('NOT_FOUND', { status: 404, message: 'Data tidak ditemukan.' })
+  }
+  const errors: Record<string, string> = {}
+  for (const issue of issues) errors[fieldName(issue)] ??= issue.message
+  return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
+}
+
+/** Is the database away, rather than our code wrong? Connection failures have system or PostgreSQL class 08/53/57 codes. */
+function isDatabaseAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: unknown }).code
+    if (typeof code === 'string' && /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P|57014)/.test(code)) return true
+  }
+  return false
+}
+
+export type FailureLog = (error: unknown) => void
+
+/** Turns whatever was thrown into a failure that may leave the house. Anything undeclared is a bug: logged, and answered without details. */
+export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
+  if (error instanceof ORPCError) {
+    if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return fromValidation(error.cause.issues as Issue[])
+    if (error.code === 'BAD_REQUEST') return new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
+    if (error.code !== 'INTERNAL_SERVER_ERROR') return error
+  }
+  log(error)
+  if (isDatabaseAway(error)) return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
+  return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
+}

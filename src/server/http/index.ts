@@ -1,0 +1,6 @@
+export { createApi, type ApiRouter } from './api.ts'
+export { type ApiContext, type Viewer, requireStaffOf } from './context.ts'
+export { endpoints } from './endpoints.ts'
+export { commonHeaders } from './headers.ts'
+export { failureResponse } from './failures.ts'
+export { requestId, withRequestId } from './request-id.ts'

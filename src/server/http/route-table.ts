@@ -1,0 +1,31 @@
+import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
+import type { EndpointMeta } from '#contract/endpoint.ts'
+
+export type Route = { method: string; path: string; meta: EndpointMeta }
+
+type Compiled = Route & { pattern: RegExp }
+
+/** The contract's addresses, to tell an unknown address (404) from a known one asked in the wrong way (405). */
+export function createRouteTable(router: AnyContractRouter) {
+  const routes = listRoutes(router).map((route): Compiled => ({ ...route, pattern: compile(route.path) }))
+  // Fixed addresses win over those with an id in the same place, as in the handler.
+  routes.sort((a, b) => countParams(a.path) - countParams(b.path))
+  return {
+    routes: routes as readonly Route[],
+    find: (method: string, path: string): Route | null => routes.find((route) => route.method === method && route.pattern.test(path)) ?? null,
+    methodsOf: (path: string): string[] => [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))],
+  }
+}
+
+const countParams = (path: string): number => path.split('{').length
+
+const compile = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').replaceAll(/\{\w+\}/g, '[^/]+')}/?$`)
+
+function listRoutes(router: AnyContractRouter): Route[] {
+  if (isContractProcedure(router)) {
+    const { route, meta } = router['~orpc']
+    if (!route.method || !route.path) throw new Error('Every endpoint names its method and path')
+    return [{ method: route.method, path: route.path, meta: meta as EndpointMeta }]
+  }
+  return Object.values(router).flatMap(listRoutes)
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+const newcomer = (name = 'Sari Dewi') => ({ name, email: `${crypto.randomUUID()}@contoh.id`, password: 'teh-melati-9' })
+
+describe('sign-up', () => {
+  test('makes a student who can sign in with what was typed', async () => {
+    const person = newcomer()
+    const signedUp = await site.call('POST', '/sign-up', { body: person })
+    expect(signedUp.status).toBe(201)
+    expect(signedUp.body).toMatchObject({ success: true, data: { name: 'Sari Dewi', role: 'student' }, message: 'Pendaftaran berhasil!' })
+    const signedIn = await site.call('POST', '/sign-in', { body: { email: person.email, password: person.password } })
+    expect(signedIn.body.data).toMatchObject({ role: 'student', user: { name: 'Sari Dewi', email: person.email } })
+    expect(signedIn.body.data.token).toMatch(/^kls_[\w-]{43}$/)
+  })
+
+  test('makes a student whatever role and photo the body carries', async () => {
+    const { body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), role: 'admin', photo: '../../etc/passwd' } })
+    expect(body.data).toMatchObject({ role: 'student', photo: '/uploads/default.jpg' })
+  })
+
+  test('never answers a password or its hash', async () => {
+    const { body } = await site.call('POST', '/sign-up', { body: newcomer() })
+    expect(Object.keys(body.data).sort()).toEqual(['_id', 'avatar', 'email', 'name', 'photo', 'role'])
+  })
+
+  test('names each rule beside its field, in the words of the spec', async () => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: { name: 'Al', email: 'bukan-email', password: '12345' } })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      success: false,
+      code: 'invalid-input',
+      errors: { name: 'Nama minimal 3 karakter', email: 'Email tidak valid', password: 'Password minimal 6 karakter' },
+    })
+  })
+
+  test('refuses the passwords that everybody tries first', async () => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), password: 'Password123' } })
+    expect([status, body.errors]).toEqual([422, { password: 'Password terlalu umum' }])
+  })
+
+  test('takes an address once, however it is written', async () => {
+    const person = newcomer()
+    await site.call('POST', '/sign-up', { body: person })
+    const again = await site.call('POST', '/sign-up', { body: { ...person, email: `  ${person.email.toUpperCase()} ` } })
+    expect([again.status, again.body.code, again.body.errors.email]).toEqual([409, 'email-taken', 'Email sudah terdaftar. Masuk saja?'])
+  })
+
+  test.each([
+    ['a number for a name', { name: 7 }],
+    ['an array for an e-mail', { email: ['a@b.id'] }],
+    ['an object for a password', { password: { length: 10 } }],
+    ['null for a name', { name: null }],
+    ['a control character in a name', { name: 'Sari\u0000Dewi' }],
+    ['a name of a thousand letters', { name: 'a'.repeat(1000) }],
+  ])('answers 422, never 5xx, to %s', async (_, wrong) => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), ...wrong } })
+    expect([status, body.success]).toEqual([422, false])
+  })
+
+  test('keeps hostile text as text', async () => {
+    const name = `<img src=x onerror=alert(1)>'"; drop table users;--`
+    const { status, body } = await site.call('POST', '/sign-up', { body: newcomer(name) })
+    expect([status, body.data.name]).toEqual([201, name])
+  })
+})
+
+describe('sign-in', () => {
+  test('answers a wrong password and an unknown address alike', async () => {
+    const student = await site.createStudent()
+    const wrongPassword = await site.call('POST', '/sign-in', { body: { email: student.email, password: 'salah-sekali' } })
+    const unknown = await site.call('POST', '/sign-in', { body: { email: 'tidak-ada@contoh.id', password: 'salah-sekali' } })
+    for (const { status, body } of [wrongPassword, unknown]) {
+      expect({ status, code: body.code, message: body.message }).toEqual({ status: 401, code: 'wrong-credentials', message: 'Email atau password salah.' })
+    }
+  })
+
+  test('gives a new token each time', async () => {
+    const student = await site.createStudent()
+    const again = await site.call('POST', '/sign-in', { body: { email: student.email, password: 'kopi-tubruk-7' } })
+    expect(again.body.data.token).not.toBe(student.token)
+  })
+})
+
+describe('a session', () => {
+  test('tells who is signed in', async () => {
+    const student = await site.createStudent('Budi Santoso')
+    const { status, body, headers } = await site.call('GET', '/me', { token: student.token })
+    expect([status, body.data.name, headers.get('cache-control')]).toEqual([200, 'Budi Santoso', 'no-store'])
+  })
+
+  test('is over after signing out, here and on the server', async () => {
+    const student = await site.createStudent()
+    expect((await site.call('POST', '/sign-out', { token: student.token })).status).toBe(200)
+    expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
+  })
+
+  test.each([['none', undefined], ['an unknown one', 'kls_' + 'a'.repeat(43)], ['garbage', 'x y z']])('is refused with %s for a token', async (_, token) => {
+    const { status, body } = await site.call('GET', '/me', token ? { token } : {})
+    expect([status, body.code]).toEqual([401, 'unauthorized'])
+  })
+
+  test('ends when it has been idle too long, sooner for staff', async () => {
+    const student = await site.createStudent()
+    const admin = await site.createAdmin()
+    site.clock.advance(31 * 60_000)
+    expect((await site.call('GET', '/me', { token: admin.token })).status).toBe(401)
+    expect((await site.call('GET', '/me', { token: student.token })).status).toBe(200)
+    site.clock.advance(8 * 86_400_000)
+    expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
+  })
+
+  test('is the eleventh that drops the oldest', async () => {
+    const student = await site.createStudent()
+    for (let count = 0; count < 10; count++) {
+      site.clock.advance(1000)
+      await site.call('POST', '/sign-in', { body: { email: student.email, password: 'kopi-tubruk-7' } })
+    }
+    expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,35 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/index.ts'
+import { endSession, findViewerByToken, startSession } from './session.ts'
+import { checkCredentials } from './sign-in.ts'
+import { createUser, type NewUser } from './sign-up.ts'
+import { photoUrl } from './present.ts'
+import { users } from './tables.ts'
+
+export type Person = { id: string; name: string; email: string; avatar: string; headline: string; bio: string }
+export type Identity = ReturnType<typeof createIdentity>
+
+export function createIdentity({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    checkCredentials: (input: Parameters<typeof checkCredentials>[1]) => checkCredentials(database, input),
+    startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, clock, user, userAgent)),
+    findViewerByToken: (token: string) => findViewerByToken(database, clock, token),
+    endSession: (sessionId: string) => endSession(database, sessionId),
+    /** Null when the address is taken. Outside a transaction a refused insert leaves nothing behind. */
+    createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, user),
+    /** Public faces by id: instructors of courses, authors of reviews. Unknown ids are left out. */
+    async findPeople(ids: readonly string[], tx?: Transaction): Promise<Map<string, Person>> {
+      if (ids.length === 0) return new Map()
+      const rows = await (tx ?? database.query)
+        .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
+        .from(users)
+        .where(inArray(users.id, [...new Set(ids)]))
+      return new Map(rows.map(({ photo, ...row }) => [row.id, { ...row, avatar: photoUrl(photo) }]))
+    },
+    async findIdByEmail(email: string): Promise<string | null> {
+      const [row] = await database.query.select({ id: users.id }).from(users).where(eq(users.email, email))
+      return row?.id ?? null
+    },
+  }
+}

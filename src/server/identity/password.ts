@@ -1,0 +1,41 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { commonPasswords } from './common-passwords.ts'
+
+const derive = promisify(argon2)
+
+// OWASP's smallest recommended argon2id cost; about 40 ms on one core. Stored with each hash, so it can be raised later.
+const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
+const hashBytes = 32
+
+/** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const hash = await run(password, salt, cost)
+  return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+}
+
+// An account that does not exist costs as much to try as one that does.
+let decoy: Promise<string> | undefined
+
+/** Checks a password; takes equally long when there is no hash to check against. */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(16).toString('hex'))
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? (await decoy))
+  if (!parts) throw new Error('A stored password hash has an unknown format')
+  const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string]
+  const expected = Buffer.from(hash, 'base64')
+  const actual = await run(password, Buffer.from(salt, 'base64'), { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) })
+  return timingSafeEqual(actual, expected) && stored !== null
+}
+
+function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: typeof cost): Promise<Buffer> {
+  return derive('argon2id', { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }) as Promise<Buffer>
+}
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+
+/** One of the passwords that everybody tries first? */
+export function isCommonPassword(password: string): boolean {
+  return commonPasswords.has(password.toLowerCase())
+}

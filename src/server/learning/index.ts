@@ -1,0 +1,2 @@
+export { createLearning, type Learning } from './learning.ts'
+export { createLearningRoutes } from './routes.ts'

@@ -1,0 +1,92 @@
+import { isFree } from '#contract/money.ts'
+import type { Content, EnrolledCourse } from '#contract/learning.ts'
+import { presentContent, thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
+import { listEnrollments, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { addReview, listReviews, type NewReview } from './reviews.ts'
+import { showContent, type ContentOutcome } from './show-content.ts'
+import { showCourse, showOverview } from './show-course.ts'
+
+export type Learning = ReturnType<typeof createLearning>
+export type { Content, ContentOutcome }
+
+type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
+
+export function createLearning(deps: Deps) {
+  const { database, catalog, identity } = deps
+
+  return {
+    enroll: (tx: Transaction, grant: Grant) => enroll(tx, deps, grant),
+    revoke: (tx: Transaction, sourceRef: string) => revoke(tx, deps, sourceRef),
+
+    async isEnrolled(userId: string, courseId: string, tx?: Transaction): Promise<boolean> {
+      return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
+    },
+
+    /** 'Mulai Belajar' on a free course. Enrolling twice is the same as once. */
+    async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {
+      return database.transaction(async (tx) => {
+        const course = await catalog.findCourse(courseId, tx)
+        if (course?.status !== 'published') return 'not-found'
+        if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return 'not-free'
+        await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })
+        return 'enrolled'
+      })
+    },
+
+    showOverview: (courseId: string) => showOverview(deps, courseId),
+    showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
+    showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
+    recordProgress: (change: ProgressChange, address: { userId: string; courseId: string; contentId: string }) => recordProgress(deps, change, address),
+
+    async showProgress(userId: string, courseId: string) {
+      const enrollment = await findEnrollment(database.query, userId, courseId)
+      return enrollment ? readProgress(database.query, enrollment, await catalog.listContents(courseId)) : null
+    },
+
+    addReview: (tx: Transaction, review: NewReview) => addReview(tx, catalog, review),
+
+    /** Reviews of a published course; null for any other. */
+    async listReviews(courseId: string, page: { page: number; limit: number }) {
+      const course = await catalog.findCourse(courseId)
+      return course?.status === 'published' ? listReviews(database.query, identity, courseId, page) : null
+    },
+
+    async listEnrolledCourses(userId: string): Promise<EnrolledCourse[]> {
+      const mine = await listEnrollments(database.query, userId)
+      const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
+      const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
+      return Promise.all(
+        mine.flatMap(({ enrollment, completedContentIds }) => {
+          const row = rows.get(enrollment.courseId)
+          const card = cards.get(enrollment.courseId)
+          if (!row || !card) return []
+          return [
+            catalog.listContents(row.id).then((contents): EnrolledCourse => {
+              const completed = contents.filter((content) => completedContentIds.includes(content.id)).length
+              const progress = percentOf(completed, contents.length)
+              return {
+                _id: card._id,
+                title: card.title,
+                thumbnail: thumbnailUrl(row),
+                category: card.category,
+                instructor: card.instructor,
+                progress,
+                lessonsCompleted: completed,
+                lessonCount: contents.length,
+                lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
+                enrolledAt: enrollment.grantedAt.toISOString(),
+                certificateAvailable: contents.length > 0 && completed === contents.length,
+                details: contents.map((content) => presentContent(content, { open: false, withText: false })),
+              }
+            }),
+          ]
+        }),
+      )
+    },
+  }
+}

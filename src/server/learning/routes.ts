@@ -1,0 +1,65 @@
+import { ok } from '#contract/endpoint.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { Learning } from './learning.ts'
+import type { ProgressChange } from './progress.ts'
+
+// Spec §8: the text of a course that cannot be shown.
+const courseNotFound = { message: 'Course data not found' }
+
+export function createLearningRoutes(learning: Learning) {
+  const { learning: on } = endpoints
+
+  async function record(change: ProgressChange, userId: string, { id, contentId }: { id: string; contentId: string }, errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error }) {
+    const progress = await learning.recordProgress(change, { userId, courseId: id, contentId })
+    if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
+    if (progress === 'no-such-content') throw errors.NOT_FOUND()
+    return ok(progress)
+  }
+
+  return {
+    showOverview: on.showOverview.handler(async ({ input, errors }) => {
+      const course = await learning.showOverview(input.id)
+      if (!course) throw errors.NOT_FOUND(courseNotFound)
+      return ok(course)
+    }),
+
+    showCourse: on.showCourse.handler(async ({ input, context, errors }) => {
+      const course = await learning.showCourse(input.id, await context.findViewer(), { preview: input.preview === 'true' })
+      if (!course) throw errors.NOT_FOUND(courseNotFound)
+      return ok(course)
+    }),
+
+    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) => ok(await learning.listEnrolledCourses(context.me().id))),
+
+    enrollFree: on.enrollFree.handler(async ({ input, context, errors }) => {
+      const outcome = await learning.enrollFree(context.me().id, input.id)
+      if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
+      if (outcome === 'not-free') throw errors.NOT_FREE()
+      return ok({ courseId: input.id })
+    }),
+
+    showContent: on.showContent.handler(async ({ input, context, errors }) => {
+      const result = await learning.showContent({ courseId: input.id, contentId: input.contentId }, await context.findViewer())
+      if (result.outcome === 'open') return ok(result.content)
+      if (result.outcome === 'signed-out') throw errors.UNAUTHORIZED()
+      if (result.outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
+      throw errors.NOT_FOUND()
+    }),
+
+    showProgress: on.showProgress.handler(async ({ input, context, errors }) => {
+      const progress = await learning.showProgress(context.me().id, input.id)
+      if (!progress) throw errors.NOT_ENROLLED()
+      return ok(progress)
+    }),
+
+    rememberPosition: on.rememberPosition.handler(({ input, context, errors }) => record('opened', context.me().id, { id: input.id, contentId: input.lastContentId }, errors)),
+    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.me().id, input, errors)),
+    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.me().id, input, errors)),
+
+    listReviews: on.listReviews.handler(async ({ input: { id, ...page }, errors }) => {
+      const found = await learning.listReviews(id, page)
+      if (!found) throw errors.NOT_FOUND(courseNotFound)
+      return { ...ok(found.reviews), meta: { ...page, total: found.total } }
+    }),
+  }
+}

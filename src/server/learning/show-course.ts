@@ -1,0 +1,57 @@
+import type { CourseForViewer, CourseOverview } from '#contract/learning.ts'
+import { presentContent, type Catalog, type ContentRow, type CourseRow } from '#server/catalog/index.ts'
+import type { Database } from '#server/database/index.ts'
+import { requireStaffOf, type Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { findEnrollment } from './enroll.ts'
+import { readProgress } from './progress.ts'
+import { listReviews, ratingDistribution } from './reviews.ts'
+
+type Deps = { database: Database; catalog: Catalog; identity: Identity }
+
+const reviewsShown = 10
+
+/** The public face of a published course; null for any other. */
+export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (course?.status !== 'published') return null
+  return describe(deps, course, await deps.catalog.listContents(courseId), { open: (content) => content.isPreview, withText: false })
+}
+
+/** A course with what this viewer is to it and may see of it; null where it does not exist for this viewer. */
+export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | null, { preview }: { preview: boolean }): Promise<CourseForViewer | null> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (!course) return null
+  const canEdit = requireStaffOf(viewer, course.instructorId)
+  const enrollment = viewer ? await findEnrollment(deps.database.query, viewer.id, courseId) : null
+  const visible = course.status === 'published' || canEdit || (course.status === 'archived' && enrollment !== null)
+  if (!visible) return null
+  const contents = await deps.catalog.listContents(courseId)
+  const mayStudyAll = enrollment !== null || (canEdit && preview)
+  const overview = await describe(deps, course, contents, { open: (content) => mayStudyAll || content.isPreview, withText: true })
+  const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
+  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit } }
+}
+
+type Visibility = { open: (content: ContentRow) => boolean; withText: boolean }
+
+async function describe({ database, catalog, identity }: Deps, course: CourseRow, rows: ContentRow[], { open, withText }: Visibility): Promise<CourseOverview> {
+  const [card] = await catalog.toCards([course])
+  if (!card) throw new Error('One course makes one card')
+  const instructor = (await identity.findPeople([course.instructorId])).get(course.instructorId)
+  const { reviews } = await listReviews(database.query, identity, course.id, { page: 1, limit: reviewsShown })
+  const details = rows.map((content) => presentContent(content, { open: open(content), withText }))
+  return {
+    ...card,
+    status: course.status,
+    description: course.description,
+    learn: course.learn,
+    instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
+    details,
+    // One group with all lessons; its entries carry no bodies a second time.
+    module: [{ title: course.title, contents: rows.map((content) => presentContent(content, { open: false, withText: false })) }],
+    reviews,
+    ratingDistribution: await ratingDistribution(database.query, course.id),
+    updatedAt: course.updatedAt.toISOString(),
+  }
+}

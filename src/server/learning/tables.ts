@@ -1,0 +1,30 @@
+import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const enrollments = pgTable('enrollments', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  sourceRef: text('source_ref').notNull(),
+  grantedAt: moment('granted_at').notNull(),
+  revokedAt: moment('revoked_at'),
+  lastContentId: uuid('last_content_id'),
+  lastAccessedAt: moment('last_accessed_at'),
+})
+
+export const completions = pgTable('completions', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  contentId: uuid('content_id').notNull(),
+  completedAt: moment('completed_at').notNull(),
+})
+
+export const reviews = pgTable('reviews', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  rating: smallint().notNull(),
+  body: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})

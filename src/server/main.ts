@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, parseConfig } from './config.ts'
+import { demoAccounts, demoPassword } from './demo/index.ts'
+import { start } from './start.ts'
+
+// The one file that acts when loaded.
+
+const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const began = performance.now()
+
+try {
+  try {
+    process.loadEnvFile('.env')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  const config = parseConfig(process.env)
+  const running = await start(config, { development: values.dev, onProgress: (what) => say(`· ${what}`) })
+  say(`\nCendaki is ready at ${running.address}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (config.demo) {
+    say(`\nDemo accounts, password ${demoPassword}:`)
+    for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
+  }
+  if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
+
+  let stopping = false
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1)
+      stopping = true
+      say(`\n${signal}: finishing what is under way…`)
+      void running.close().then(() => process.exit(0))
+    })
+  }
+} catch (error) {
+  process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
+  if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}
+
+/** Failures that an operator can mend need no stack. */
+function isExpected(error: unknown): boolean {
+  if (error instanceof ConfigError) return true
+  if (!(error instanceof Error)) return false
+  return error.name === 'FolderInUse' || ['EADDRINUSE', 'EACCES', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function oneLine(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
+  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL does not answer'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,18 @@
+import { BlockList, isIP } from 'node:net'
+
+const privateRanges = new BlockList()
+privateRanges.addSubnet('127.0.0.0', 8)
+privateRanges.addSubnet('10.0.0.0', 8)
+privateRanges.addSubnet('172.16.0.0', 12)
+privateRanges.addSubnet('192.168.0.0', 16)
+privateRanges.addSubnet('169.254.0.0', 16)
+privateRanges.addAddress('::1', 'ipv6')
+privateRanges.addSubnet('fc00::', 7, 'ipv6')
+
+/** Can strangers reach this address? Loopback, private networks and `.local`/`.test`/`.localhost` names are ours alone. */
+export function isPublicAddress(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const family = isIP(host)
+  if (family) return !privateRanges.check(host, family === 6 ? 'ipv6' : 'ipv4')
+  return host !== 'localhost' && host.includes('.') && !/\.(local|localhost|test|internal)$/.test(host)
+}

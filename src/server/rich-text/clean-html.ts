@@ -1,0 +1,33 @@
+import sanitizeHtml from 'sanitize-html'
+
+// What an article may be made of. No style, id, frame, form, SVG or script; images only from our own uploads.
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'strong', 'em', 'u', 's', 'sub', 'sup', 'kbd', 'mark',
+    'a', 'img', 'figure', 'figcaption', 'table', 'thead', 'tbody', 'tr', 'th', 'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['scope', 'colspan', 'rowspan'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowProtocolRelative: false,
+  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src?.startsWith('/uploads/'),
+  transformTags: {
+    // An article has no title of its own: the page already shows one.
+    h1: 'h2',
+    b: 'strong',
+    i: 'em',
+    a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+  },
+}
+
+/** Untrusted HTML → HTML that is safe to show to anyone. Called wherever article text is written. */
+export function cleanHtml(html: string): string {
+  return sanitizeHtml(html, allowed).trim()
+}

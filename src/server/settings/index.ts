@@ -1,0 +1,2 @@
+export { createSettings, type Settings } from './settings.ts'
+export { type SiteSettings } from './site-settings.ts'

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** What an admin may set about the site. Every field has a default, so that an empty installation is presentable. */
+export const siteSettings = z.object({
+  name: z._default(z.string(), 'Cendaki'),
+  // Spec §1: the claim as the navigation makes it.
+  claim: z._default(z.string(), 'Dipercaya 900K+ siswa'),
+  contactEmail: z._default(z.string(), 'halo@cendaki.id'),
+  contactPhone: z._default(z.string(), '0800-100-2030'),
+  seller: z._default(
+    z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
+    { name: 'Cendaki', address: 'Jalan Pendakian No. 1, Bandung 40115', taxNumber: '' },
+  ),
+  /** Null when no campaign is planned. Shown from start to end, never before or after. */
+  announcement: z._default(
+    z.nullable(
+      z.object({
+        campaign: z.string(),
+        label: z.string(),
+        listPrice: z.number(),
+        price: z.number(),
+        promoCode: z.string(),
+        startsAt: z.string(),
+        endsAt: z.string(),
+      }),
+    ),
+    null,
+  ),
+})
+export type SiteSettings = z.infer<typeof siteSettings>

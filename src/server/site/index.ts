@@ -1,0 +1,2 @@
+export { createSiteRoutes } from './routes.ts'
+export { createSite, type SiteModule } from './site.ts'

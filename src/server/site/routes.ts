@@ -1,0 +1,20 @@
+import { ok } from '#contract/endpoint.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { SiteModule } from './site.ts'
+
+export function createSiteRoutes(site: SiteModule) {
+  const { site: on } = endpoints
+  return {
+    showSite: on.showSite.handler(async () => ok(await site.describe())),
+    search: on.search.handler(async ({ input }) => ok(await site.search(input.q))),
+    health: on.health.handler(() => ok({ status: 'up' as const })),
+    ready: on.ready.handler(async ({ errors }) => {
+      try {
+        await site.checkReady()
+      } catch (cause) {
+        throw errors.UNAVAILABLE({ cause })
+      }
+      return ok({ status: 'ready' as const })
+    }),
+  }
+}

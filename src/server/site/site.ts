@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import type { SearchResults, Site } from '#contract/site.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import { showsUntil } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import type { Database } from '#server/database/index.ts'
+import type { Settings, SiteSettings } from '#server/settings/index.ts'
+
+export type SiteModule = ReturnType<typeof createSite>
+
+type Deps = { database: Database; settings: Settings; catalog: Catalog; commerce: Commerce; clock: Clock }
+
+const coursesFound = 24
+
+export function createSite({ database, settings, catalog, commerce, clock }: Deps) {
+  return {
+    async describe(): Promise<Site> {
+      const site = await settings.readSite()
+      const { scriptUrl, clientKey, mode } = commerce.browser
+      return {
+        name: site.name,
+        claim: site.claim,
+        contact: { email: site.contactEmail, phone: site.contactPhone },
+        announcement: currentAnnouncement(site, clock.now()),
+        payment: { scriptUrl, clientKey, mode },
+        google: { clientId: null },
+      }
+    },
+
+    async search(q: string): Promise<SearchResults> {
+      if (!q) return { courses: [], ebooks: [], tips: [] }
+      const { cards } = await catalog.listCourses({ q, page: 1, limit: coursesFound })
+      return { courses: cards, ebooks: [], tips: [] }
+    },
+
+    /** Rejects when the database does not answer. */
+    async checkReady(): Promise<void> {
+      await database.query.execute(sql`select 1`)
+    },
+  }
+}
+
+/** The campaign between its start and its end. An answer that shows it, or would soon, is good only until then. */
+function currentAnnouncement({ announcement }: SiteSettings, now: Date): Site['announcement'] {
+  if (!announcement) return null
+  const { startsAt, ...shown } = announcement
+  const start = new Date(startsAt)
+  const end = new Date(announcement.endsAt)
+  if (now < start) {
+    showsUntil(start)
+    return null
+  }
+  if (now >= end) return null
+  showsUntil(end)
+  return shown
+}

@@ -1,0 +1,134 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { getRequestListener } from '@hono/node-server'
+import { pino, type Logger } from 'pino'
+import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
+import { createApp, type App } from './app.ts'
+import { systemClock } from './clock.ts'
+import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
+import type { Config } from './config.ts'
+import { migrate, openDatabase, type Database } from './database/index.ts'
+import { seedCategories, seedDemo } from './demo/index.ts'
+import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+
+export type Running = { address: string; close(): Promise<void> }
+type Progress = (what: string) => void
+
+const sandboxPath = '/sandbox/payment'
+const drainMs = 10_000
+
+/** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
+export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
+  const log = pino({ level: config.logLevel })
+  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  try {
+    // The folder is ours from here on; only then is it worth building and migrating.
+    const web = development ? await developmentWeb() : await builtWeb(onProgress)
+    await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
+    const payments = await openPayments(config, (request) => app.fetch(request))
+    const app: App = await createApp({ database, payments: payments.provider, renderer: web.renderer, clock: systemClock, log, publicUrl: config.publicUrl, development })
+    await seedCategories({ app, database, clock: systemClock })
+    if (config.demo) await seedDemo({ app, database, clock: systemClock }, onProgress)
+
+    const answer = (request: Request): Promise<Response> | Response => {
+      const { pathname } = new URL(request.url)
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
+      return web.answerFile(request) ?? app.fetch(request)
+    }
+    const server = createServer(web.listener(getRequestListener(answer, { overrideGlobalObjects: false })))
+    await listen(server, config)
+    return { address: config.publicUrl, close: () => close({ server, app, database, sandbox: payments.sandbox, web, log }) }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+type Web = {
+  renderer: Parameters<typeof createApp>[0]['renderer']
+  answerFile(request: Request): Response | null
+  listener(answer: Listener): Listener
+  close(): Promise<void>
+}
+
+async function builtWeb(onProgress: Progress): Promise<Web> {
+  await ensureBuilt(onProgress)
+  return { ...(await loadBuiltWeb()), listener: (answer) => answer, close: async () => {} }
+}
+
+async function developmentWeb(): Promise<Web> {
+  const { renderer, middleware, close } = await startDevelopmentWeb()
+  return { renderer, answerFile: () => null, listener: (answer) => (request, response) => middleware(request, response, () => answer(request, response)), close }
+}
+
+/** Midtrans by configuration; else the built-in sandbox, which speaks the same protocol under this very address. */
+async function openPayments(config: Config, toApp: (request: Request) => Promise<Response>): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
+  const notificationUrl = `${config.publicUrl}/api/payments/notification`
+  if (config.payment.provider === 'midtrans') {
+    const { environment, ...keys } = config.payment
+    return { sandbox: null, provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch }) }
+  }
+  const publicBase = config.publicUrl + sandboxPath
+  const serverKey = await sandboxKey(config.dataDir)
+  const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
+  const sandbox = createPaymentSandbox({
+    ...keys,
+    publicBase,
+    merchantOrigins: [new URL(config.publicUrl).origin],
+    notificationUrl,
+    deliver: toApp,
+    journalPath: join(config.dataDir, 'payment-sandbox.ndjson'),
+    clock: systemClock,
+    minuteMs: 60_000,
+    seed: 1,
+    operatorToken: createHash('sha256').update(`operator ${serverKey}`).digest('hex').slice(0, 24),
+  })
+  const provider = createMidtransProvider({
+    ...keys,
+    snapBase: `${publicBase}/snap/v1`,
+    coreBase: publicBase,
+    scriptUrl: `${publicBase}/snap/snap.js`,
+    notificationUrl,
+    mode: 'sandbox',
+    fetch: (request) => sandbox.fetch(request),
+  })
+  return { provider, sandbox }
+}
+
+/** Each installation's sandbox has a key of its own, so that nobody can sign its notifications by reading this file. */
+async function sandboxKey(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'payment-sandbox.key')
+  const known = await readFile(file, 'utf8').catch(() => null)
+  if (known) return known
+  const made = `SIM-server-${randomBytes(18).toString('base64url')}`
+  await writeFile(file, made, { mode: 0o600 })
+  return made
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+}
+
+type Open = { server: Server; app: App; database: Database; sandbox: PaymentSandbox | null; web: Web; log: Logger }
+
+/** Takes no new requests, lets those under way finish, then closes what they needed. */
+async function close({ server, app, database, sandbox, web, log }: Open): Promise<void> {
+  const drained = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => {
+    log.warn('some requests did not finish in time')
+    server.closeAllConnections()
+  }, drainMs)
+  await drained
+  clearTimeout(cut)
+  await sandbox?.close()
+  app.close()
+  await web.close()
+  await database.close()
+}

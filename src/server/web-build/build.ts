@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export const projectRoot = join(import.meta.dirname, '../../..')
+export const distFolder = join(projectRoot, 'dist')
+
+// What the built files are made of; a change in any of it makes the build stale.
+const sources = ['src/web', 'src/contract', 'vite.config.ts', 'package-lock.json']
+const stampFile = join(distFolder, 'built-from')
+
+/** Builds the web shelf unless what is built already comes from these very sources. */
+export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
+  const stamp = await hashSources()
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
+  onProgress('building the pages (once; again only when their sources change)')
+  await rm(distFolder, { recursive: true, force: true })
+  const { createBuilder } = await import('vite')
+  const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
+  await builder.buildApp()
+  await compressAll(join(distFolder, 'web'))
+  await writeFile(stampFile, stamp)
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const source of sources) {
+    for (const file of await listFiles(join(projectRoot, source))) hash.update(file).update(await readFile(file))
+  }
+  return hash.digest('hex')
+}
+
+/** All files below a folder in a fixed order; a file stands for itself. */
+export async function listFiles(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
+  if (!entries) return [path]
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/** Compressed forms are made once, as small as they get. */
+async function compressAll(folder: string): Promise<void> {
+  for (const file of (await listFiles(folder)).filter((name) => compressible.test(name))) {
+    const bytes = await readFile(file)
+    await writeFile(`${file}.br`, await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
+    await writeFile(`${file}.gz`, await compressGzip(bytes, { level: 9 }))
+  }
+}

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, relative } from 'node:path'
+import type { PageRenderer } from '#server/pages/index.ts'
+import { distFolder, listFiles } from './build.ts'
+
+export type BuiltWeb = {
+  renderer: PageRenderer
+  /** A built file; null when there is none of that name. */
+  answerFile(request: Request): Response | null
+}
+
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean }>
+type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Loads what ensureBuilt() made: the renderer, and every file into memory (about a megabyte). */
+export async function loadBuiltWeb(): Promise<BuiltWeb> {
+  const folder = join(distFolder, 'web')
+  const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
+  const { createPageRenderer } = (await import(join(distFolder, 'renderer/entry-server.js'))) as Renderer
+  const files = new Map<string, Buffer>()
+  for (const file of await listFiles(folder)) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
+  return { renderer: createPageRenderer({ assets: pageAssets(manifest) }), answerFile: (request) => answerFile(files, request) }
+}
+
+/** What every page links to: the entry, what it imports at once, the styles and the font. */
+function pageAssets(manifest: Manifest) {
+  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('dist/web has no entry: delete dist and start again')
+  const all = Object.values(manifest)
+  const font = all.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).find((file) => file.endsWith('.woff2'))
+  return {
+    scripts: [`/${entry.file}`],
+    modulePreloads: (entry.imports ?? []).map((name) => `/${manifest[name]?.file}`),
+    styles: (entry.css ?? []).map((file) => `/${file}`),
+    font: font ? `/${font}` : null,
+  }
+}
+
+function answerFile(files: Map<string, Buffer>, request: Request): Response | null {
+  const { pathname } = new URL(request.url)
+  const type = types[extname(pathname)]
+  const bytes = files.get(pathname)
+  if (!bytes || !type) return null
+  const accepted = request.headers.get('accept-encoding') ?? ''
+  const brotli = /\bbr\b/.test(accepted) ? files.get(`${pathname}.br`) : undefined
+  const gzip = /\bgzip\b/.test(accepted) ? files.get(`${pathname}.gz`) : undefined
+  const body = brotli ?? gzip ?? bytes
+  return new Response(request.method === 'HEAD' ? null : (body as Uint8Array<ArrayBuffer>), {
+    headers: {
+      'content-type': type,
+      'content-length': String(body.byteLength),
+      // Names below /assets carry a hash of their content.
+      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      ...(brotli ? { 'content-encoding': 'br' } : gzip ? { 'content-encoding': 'gzip' } : {}),
+      vary: 'accept-encoding',
+    },
+  })
+}

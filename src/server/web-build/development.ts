@@ -1,0 +1,37 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PageRenderer } from '#server/pages/index.ts'
+import { projectRoot } from './build.ts'
+
+export type DevelopmentWeb = {
+  renderer: PageRenderer
+  middleware(request: IncomingMessage, response: ServerResponse, next: () => void): void
+  close(): Promise<void>
+}
+
+type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
+
+const assets = { scripts: ['/@vite/client', '/src/web/site/entry-browser.tsx'], modulePreloads: [], styles: ['/src/web/site/styles/app.css?direct'], font: null }
+
+// React's fast refresh must be in place before the first component is loaded.
+const refreshPreamble = `<script type="module">import{injectIntoGlobalHook}from'/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type</script>`
+
+/** Vite inside this process: pages are rendered from the sources as they are now, and the browser follows every change. */
+export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root: projectRoot, appType: 'custom', server: { middlewareMode: true } })
+  const load = async () => ((await vite.ssrLoadModule('/src/web/site/entry-server.tsx')) as unknown as Renderer).createPageRenderer({ assets })
+  let current = await load()
+  return {
+    renderer: {
+      // Nothing is remembered while the sources move.
+      describe: (url) => ({ ...current.describe(url), memoryKey: null }),
+      async render(address, api) {
+        current = await load()
+        const page = await current.render(address, api)
+        return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `${refreshPreamble}</head>`) } : page
+      },
+    },
+    middleware: (request, response, next) => vite.middlewares(request, response, next),
+    close: () => vite.close(),
+  }
+}

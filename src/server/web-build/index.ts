@@ -1,0 +1,3 @@
+export { ensureBuilt } from './build.ts'
+export { loadBuiltWeb, type BuiltWeb } from './built-web.ts'
+export { startDevelopmentWeb, type DevelopmentWeb } from './development.ts'

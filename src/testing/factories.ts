@@ -1,0 +1,76 @@
+import type { Role } from '#contract/identity.ts'
+import type { App } from '#server/app.ts'
+import type { Database } from '#server/database/index.ts'
+import type { ApiAnswer, CallOptions } from './test-site.ts'
+
+type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer> }
+
+export type SignedIn = { id: string; token: string; email: string; name: string }
+
+type CourseOptions = {
+  title?: string
+  price?: number
+  discount?: number
+  status?: 'draft' | 'published'
+  instructorId?: string
+  category?: string
+  level?: 'Pemula' | 'Menengah' | 'Lanjutan'
+  /** The first lesson is an open preview, the others are locked. */
+  lessons?: number
+}
+export type MadeCourse = { id: string; title: string; contentIds: string[] }
+
+export const password = 'kopi-tubruk-7'
+
+/** People and courses as tests need them, made through the modules' own doors. */
+export function createFactories({ app, database, call }: Deps) {
+  let made = 0
+  const { identity, catalog } = app.modules
+
+  async function createPerson(role: Role, name = `Orang ${++made}`): Promise<SignedIn> {
+    const email = `orang${++made}@contoh.id`
+    await identity.createUser({ name, email, password, role })
+    const answer = await call('POST', '/sign-in', { body: { email, password } })
+    return { id: answer.body.data.user._id, token: answer.body.data.token, email, name }
+  }
+
+  async function findOrCreateCategory(name: string): Promise<string> {
+    const known = (await catalog.listCategories()).find((category) => category.name === name)
+    return known?.id ?? database.transaction((tx) => catalog.createCategory(tx, { name, group: 'programming', position: 0 }))
+  }
+
+  async function createCourse(options: CourseOptions = {}): Promise<MadeCourse> {
+    const { title = `Kelas ${++made}`, price = 249_000, discount = 0, status = 'published', category = 'JavaScript', level = 'Pemula', lessons = 2 } = options
+    const categoryId = await findOrCreateCategory(category)
+    const instructorId = options.instructorId ?? (await createPerson('instructor')).id
+    return database.transaction(async (tx) => {
+      const id = await catalog.createCourse(tx, {
+        status,
+        title,
+        tagline: 'Belajar sambil membuat sesuatu',
+        description: 'Kelas untuk mencoba segala sesuatu.',
+        learn: ['Satu hal', 'Hal lain'],
+        categoryId,
+        level,
+        priceIdr: price,
+        discountPercent: discount,
+        instructorId,
+      })
+      const contentIds: string[] = []
+      for (let number = 1; number <= lessons; number++) {
+        const common = { courseId: id, title: `Pelajaran ${number}`, isPreview: number === 1 }
+        contentIds.push(
+          await catalog.addContent(tx, number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia pelajaran ${number}</p>` }),
+        )
+      }
+      return { id, title, contentIds }
+    })
+  }
+
+  return {
+    createCourse,
+    createStudent: (name?: string) => createPerson('student', name),
+    createInstructor: () => createPerson('instructor'),
+    createAdmin: () => createPerson('admin'),
+  }
+}

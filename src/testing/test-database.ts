@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import postgres from 'postgres'
+import { inject } from 'vitest'
+import { migrate, openDatabase, openTemporaryDatabase, type Database } from '#server/database/index.ts'
+
+/** A migrated, empty database of its own for each caller: embedded, or on the real PostgreSQL where this run has one. */
+export async function openTestDatabase(): Promise<Database> {
+  const templateUrl = inject('postgresTemplateUrl')
+  return templateUrl ? copyOnPostgres(templateUrl) : openEmbeddedCopy()
+}
+
+let snapshot: Promise<Blob | File> | undefined
+
+async function openEmbeddedCopy(): Promise<Database> {
+  snapshot ??= migratedSnapshot()
+  return openTemporaryDatabase(await snapshot)
+}
+
+async function migratedSnapshot(): Promise<Blob | File> {
+  const database = await openTemporaryDatabase()
+  await migrate(database)
+  const taken = await database.takeSnapshot()
+  await database.close()
+  return taken
+}
+
+async function copyOnPostgres(templateUrl: string): Promise<Database> {
+  const name = `test_${randomBytes(8).toString('hex')}`
+  const template = new URL(templateUrl).pathname.slice(1)
+  const adminUrl = new URL(templateUrl)
+  adminUrl.pathname = '/postgres'
+  const admin = postgres(adminUrl.href, { max: 1, onnotice: () => {} })
+  try {
+    await admin.unsafe(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  adminUrl.pathname = `/${name}`
+  return openDatabase({ databaseUrl: adminUrl.href })
+}

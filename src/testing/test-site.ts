@@ -1,0 +1,106 @@
+import { pino } from 'pino'
+import { createPaymentSandbox } from '#sandbox/payment/index.ts'
+import { createApp, type App } from '#server/app.ts'
+import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
+import type { PageRenderer } from '#server/pages/index.ts'
+import { createFactories } from './factories.ts'
+import { openTestDatabase } from './test-database.ts'
+
+export const publicUrl = 'http://cendaki.test'
+const sandboxUrl = 'http://pay.test'
+const keys = { serverKey: 'SIM-server-test', clientKey: 'SIM-client-test', merchantId: 'SIM-merchant-test' }
+
+/** Time that stands still until a test moves it. */
+export type TestClock = { now(): Date; advance(ms: number): void }
+
+export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
+  let now = new Date(start).getTime()
+  return {
+    now: () => new Date(now),
+    advance(ms) {
+      now += ms
+    },
+  }
+}
+
+export type ApiAnswer = {
+  status: number
+  headers: Headers
+  // Tests look into whatever the server answered; each names what it expects there.
+  // oxlint-disable-next-line no-explicit-any
+  body: any
+}
+export type CallOptions = { body?: unknown; rawBody?: string; token?: string; headers?: Record<string, string> }
+
+export type TestSite = Awaited<ReturnType<typeof startTestSite>>
+
+const noPages: PageRenderer = {
+  describe: (url) => ({ memoryKey: null, url: url.href, isPrivate: false }),
+  render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
+}
+
+type Options = { renderer?: PageRenderer; /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch }
+type Fetch = (request: Request) => Promise<Response>
+
+/** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */
+export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) => fetch }: Options = {}) {
+  const clock = createTestClock()
+  const database = await openTestDatabase()
+  const bugs: unknown[] = []
+  const log = pino({ level: 'silent' })
+  // A bug that was answered politely is still a bug: tests look here.
+  log.error = (...things: unknown[]) => void bugs.push(things[0])
+
+  const sandbox = createPaymentSandbox({
+    ...keys,
+    publicBase: sandboxUrl,
+    merchantOrigins: [publicUrl],
+    notificationUrl: `${publicUrl}/api/payments/notification`,
+    deliver: (request) => app.fetch(request),
+    journalPath: null,
+    clock,
+    minuteMs: 10,
+    seed: 7,
+    operatorToken: 'operator',
+  })
+  const payments: PaymentProvider = createMidtransProvider({
+    ...keys,
+    snapBase: `${sandboxUrl}/snap/v1`,
+    coreBase: sandboxUrl,
+    scriptUrl: `${sandboxUrl}/snap/snap.js`,
+    notificationUrl: `${publicUrl}/api/payments/notification`,
+    mode: 'sandbox',
+    fetch: wrapFetch((request) => sandbox.fetch(request)),
+  })
+  const app: App = await createApp({ database, payments, renderer, clock, log, publicUrl })
+
+  async function call(method: string, path: string, { body, rawBody, token, headers = {} }: CallOptions = {}): Promise<ApiAnswer> {
+    const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await app.fetch(
+      new Request(`${publicUrl}/api${path}`, {
+        method,
+        headers: { ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(text === undefined ? {} : { body: text }),
+      }),
+    )
+    const answered = await response.text()
+    return { status: response.status, headers: response.headers, body: answered.startsWith('{') ? JSON.parse(answered) : answered }
+  }
+
+  return {
+    app,
+    call,
+    clock,
+    database,
+    bugs,
+    sandbox: sandbox.control,
+    keys,
+    ...createFactories({ app, database, call }),
+    async close() {
+      await sandbox.close()
+      app.close()
+      await database.close()
+      if (bugs.length > 0) throw new AggregateError(bugs, 'The server met unexpected failures during this test')
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import { Form, useLoaderData, useLocation } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { CourseList } from './course-list.tsx'
+import { CategoryHeading, ListHeading } from './list-heading.tsx'
+import type { createCatalogueLoader, createKeywordLoader, createSaleLoader, Loaded } from './list-pages.ts'
+import { formatCount } from './numbers.ts'
+import { PopularTopics } from './popular-topics.tsx'
+
+export { createCatalogueLoader, createKeywordLoader, createSaleLoader, createSearchLoader } from './list-pages.ts'
+export { SearchPage } from './search-page.tsx'
+
+/** The address of a list page: filters belong to their base, a further page to itself. */
+function useCanonicalPath(): string {
+  const { pathname, search } = useLocation()
+  const page = new URLSearchParams(search).get('page')
+  return page && page !== '1' ? `${pathname}?page=${encodeURIComponent(page)}` : pathname
+}
+
+export function CataloguePage() {
+  const { courses, total, categories } = useLoaderData<Loaded<typeof createCatalogueLoader>>()
+  const canonicalPath = useCanonicalPath()
+  return (
+    <>
+      <PageHead
+        title="Katalog Kelas: Web, Desain, dan Mobile"
+        description="Cari kelas gratis dan berbayar berbahasa Indonesia: web, desain, mobile, dan pemasaran digital. Saring menurut level dan harga, lalu mulai hari ini."
+        canonicalPath={canonicalPath}
+      />
+      <ListHeading title="Semua kelas">Pilih topik, sesuaikan dengan level, lalu mulai dari yang paling dekat dengan tujuanmu.</ListHeading>
+      <CourseList
+        courses={courses}
+        total={total}
+        categories={categories}
+        searchPlaceholder="Cari judul, topik, atau level"
+        empty={
+          <EmptyState title="Tidak ada hasil" text="Coba kata yang lebih pendek, hapus sebagian filter, atau mulai dari topik populer ini.">
+            <PopularTopics categories={categories} />
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+export function KeywordPage() {
+  const { keyword, category, courses, total, categories } = useLoaderData<Loaded<typeof createKeywordLoader>>()
+  const canonicalPath = useCanonicalPath()
+  const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
+  return (
+    <>
+      <PageHead
+        title={title}
+        description={`${formatCount(total)} kelas ${category?.name ?? keyword} berbahasa Indonesia bersama mentor praktisi. Bandingkan level, ulasan, dan harga, lalu mulai belajar hari ini.`}
+        canonicalPath={canonicalPath}
+        noIndex={!category}
+      />
+      {category ? (
+        <CategoryHeading slug={category.slug} title={category.name}>
+          {formatCount(category.courseCount)} kelas bersama mentor praktisi, dari langkah pertama sampai siap berkarya.
+        </CategoryHeading>
+      ) : (
+        <ListHeading title={title} />
+      )}
+      <CourseList
+        courses={courses}
+        total={total}
+        categories={categories}
+        searchPlaceholder={category ? `Cari di ${category.name}` : 'Cari judul di hasil ini'}
+        {...(category && { currentCategory: category.slug })}
+        empty={
+          <EmptyState title="Tidak ada course yang sesuai dengan filter Anda.">
+            <ResetFilter />
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}
+
+/** Back to the list without filters; without any, to all courses. A form, so that it is a button even before scripts run. */
+function ResetFilter() {
+  const { pathname, search } = useLocation()
+  return (
+    <Form action={search ? pathname : paths.catalogue()} method="get">
+      <Button type="submit">Reset Filter</Button>
+    </Form>
+  )
+}
+
+export function SalePage() {
+  const { courses, total, categories } = useLoaderData<Loaded<typeof createSaleLoader>>()
+  const canonicalPath = useCanonicalPath()
+  return (
+    <>
+      <PageHead
+        title="Flash Sale Kelas Online"
+        description="Kelas web, desain, dan mobile yang sedang turun harga di Cendaki. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
+        canonicalPath={canonicalPath}
+      />
+      <ListHeading title="Flash Sale">Harga turun untuk waktu terbatas. Yang paling hemat ada di atas.</ListHeading>
+      <CourseList
+        isSale
+        courses={courses}
+        total={total}
+        categories={categories}
+        searchPlaceholder="Cari kelas promo"
+        empty={
+          <EmptyState title="Tidak ada kelas dengan diskon yang tersedia.">
+            <ButtonLink to={paths.catalogue()}>Lihat semua kelas</ButtonLink>
+          </EmptyState>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import type { CourseCard as Course } from '#contract/catalog.ts'
+import { formatRupiah, priceAfterDiscount } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LevelBars } from './level-bars.tsx'
+import { formatCount } from './numbers.ts'
+import { Price } from './price.tsx'
+import { Rating } from './rating.tsx'
+
+type Props = {
+  course: Course
+  /** In the first screen: its cover is not lazy. */
+  eager?: boolean
+  /** Says in rupiah how much is saved. */
+  showSaving?: boolean
+}
+
+/** A course in a list. One link, stretched over the whole card: one stop for the keyboard. */
+export function CourseCard({ course, eager = false, showSaving = false }: Props) {
+  const savingIdr = course.price - priceAfterDiscount(course)
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-[translate,box-shadow,border-color] duration-180 focus-within:border-nila hover:-translate-y-1 hover:border-nila/40 hover:shadow-raised">
+      <div className="aspect-video overflow-hidden bg-sunken">
+        <img
+          src={course.thumbnail}
+          alt=""
+          width={640}
+          height={360}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className="cover-art size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.035]"
+        />
+      </div>
+      <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
+        <div className="flex items-center justify-between gap-3 text-xs font-semibold">
+          <span className="truncate text-nila">{course.category.name}</span>
+          <LevelBars level={course.levels} className="text-ink-3" />
+        </div>
+        <h3 className="mt-1.5 line-clamp-2 text-h3">
+          <Link to={paths.courseDetail({ courseId: course._id })} className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus">
+            {course.title}
+          </Link>
+        </h3>
+        <p className="mt-1 truncate text-sm text-ink-3">{course.instructor.name}</p>
+        <div className="mt-auto flex flex-wrap items-center gap-x-2 pt-3 text-sm">
+          <Rating rating={course.rating} count={course.ratingCount} />
+          {course.students > 0 && (
+            <span className="text-ink-3">
+              <span aria-hidden="true">· </span>
+              {formatCount(course.students)} siswa
+            </span>
+          )}
+        </div>
+        <div className="mt-3 min-h-7 border-t border-line pt-3">
+          <Price price={course.price} discount={course.discount} />
+          {showSaving && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** The card while it loads, in the card's own measures. */
+export function CourseCardSkeleton() {
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <Skeleton className="aspect-video rounded-none" />
+      <div className="px-4 pt-3.5 pb-4">
+        <Skeleton className="h-4 w-2/5" />
+        <Skeleton className="mt-2 h-5 w-11/12" />
+        <Skeleton className="mt-1.5 h-5 w-3/5" />
+        <Skeleton className="mt-2.5 h-4 w-1/3" />
+        <Skeleton className="mt-4 h-4 w-1/2" />
+        <Skeleton className="mt-4 h-7 w-2/5" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,166 @@
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
+import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
+import { categoryGroups, courseSorts, levels } from '#contract/catalog.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { groupLabels, readFilters, sortLabels, typeLabels, withFilter, type Filters } from './filters.ts'
+
+const formId = 'saringan'
+export const filterPanelId = 'panel-saringan'
+const typingPauseMs = 300
+
+type Apply = (next: Filters, options?: { replace?: boolean }) => void
+type Props = { filters: Filters; apply: Apply }
+
+/** What the form's controls say, read from the form itself: the same data that it would send without a script. */
+function readForm(form: HTMLFormElement): Filters {
+  const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  return readFilters(new URLSearchParams(entries))
+}
+
+/** The filters: a column from 1280 px, a sheet below that. A plain GET form, applied at once where scripts run. */
+export function FilterPanel({ filters, apply, total, withGroup }: Props & { total: number; withGroup: boolean }) {
+  const panel = useRef<HTMLDivElement>(null)
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    apply(readForm(event.currentTarget))
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
+  }
+  function change(event: ChangeEvent<HTMLFormElement>) {
+    if (event.target instanceof HTMLInputElement && event.target.type === 'search') return
+    apply(readForm(event.currentTarget))
+  }
+
+  return (
+    <div ref={panel} id={filterPanelId} popover="auto" className="filter-panel">
+      <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5 xl:hidden">
+        <p className="text-lg font-bold">Filter</p>
+        <button type="button" popoverTarget={filterPanelId} popoverTargetAction="hide" className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken">
+          <X className="size-5" />
+          <span className="sr-only">Tutup filter</span>
+        </button>
+      </div>
+      <form id={formId} method="get" onSubmit={submit} onChange={change} className="grid gap-5 p-5 xl:p-0">
+        {filters.category && <input type="hidden" name="category" value={filters.category} />}
+        {withGroup && (
+          <SelectField label="Kategori" name="group" value={filters.group ?? ''} onChange={ignore}>
+            <option value="">All</option>
+            {categoryGroups.map((group) => (
+              <option key={group} value={group}>
+                {groupLabels[group]}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <SelectField label="Level" name="level" value={filters.level ?? ''} onChange={ignore}>
+          <option value="">All</option>
+          {levels.map((level) => (
+            <option key={level}>{level}</option>
+          ))}
+        </SelectField>
+        <SelectField label="Tipe" name="type" value={filters.type ?? ''} onChange={ignore}>
+          <option value="">All</option>
+          {(['free', 'premium'] as const).map((type) => (
+            <option key={type} value={type}>
+              {typeLabels[type]}
+            </option>
+          ))}
+        </SelectField>
+        <PromoField checked={filters.promo === 'true'} />
+        <Button type="submit" block className="xl:hidden xl:noscript:inline-flex">
+          Tampilkan {total} kelas
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** A controlled control asks for a handler; the form's own takes every change. */
+const ignore = () => undefined
+
+function PromoField({ checked }: { checked: boolean }) {
+  return (
+    <div className="flex min-h-13 items-center gap-3 rounded-field border border-line bg-surface px-3.5 has-checked:border-nila has-checked:bg-nila-50">
+      <input id="saringan-promo" type="checkbox" name="promo" value="true" checked={checked} onChange={ignore} aria-describedby="saringan-promo-ket" className="size-5 shrink-0 accent-nila" />
+      <span className="flex-1 py-2 leading-tight">
+        <label htmlFor="saringan-promo" className="block text-sm font-semibold">
+          Promo
+        </label>
+        <span id="saringan-promo-ket" className="text-xs text-ink-3">
+          Hanya yang sedang diskon
+        </span>
+      </span>
+    </div>
+  )
+}
+
+/** The title search of a list. It belongs to the same form, and applies when typing pauses. */
+export function TitleSearch({ filters, apply, placeholder }: Props & { placeholder: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const q = filters.q ?? ''
+
+  // A search taken away elsewhere (a chip, Back) leaves the field too; what is being typed stays.
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = q
+  }, [q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function type() {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      const form = input.current?.form
+      if (form) apply(readForm(form), { replace: true })
+    }, typingPauseMs)
+  }
+
+  return (
+    <div className="relative">
+      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3" />
+      <label htmlFor="saringan-q" className="sr-only">
+        Cari kelas
+      </label>
+      <input
+        ref={input}
+        id="saringan-q"
+        form={formId}
+        type="search"
+        name="q"
+        defaultValue={q}
+        maxLength={100}
+        placeholder={placeholder}
+        autoComplete="off"
+        enterKeyHint="search"
+        onChange={type}
+        className="h-13 w-full rounded-button border border-border bg-surface pr-4 pl-12 text-base shadow-card transition-[border-color] hover:border-ink-2"
+      />
+    </div>
+  )
+}
+
+export function SortField({ filters, apply }: Props) {
+  return (
+    <div className="relative">
+      <label htmlFor="saringan-sort" className="sr-only">
+        Urutkan
+      </label>
+      <select
+        id="saringan-sort"
+        form={formId}
+        name="sort"
+        value={filters.sort ?? ''}
+        onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
+        className="h-11 max-w-full rounded-button border border-border bg-surface pr-2 pl-3 text-sm font-semibold hover:border-ink-2"
+      >
+        <option value="">Urutkan: disarankan</option>
+        {courseSorts.map((sort) => (
+          <option key={sort} value={sort}>
+            {sortLabels[sort]}
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

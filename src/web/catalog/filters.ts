@@ -1,0 +1,77 @@
+import { categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/catalog.ts'
+
+/** What an address asks for; the same names as in API calls. */
+export type Filters = {
+  q?: string
+  category?: string
+  group?: CategoryGroup
+  level?: Level
+  type?: 'free' | 'premium'
+  promo?: 'true'
+  sort?: CourseSort
+  page?: number
+}
+
+export const coursesPerPage = 24
+
+const one = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined => known.find((item) => item === value)
+
+/** Reads an address. Values nobody knows are ignored, so that an old or mistyped link still shows courses. */
+export function readFilters(params: URLSearchParams): Filters {
+  const q = params.get('q')?.trim().slice(0, 100)
+  const category = params.get('category')?.slice(0, 100)
+  const group = one(categoryGroups, params.get('group'))
+  const level = one(levels, params.get('level'))
+  const type = one(['free', 'premium'] as const, params.get('type'))
+  const promo = one(['true'] as const, params.get('promo'))
+  const sort = one(courseSorts, params.get('sort'))
+  const page = Number(params.get('page'))
+  return {
+    ...(q && { q }),
+    ...(category && { category }),
+    ...(group && { group }),
+    ...(level && { level }),
+    ...(type && { type }),
+    ...(promo && { promo }),
+    ...(sort && { sort }),
+    ...(Number.isInteger(page) && page > 1 && page <= 10_000 && { page }),
+  }
+}
+
+/** The address query of filters: `?level=Pemula&promo=true`, or nothing. */
+export function writeFilters(filters: Filters): string {
+  const params = new URLSearchParams()
+  for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') params.set(name, String(value))
+  const query = params.toString()
+  return query ? `?${query}` : ''
+}
+
+/** The same filters with one changed or taken away; a new choice starts again at the first page. */
+export function withFilter(filters: Filters, change: { [Name in keyof Filters]?: Filters[Name] | undefined }): Filters {
+  const { page: _, ...kept } = filters
+  return Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== undefined)) as Filters
+}
+
+export const groupLabels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
+export const typeLabels = { free: 'free', premium: 'Premium' } as const
+export const sortLabels: Record<CourseSort, string> = {
+  popular: 'Paling populer',
+  rating: 'Rating tertinggi',
+  newest: 'Terbaru',
+  'price-asc': 'Termurah',
+  'price-desc': 'Termahal',
+}
+
+export type AppliedFilter = { name: keyof Filters; label: string }
+
+/** The filters that narrow the list, each with the word a visitor knows it by. */
+export function appliedFilters({ q, category, group, level, type, promo }: Filters, categoryName: (slug: string) => string): AppliedFilter[] {
+  return [
+    q ? { name: 'q', label: `“${q}”` } : null,
+    category ? { name: 'category', label: categoryName(category) } : null,
+    group ? { name: 'group', label: groupLabels[group] } : null,
+    level ? { name: 'level', label: level } : null,
+    type ? { name: 'type', label: type === 'free' ? 'Gratis' : 'Premium' } : null,
+    promo ? { name: 'promo', label: 'Promo' } : null,
+  ].filter((item) => item !== null) as AppliedFilter[]
+}

@@ -1,0 +1,17 @@
+import type { Category } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { CategorySwatch } from './topic-list.tsx'
+
+/** The three fullest categories, as a way on from an empty list. */
+export function PopularTopics({ categories }: { categories: Category[] }) {
+  return categories
+    .toSorted((a, b) => b.courseCount - a.courseCount)
+    .slice(0, 3)
+    .map(({ slug, name }) => (
+      <ButtonLink key={slug} to={paths.keyword({ keyword: slug })} variant="outline">
+        <CategorySwatch slug={slug} />
+        {name}
+      </ButtonLink>
+    ))
+}

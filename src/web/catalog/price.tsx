@@ -1,0 +1,39 @@
+import { formatRupiah, isFree, priceAfterDiscount, type Priced } from '#contract/money.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+export type PriceSize = 'sm' | 'md' | 'lg'
+
+const amountSizes: Record<PriceSize, string> = {
+  sm: 'text-base',
+  md: 'text-lg',
+  lg: 'text-3xl tracking-[-0.03em]',
+}
+
+/** What is paid, what it was, and how much less that is. Spec §4: a price of 0 shows GRATIS. */
+export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceSize }) {
+  const amount = priceAfterDiscount({ price, discount })
+  const reduced = amount < price
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 tabular-nums">
+      {isFree({ price, discount }) ? (
+        <Badge tone="success">GRATIS</Badge>
+      ) : (
+        <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size])}>{formatRupiah(amount)}</span>
+      )}
+      {reduced && (
+        <s className={classNames('text-ink-3', size === 'lg' ? 'text-base' : 'text-[0.8125rem]')}>
+          <span className="sr-only">harga awal </span>
+          {formatRupiah(price)}
+        </s>
+      )}
+      {reduced && amount > 0 && (
+        <Badge tone="promo">
+          <span className="sr-only">diskon </span>
+          <span aria-hidden="true">−</span>
+          {discount}%
+        </Badge>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,33 @@
+import Star from 'lucide-react/icons/star'
+import { classNames } from '#web/ui/class-names.ts'
+import { formatCount, formatRating } from './numbers.ts'
+
+/** "★ 4,6 (120)", read as "4,6 dari 5, 120 ulasan". */
+export function Rating({ rating, count, className }: { rating: number; count: number; className?: string }) {
+  if (count === 0) return <span className={classNames('text-ink-3', className)}>Belum ada ulasan</span>
+  return (
+    <span className={classNames('inline-flex items-center gap-1 whitespace-nowrap tabular-nums', className)}>
+      <span className="sr-only">
+        {formatRating(rating)} dari 5, {formatCount(count)} ulasan
+      </span>
+      <Star className="size-[1.05em] fill-current text-star" />
+      <span aria-hidden="true" className="font-bold text-star">
+        {formatRating(rating)}
+      </span>
+      <span aria-hidden="true" className="text-ink-3">
+        ({formatCount(count)})
+      </span>
+    </span>
+  )
+}
+
+/** Five stars, so many of them full; decorative beside a number in words. */
+export function Stars({ value, className }: { value: number; className?: string }) {
+  return (
+    <span aria-hidden="true" className={classNames('inline-flex gap-0.5 text-star', className)}>
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star key={star} className={classNames('size-4', star <= Math.round(value) ? 'fill-current' : 'opacity-35')} />
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,106 @@
+import { Check } from 'lucide-react'
+import { Link, useRouteLoaderData } from 'react-router'
+import type { CourseOverview } from '#contract/learning.ts'
+import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { Site } from '#contract/site.ts'
+import { Price } from '#web/catalog/price.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import { useCheckout, type Notice } from './use-checkout.ts'
+import { useFreeEnrollment } from './use-free-enrollment.ts'
+import { useOwnership } from './use-ownership.ts'
+
+type Props = { course: CourseOverview }
+
+/** The pricing block of the course page: 'Plus' to buy, 'Basic' when free, and the way in for whoever owns it. */
+export function CourseOffer({ course }: Props) {
+  const ownership = useOwnership(course._id)
+  const free = isFree(course)
+  return (
+    <section aria-labelledby="harga-judul" className="rounded-[18px] border border-line bg-surface p-6 shadow-card">
+      <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
+        {free ? 'Basic' : 'Plus'}
+      </h2>
+      <p className="mt-1 text-sm text-ink-3">{free ? 'Kelas gratis, langsung mulai.' : 'Sekali bayar, akses selamanya'}</p>
+      <div className="mt-4">
+        <Price price={course.price} discount={course.discount} size="lg" />
+        {!free && course.discount > 0 && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>}
+      </div>
+      <div className="mt-5">{ownership === 'owned' ? <Owned courseId={course._id} /> : free ? <Start course={course} /> : <Buy course={course} />}</div>
+      <Inclusions course={course} />
+    </section>
+  )
+}
+
+function Owned({ courseId }: { courseId: string }) {
+  return (
+    <div className="grid gap-2">
+      <ButtonLink to={paths.player({ courseId })} size="lg" block>
+        Mulai Belajar
+      </ButtonLink>
+      <p className="text-center text-sm text-ink-3">Kelas ini sudah jadi milikmu.</p>
+    </div>
+  )
+}
+
+function Start({ course }: Props) {
+  const { start, isStarting, failure } = useFreeEnrollment({ courseId: course._id, title: course.title })
+  return (
+    <div className="grid gap-3">
+      <Button size="lg" block busy={isStarting} onClick={() => void start()}>
+        Mulai Belajar
+      </Button>
+      {failure && <FormError>{failure}</FormError>}
+    </div>
+  )
+}
+
+function Buy({ course }: Props) {
+  const { state, buy, prepare } = useCheckout({ courseId: course._id, title: course.title })
+  const { site } = useRouteLoaderData('site') as { site: Site }
+  return (
+    <div className="grid gap-3">
+      <Button variant="buy" size="lg" block busy={state.step !== 'idle'} onClick={() => void buy()} onPointerEnter={prepare} onFocus={prepare}>
+        Beli Kelas
+      </Button>
+      <div role="status" aria-live="polite">
+        {state.step === 'idle' && state.notice && <NoticeBox notice={state.notice} />}
+      </div>
+      {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
+    </div>
+  )
+}
+
+function NoticeBox({ notice }: { notice: Notice }) {
+  if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
+  return (
+    <p className="rounded-[10px] bg-info-50 px-4 py-3 text-sm text-info">
+      {notice.text}{' '}
+      {notice.link && (
+        <Link className="font-semibold underline" to={paths.transactions()}>
+          Lihat transaksi
+        </Link>
+      )}
+    </p>
+  )
+}
+
+function Inclusions({ course }: Props) {
+  const items = [
+    course.lessonCount > 0 ? `${course.lessonCount} materi video dan artikel` : 'Materi sedang disiapkan',
+    'Akses selamanya, di ponsel dan laptop',
+    'Progres tersimpan otomatis',
+    'Sertifikat setelah semua materi selesai',
+  ]
+  return (
+    <ul className="mt-6 grid gap-2 border-t border-line pt-5 text-sm text-ink-2">
+      {items.map((item) => (
+        <li key={item} className="flex gap-2">
+          <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />
+          {item}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,1 @@
+export { CourseOffer } from './course-offer.tsx'

@@ -1,0 +1,136 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Invoice } from '#contract/commerce.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { requireSession, type Api } from '#web/identity/index.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { formatDate } from './dates.ts'
+import { TransactionStatusBadge } from './transaction-status.tsx'
+
+export const createInvoiceLoader =
+  (api: Api) =>
+  async ({ request, params }: LoaderFunctionArgs) => {
+    await requireSession(api, request)
+    return (await api.mine.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data
+  }
+
+export function InvoicePage() {
+  const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
+  return (
+    <div className="mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
+      {/* The title is the file name when the page is printed to PDF. */}
+      <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice | Cendaki'} noIndex />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <ButtonLink to={paths.transactions()} variant="ghost" size="sm">
+          ← Transaksi
+        </ButtonLink>
+        <Button onClick={() => print()}>Cetak Invoice</Button>
+      </div>
+      {invoice.paymentUrl && <PayNow url={invoice.paymentUrl} />}
+      <Sheet invoice={invoice} />
+    </div>
+  )
+}
+
+function PayNow({ url }: { url: string }) {
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-[14px] bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
+      <p>Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.</p>
+      <a className="btn btn-buy btn-sm" href={url}>
+        Pay Now
+      </a>
+    </div>
+  )
+}
+
+function Sheet({ invoice }: { invoice: Invoice }) {
+  return (
+    <article className="rounded-[14px] border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
+      <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
+        <div>
+          <h1 className="text-2xl font-extrabold">Invoice</h1>
+          <p className="mt-1 font-mono">{invoice.invoiceId ?? 'Belum bernomor'}</p>
+        </div>
+        <TransactionStatusBadge state={invoice.state} />
+      </header>
+      <Parties invoice={invoice} />
+      <Lines invoice={invoice} />
+      <p className="mt-6 text-sm text-ink-2">
+        Terbilang: <strong>{invoice.totalInWords}</strong>
+      </p>
+    </article>
+  )
+}
+
+function Parties({ invoice }: { invoice: Invoice }) {
+  const { seller, user } = invoice
+  return (
+    <dl className="grid gap-6 py-6 sm:grid-cols-3">
+      <div>
+        <dt className="text-sm text-ink-3">Penjual</dt>
+        <dd className="mt-1 font-semibold">{seller.name}</dd>
+        <dd className="text-sm text-ink-2">{seller.address}</dd>
+        <dd className="text-sm text-ink-2">
+          {seller.email} · {seller.phone}
+        </dd>
+        {seller.taxNumber && <dd className="text-sm text-ink-2">NPWP {seller.taxNumber}</dd>}
+      </div>
+      <div>
+        <dt className="text-sm text-ink-3">Ditagihkan kepada</dt>
+        <dd className="mt-1 font-semibold break-words">{user.name}</dd>
+        <dd className="text-sm break-all text-ink-2">{user.email}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-ink-3">Tanggal terbit</dt>
+        <dd className="mt-1 font-semibold">{formatDate(invoice.paidAt ?? invoice.createdAt)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Lines({ invoice }: { invoice: Invoice }) {
+  const number = 'py-3 text-right tabular-nums whitespace-nowrap pl-4'
+  return (
+    <table className="w-full border-t border-line">
+      <caption className="sr-only">Rincian invoice</caption>
+      <thead>
+        <tr className="text-left text-sm text-ink-3">
+          <th scope="col" className="py-3 font-semibold">
+            Kelas
+          </th>
+          <th scope="col" className={`${number} font-semibold`}>
+            Jumlah
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {invoice.lines.map((line) => (
+          <tr key={line.description} className="break-inside-avoid border-t border-line">
+            <td className="py-3 break-words">
+              {line.description}
+              {line.amount === 0 && <span className="ml-2 text-sm text-ink-3">Bonus gratis</span>}
+            </td>
+            <td className={number}>{formatRupiah(line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        {invoice.discount > 0 && (
+          <tr className="border-t border-line">
+            <th scope="row" className="py-3 text-left font-normal text-ink-2">
+              Diskon
+            </th>
+            <td className={number}>−{formatRupiah(invoice.discount)}</td>
+          </tr>
+        )}
+        <tr className="border-t-2 border-ink">
+          <th scope="row" className="py-3 text-left text-lg">
+            Total
+          </th>
+          <td className={`${number} text-lg font-extrabold`}>{formatRupiah(invoice.total)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}

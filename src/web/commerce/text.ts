@@ -1,0 +1,10 @@
+// Spec §8, verbatim.
+export const text = {
+  tokenMissing: 'Token pembayaran tidak ditemukan.',
+  scriptMissing: 'Payment system not loaded. Please refresh the page.',
+  checkoutFailed: 'Terjadi kesalahan saat checkout.',
+  paymentFailed: 'Payment failed. Please try again.',
+  windowClosed: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.',
+  paymentPending: 'Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.',
+  startFailed: 'Kelas belum bisa dibuka. Coba lagi sebentar lagi.',
+}

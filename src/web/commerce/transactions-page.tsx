@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { Transaction } from '#contract/commerce.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { formatDate } from './dates.ts'
+import { TransactionStatusBadge } from './transaction-status.tsx'
+
+export const createTransactionsLoader = (api: Api) => async (_: LoaderFunctionArgs) => (await api.mine.commerce.listMyTransactions()).data
+
+export function TransactionsPage() {
+  const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()
+  return (
+    <>
+      <PageHead title="Transaksi | Cendaki" noIndex />
+      <h1 className="text-2xl font-extrabold">Transaksi</h1>
+      <Totals transactions={transactions} />
+      {transactions.length === 0 ? (
+        <EmptyState title="Belum ada transaksi." text="Kelas yang dibeli dan invoicenya tampil di sini.">
+          <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
+        </EmptyState>
+      ) : (
+        <TransactionTable transactions={transactions} />
+      )}
+    </>
+  )
+}
+
+function Totals({ transactions }: { transactions: Transaction[] }) {
+  const count = (status: Transaction['status']) => transactions.filter((transaction) => transaction.status === status).length
+  const paid = transactions.filter((transaction) => transaction.status === 'success').reduce((sum, transaction) => sum + transaction.amount, 0)
+  const tiles = [
+    { label: 'Total transaksi', value: String(transactions.length) },
+    { label: 'Berhasil', value: String(count('success')) },
+    { label: 'Menunggu', value: String(count('pending')) },
+    { label: 'Total dibayar', value: formatRupiah(paid) },
+  ]
+  return (
+    <dl className="my-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+      {tiles.map(({ label, value }) => (
+        <div key={label} className="rounded-[14px] border border-line bg-surface p-4">
+          <dt className="text-sm text-ink-3">{label}</dt>
+          <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** A table from 768 px, cards on a phone: the same rows, told apart by CSS. */
+function TransactionTable({ transactions }: { transactions: Transaction[] }) {
+  return (
+    <table className="w-full border-separate border-spacing-0 max-md:block">
+      <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
+      <thead className="max-md:sr-only">
+        <tr className="text-left text-sm text-ink-3">
+          {['Invoice', 'Kelas', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
+            <th key={heading} scope="col" className="border-b border-line px-3 py-2 font-semibold">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {transactions.map((transaction) => (
+          <Row key={transaction._id} transaction={transaction} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-3 py-3 align-middle'
+
+function Row({ transaction }: { transaction: Transaction }) {
+  return (
+    <tr className="max-md:block max-md:rounded-[14px] max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
+      <td className={`${cell} font-mono text-sm whitespace-nowrap`}>{transaction.invoiceId ?? '–'}</td>
+      <td className={`${cell} font-semibold`}>
+        <Link className="hover:underline" to={paths.courseDetail({ courseId: transaction.course._id })}>
+          {transaction.course.title}
+        </Link>
+      </td>
+      <td className={`${cell} text-sm text-ink-2`}>{formatDate(transaction.createdAt)}</td>
+      <td className={`${cell} tabular-nums`}>{formatRupiah(transaction.amount)}</td>
+      <td className={cell}>
+        <TransactionStatusBadge state={transaction.state} />
+      </td>
+      <td className={`${cell} max-md:pt-3`}>
+        <div className="flex flex-wrap gap-2">
+          {transaction.paymentUrl && (
+            <a className="btn btn-buy btn-sm" href={transaction.paymentUrl}>
+              Pay Now
+            </a>
+          )}
+          {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
+          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${transaction.course.title}`}>
+            Invoice
+          </ButtonLink>
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+function RefreshButton({ transaction }: { transaction: Transaction }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [isAsking, setAsking] = useState(false)
+
+  async function refresh() {
+    setAsking(true)
+    try {
+      const { data } = await mine.commerce.refreshMyTransaction({ id: transaction._id })
+      if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
+      else if (data.status === 'pending') toast.success('Pembayaran belum masuk. Status diperiksa baru saja.')
+      await revalidate()
+    } catch {
+      toast.error('Status belum bisa diperiksa. Coba lagi sebentar lagi.')
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <Button variant="ghost" size="sm" busy={isAsking} onClick={() => void refresh()}>
+      Cek status
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isStaff, type Session } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { requestLogin } from './login.tsx'
+import { useSession } from './use-session.ts'
+import { useSignOut } from './use-sign-out.ts'
+
+/** The header's account corner. The page is the same for everyone, so it starts signed out; the head script hides that face until it is known. */
+export function AccountMenu() {
+  const state = useSession()
+  if (state.status === 'signed-in') return <SignedIn session={state.session} />
+  return (
+    <div className="account-signed-out flex items-center gap-2" data-known={state.status === 'signed-out' ? '' : undefined}>
+      <Button variant="outline" size="sm" className="max-sm:hidden" onClick={signInHere}>
+        Sign In
+      </Button>
+      <ButtonLink to={paths.signUp()} size="sm">
+        Sign Up
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** Spec §4: after signing in from the header the page reloads. */
+export async function signInHere() {
+  if (await requestLogin()) location.reload()
+}
+
+function SignedIn({ session }: { session: Session }) {
+  const [open, setOpen] = useState(false)
+  const menuId = useId()
+  const root = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { pathname } = useLocation()
+  const signOut = useSignOut()
+  useEffect(() => setOpen(false), [pathname])
+  useEffect(() => {
+    if (!open) return
+    const closeOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setOpen(false)
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    document.addEventListener('focusin', closeOutside)
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside)
+      document.removeEventListener('focusin', closeOutside)
+    }
+  }, [open])
+
+  const firstName = session.user.name.split(/\s+/)[0] ?? ''
+  const item = 'flex min-h-11 w-full items-center rounded-[10px] px-3 text-left text-ink hover:bg-sunken'
+  return (
+    <div
+      ref={root}
+      className="relative"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        setOpen(false)
+        button.current?.focus()
+      }}
+    >
+      <button
+        ref={button}
+        type="button"
+        className="flex min-h-11 items-center gap-2 rounded-full pr-3 font-semibold hover:bg-sunken"
+        aria-expanded={open}
+        aria-controls={menuId}
+        aria-label={`Akun ${firstName}`}
+        onClick={() => setOpen(!open)}
+      >
+        <Avatar src={session.user.avatar} name={session.user.name} size={36} />
+        <span className="max-w-32 truncate max-sm:sr-only">{firstName}</span>
+      </button>
+      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-56 rounded-[14px] border border-line bg-surface p-2 shadow-dialog">
+        {isStaff(session.role) && (
+          <Link className={item} to={paths.admin()}>
+            Admin
+          </Link>
+        )}
+        <Link className={item} to={paths.student()}>
+          Profile
+        </Link>
+        <Link className={item} to={paths.myCourses()}>
+          My Courses
+        </Link>
+        <Link className={item} to={paths.settings()}>
+          Settings
+        </Link>
+        <button type="button" className={item} onClick={() => void signOut()}>
+          Logout
+        </button>
+      </div>
+    </div>
+  )
+}

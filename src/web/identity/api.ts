@@ -1,0 +1,46 @@
+import { createContext, useContext } from 'react'
+import { createApiClient, type ApiClient } from '#contract/client.ts'
+import { noSessions, type SessionStore } from './session-store.ts'
+
+/** The ways into the product, handed to the route table as a value. */
+export type Api = {
+  /** Sends no credentials: answers are the same for everyone. */
+  open: ApiClient
+  /** Sends the session token; any 401 forgets that session. */
+  mine: ApiClient
+  sessions: SessionStore
+}
+
+// Spec §9: HTTP timeout.
+const timeoutMs = 10_000
+
+/** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
+export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) })
+  const token = async () => (await sessions.read(location.pathname))?.token ?? null
+  return {
+    open: createApiClient({ baseUrl, fetch: send }),
+    mine: createApiClient({
+      baseUrl,
+      token,
+      fetch: async (request) => {
+        const response = await send(request)
+        const sent = request.headers.get('authorization')?.replace(/^Bearer /, '')
+        if (response.status === 401 && sent) await sessions.remove(sent)
+        return response
+      },
+    }),
+    sessions,
+  }
+}
+
+/** The API as server rendering sees it: the public client only. */
+export const createPublicApi = (open: ApiClient): Api => ({ open, mine: open, sessions: noSessions })
+
+export const ApiContext = createContext<Api | null>(null)
+
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('useApi needs an ApiContext above it')
+  return api
+}

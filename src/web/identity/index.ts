@@ -1,0 +1,7 @@
+export { ApiContext, createBrowserApi, createPublicApi, useApi, type Api } from './api.ts'
+export { AccountMenu, signInHere } from './account-menu.tsx'
+export { requireSession, requireStaffArea, requireStudentArea } from './guards.ts'
+export { LoginHost, requestLogin } from './login.tsx'
+export { createSessionStore } from './session-store.ts'
+export { useSession } from './use-session.ts'
+export { useSignOut } from './use-sign-out.ts'

@@ -1,0 +1,17 @@
+import type { Session } from '#contract/identity.ts'
+import { showAlert } from '#web/ui/alerts.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { text } from './text.ts'
+
+type Props = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
+
+/** Signing in without leaving the page. `reason` keeps in sight what signing in is for. */
+export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
+  return (
+    <Dialog open title="Masuk ke Cendaki" onClose={onClose} size="sm">
+      {reason && <p className="mb-4 text-ink-2">{reason}</p>}
+      <SignInForm next={location.pathname + location.search} onSignedIn={onSignedIn} onWrongCredentials={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
+    </Dialog>
+  )
+}

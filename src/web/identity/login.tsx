@@ -1,0 +1,48 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import type { Session } from '#contract/identity.ts'
+
+const LoginDialog = lazy(() => import('./login-dialog.tsx').then((module) => ({ default: module.LoginDialog })))
+
+type Request = { reason?: string | undefined; answer: (session: Session | null) => void }
+
+let current: Request | null = null
+const listeners = new Set<() => void>()
+
+function show(request: Request | null) {
+  current = request
+  for (const listener of listeners) listener()
+}
+
+/** Asks the visitor to sign in, in a dialog over the page. Resolves to the session, or to null when closed. */
+export function requestLogin(options: { reason?: string } = {}): Promise<Session | null> {
+  current?.answer(null)
+  return new Promise((resolve) => {
+    show({
+      ...options,
+      answer(session) {
+        show(null)
+        resolve(session)
+      },
+    })
+  })
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Stands once in the layout; the dialog's code is fetched when it is first asked for. */
+export function LoginHost() {
+  const request = useSyncExternalStore(
+    subscribe,
+    () => current,
+    () => null,
+  )
+  if (!request) return null
+  return (
+    <Suspense fallback={null}>
+      <LoginDialog reason={request.reason} onClose={() => request.answer(null)} onSignedIn={request.answer} />
+    </Suspense>
+  )
+}

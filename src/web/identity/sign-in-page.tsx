@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
+import { paths, safeNext } from '#contract/paths.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { Api } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { homeOf, redirectSignedIn } from './guards.ts'
+import { SignInForm } from './sign-in-form.tsx'
+import { text } from './text.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
+
+export const createSignInLoader =
+  (api: Api): LoaderFunction =>
+  async () => {
+    await redirectSignedIn(api)
+    return null
+  }
+
+/** What the sign-up page hands over, in the history entry rather than in the address. */
+export type SignInState = { email?: string; justSignedUp?: boolean } | null
+
+export function SignInPage() {
+  useRedirectSignedIn()
+  const navigate = useNavigate()
+  const state = useLocation().state as SignInState
+  const [search] = useSearchParams()
+  const next = safeNext(search.get('next')) ?? undefined
+  // The greeting is known to this browser only; the page itself is the same for everyone.
+  const [greeting, setGreeting] = useState(false)
+  useEffect(() => setGreeting(Boolean(state?.justSignedUp)), [state])
+
+  return (
+    <>
+      <PageHead title="Masuk | Cendaki" description="Masuk ke Cendaki untuk melanjutkan kelas, melihat transaksi, dan mencetak invoice." canonicalPath={paths.signIn()} noIndex />
+      <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
+        <div role="status">{greeting && <p className="mb-4 rounded-[10px] bg-daun-50 px-4 py-3 font-semibold text-daun">{text.pleaseSignIn}</p>}</div>
+        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={(session) => navigate(next ?? homeOf(session), { replace: true })} />
+      </AuthFrame>
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { Link, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
+import { signUpInput } from '#contract/identity.ts'
+import { paths, safeNext } from '#contract/paths.ts'
+import { showAlert } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useApi, type Api } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { redirectSignedIn } from './guards.ts'
+import { text } from './text.ts'
+import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
+import type { SignInState } from './sign-in-page.tsx'
+import { failureText, useContractForm } from './use-contract-form.ts'
+
+export const createSignUpLoader =
+  (api: Api): LoaderFunction =>
+  async () => {
+    await redirectSignedIn(api)
+    return null
+  }
+
+export function SignUpPage() {
+  useRedirectSignedIn()
+  const api = useApi()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const next = safeNext(search.get('next')) ?? undefined
+  const form = useContractForm(signUpInput, { name: '', email: '', password: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    const endLoading = showLoading()
+    try {
+      await api.open.identity.signUp(values)
+    } catch (error) {
+      if (form.showFieldErrors(error)) return
+      const message = failureText(error, text.signUpFailed, text.connectionFailed)
+      setFailure(message)
+      void showAlert({ text: message })
+      return
+    } finally {
+      endLoading()
+    }
+    await showAlert({ text: text.signedUp })
+    const state: SignInState = { email: values.email, justSignedUp: true }
+    void navigate(paths.signIn({ next }), { state })
+  })
+
+  return (
+    <>
+      <PageHead title="Daftar | Cendaki" description="Buat akun Cendaki gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi." canonicalPath={paths.signUp()} />
+      <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
+        <form onSubmit={submit} noValidate className="grid gap-4">
+          {failure && <FormError>{failure}</FormError>}
+          <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
+          <PasswordField label="Password" autoComplete="new-password" hint="Minimal 6 karakter." required error={errors.password?.message} {...form.register('password')} />
+          <Button type="submit" block busy={isSubmitting}>
+            Daftar
+          </Button>
+          <p className="text-sm text-ink-2">
+            Sudah punya akun?{' '}
+            <Link className="link" to={paths.signIn({ next })}>
+              Masuk
+            </Link>
+          </p>
+        </form>
+      </AuthFrame>
+    </>
+  )
+}

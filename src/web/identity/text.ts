@@ -1,0 +1,9 @@
+// Spec §4 and §8, verbatim.
+export const text = {
+  invalidCredentials: { title: 'Invalid Credentials', text: 'The email or password you entered is incorrect. Please try again.' },
+  signInFailed: 'Terjadi kesalahan saat login',
+  signUpFailed: 'Terjadi kesalahan saat mendaftar.',
+  signedUp: 'Pendaftaran berhasil!',
+  pleaseSignIn: 'Berhasil Daftar Silahkan Login',
+  connectionFailed: 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.',
+}

@@ -1,0 +1,58 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { progressLabel } from './progress-label.ts'
+import { timeAgo } from './relative-time.ts'
+
+export const createMyCoursesLoader = (api: Api) => async (_: LoaderFunctionArgs) => (await api.mine.learning.listEnrolledCourses()).data
+
+export function MyCoursesPage() {
+  const courses = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
+  return (
+    <>
+      <PageHead title="Kelas Saya | Cendaki" noIndex />
+      <h1 className="mb-6 text-2xl font-extrabold">Kelas Saya</h1>
+      {courses.length === 0 ? (
+        <EmptyState title="You have not enrolled in any courses yet." text="Mulai dari kelas gratis, tanpa biaya apa pun.">
+          <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {courses.map((course) => (
+            <EnrolledCourseCard key={course._id} course={course} now={new Date()} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function EnrolledCourseCard({ course, now }: { course: EnrolledCourse; now: Date }) {
+  return (
+    <li className="relative flex flex-col overflow-hidden rounded-[14px] border border-line bg-surface transition-shadow hover:shadow-raised focus-within:shadow-raised">
+      <img src={course.thumbnail} alt="" width="640" height="360" className="aspect-video w-full object-cover" loading="lazy" />
+      <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h2 className="font-bold text-balance">
+          <Link className="after:absolute after:inset-0" to={paths.player({ courseId: course._id })}>
+            {course.title}
+          </Link>
+        </h2>
+        <p className="text-sm text-ink-3">{course.instructor.name}</p>
+        <p className="text-sm text-ink-2">
+          <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
+        </p>
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2 text-sm text-ink-3">
+          <span>{course.lastAccessed ? `Terakhir dibuka ${timeAgo(course.lastAccessed, now)}` : 'Belum dibuka'}</span>
+          <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,36 @@
+import { CircleCheck, CirclePlay, FileText } from 'lucide-react'
+import { Link } from 'react-router'
+import type { ContentSummary } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+
+type Props = { contents: ContentSummary[]; currentId: string; completedIds: string[] }
+
+/** All lessons in order; each says in words whether it is done and which one is open. */
+export function Outline({ contents, currentId, completedIds }: Props) {
+  return (
+    <ol className="mt-4 grid gap-1">
+      {contents.map((content) => {
+        const completed = completedIds.includes(content._id)
+        const Icon = completed ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
+        return (
+          <li key={content._id}>
+            <Link
+              to={paths.player({ courseId: content.courseId, contentId: content._id })}
+              aria-current={content._id === currentId ? 'true' : undefined}
+              className="flex min-h-11 items-start gap-3 rounded-[10px] px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+            >
+              <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${completed ? 'text-daun' : 'text-ink-3'}`} />
+              <span className="flex-1">
+                {content.title}
+                <span className="block text-xs font-normal text-ink-3">
+                  {content.type === 'video' ? 'Video' : `Artikel · ± ${content.readingMinutes} menit`}
+                  {completed && ' · selesai'}
+                </span>
+              </span>
+            </Link>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

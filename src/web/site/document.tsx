@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { headScript } from './head-script.ts'
+
+export type Assets = { scripts: string[]; modulePreloads: string[]; styles: string[]; font: string | null }
+
+type Props = { assets: Assets; hydration: string | null; children: ReactNode }
+
+/**
+ * The whole document, the same on both sides. What the browser needs to continue from here stands in a data block,
+ * which the page policy does not count as a script.
+ */
+export function Document({ assets, hydration, children }: Props) {
+  return (
+    // The head script and browser extensions put attributes on <html> before React arrives.
+    <html lang="id" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
+        {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
+        {assets.styles.map((href) => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {assets.modulePreloads.map((href) => (
+          <link key={href} rel="modulepreload" href={href} />
+        ))}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+      </head>
+      <body>
+        {children}
+        <script id="hydration" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hydration ?? '' }} />
+        {assets.scripts.map((src) => (
+          <script key={src} type="module" src={src} async />
+        ))}
+      </body>
+    </html>
+  )
+}

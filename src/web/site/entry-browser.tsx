@@ -1,0 +1,64 @@
+import './styles/app.css'
+import { startTransition } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, matchRoutes, type HydrationState } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
+import { SiteOriginContext } from '#web/ui/page-head.tsx'
+import { Document, type Assets } from './document.tsx'
+import { createRoutes, type PageHandle } from './routes.tsx'
+
+const api = createBrowserApi(`${location.origin}/api`, createSessionStore())
+const routes = createRoutes(api)
+
+/** Pages that the server rendered are continued only once their code is here, so that nothing flashes. */
+async function loadShownPage() {
+  const matches = matchRoutes(routes, location) ?? []
+  if ((matches.at(-1)?.route.handle as PageHandle | undefined)?.private) return
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return
+      Object.assign(route, await route.lazy(), { lazy: undefined })
+    }),
+  )
+}
+
+function readHydration(): HydrationState {
+  const state = JSON.parse(document.getElementById('hydration')?.textContent || '{}') as HydrationState
+  const errors = Object.entries(state.errors ?? {}).map(([routeId, error]) => [routeId, reviveError(error)])
+  return { ...state, errors: errors.length ? Object.fromEntries(errors) : null }
+}
+
+function reviveError(error: { __type?: string; status?: number; statusText?: string; data?: unknown; message?: string }): unknown {
+  if (error.__type === 'RouteErrorResponse') return new ErrorResponse(error.status ?? 500, error.statusText, error.data)
+  return new Error(error.message)
+}
+
+/** The page's own links, so that the first render here equals what the server sent. */
+function readAssets(): Assets {
+  const addresses = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+  return {
+    scripts: addresses('body > script[type=module][src]', 'src'),
+    styles: addresses('link[rel=stylesheet]', 'href'),
+    modulePreloads: addresses('link[rel=modulepreload]', 'href'),
+    font: addresses('link[rel=preload][as=font]', 'href')[0] ?? null,
+  }
+}
+
+const assets = readAssets()
+const hydration = document.getElementById('hydration')?.textContent ?? ''
+await loadShownPage()
+const router = createBrowserRouter(routes, { hydrationData: readHydration() })
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <Document assets={assets} hydration={hydration}>
+      <ApiContext value={api}>
+        <SiteOriginContext value={location.origin}>
+          <RouterProvider router={router} />
+        </SiteOriginContext>
+      </ApiContext>
+    </Document>,
+  )
+})

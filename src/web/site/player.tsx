@@ -1,0 +1,7 @@
+import { AwaitPayment } from '#web/commerce/await-payment.tsx'
+import { createPlayerLoader, PlayerPage } from '#web/learning/player-page.tsx'
+
+export { createPlayerLoader }
+
+/** The lesson player; a course that is not open yet shows how its purchase stands. */
+export const Player = () => <PlayerPage locked={(course) => <AwaitPayment courseId={course._id} title={course.title} />} />

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
+import { AlertHost } from '#web/ui/alerts.tsx'
+import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
+import { ToastHost } from '#web/ui/toast.tsx'
+import { SiteLayout } from './shell/site-layout.tsx'
+
+/** What every page shows: the site's name and contact, the announcement, and the categories of the Kelas menu. */
+export const createSiteLoader = (api: Api) => async () => {
+  const [site, categories] = await Promise.all([api.open.site.showSite(), api.open.catalog.listCategories()])
+  return { site: site.data, categories: categories.data }
+}
+export type SiteData = Awaited<ReturnType<ReturnType<typeof createSiteLoader>>>
+
+export function SiteRoot() {
+  const { site, categories } = useLoaderData<SiteData>()
+  const isLoading = useNavigation().state === 'loading'
+  useFocusOnNavigation()
+  return (
+    <>
+      {isLoading && <div className="route-progress" aria-hidden />}
+      <SiteLayout site={site} categories={categories} account={<AccountMenu />}>
+        <Outlet />
+      </SiteLayout>
+      <LoginHost />
+      <AlertHost />
+      <ToastHost />
+      <LoadingOverlayHost />
+      <ScrollRestoration />
+    </>
+  )
+}
+
+/** On a new page the reading position starts at its heading; filters and lessons that only change the query stay where they are. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return
+    }
+    const heading = document.querySelector<HTMLElement>('main h1')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }, [pathname])
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { classNames } from './class-names.ts'
+
+/** In pixels. */
+export type AvatarSize = 32 | 36 | 40 | 44 | 48 | 64 | 96
+
+const boxes: Record<AvatarSize, string> = {
+  32: 'size-8 text-xs',
+  36: 'size-9 text-xs',
+  40: 'size-10 text-sm',
+  44: 'size-11 text-sm',
+  48: 'size-12 text-base',
+  64: 'size-16 text-xl',
+  96: 'size-24 text-3xl',
+}
+
+/** Decorative: the name always stands beside it. Initials where there is no picture, or it does not load. */
+export function Avatar({ src, name, size = 44 }: { src?: string | null; name: string; size?: AvatarSize }) {
+  const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
+  return (
+    <span aria-hidden="true" className={classNames('inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-nila-50 font-bold text-nila select-none', boxes[size])}>
+      {src && src !== brokenSrc ? (
+        <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} className="size-full object-cover" />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  )
+}
+
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase()
+}

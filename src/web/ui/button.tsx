@@ -1,0 +1,66 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from './class-names.ts'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'buy' | 'outline' | 'ghost' | 'danger'
+export type ButtonSize = 'sm' | 'md' | 'lg'
+type Look = { variant?: ButtonVariant; size?: ButtonSize; block?: boolean }
+
+const variants: Record<ButtonVariant, string> = {
+  primary: 'bg-nila text-on-nila hover:bg-nila-hover shadow-card',
+  buy: 'bg-kunyit text-on-kunyit hover:bg-kunyit-hover shadow-card',
+  outline: 'border border-border bg-surface text-ink hover:border-ink hover:bg-sunken',
+  ghost: 'text-nila hover:bg-nila-50',
+  danger: 'bg-mengkudu text-on-mengkudu hover:bg-mengkudu-hover shadow-card',
+}
+const sizes: Record<ButtonSize, string> = {
+  sm: 'hit-44 h-9 px-3.5 text-sm',
+  md: 'h-11 px-5 text-[0.9375rem]',
+  lg: 'h-13 px-6 text-base',
+}
+
+/** The look of a button, for elements that are not one (a `<summary>`, a plain `<a>`). */
+export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
+  return classNames(
+    'relative inline-flex items-center justify-center gap-2 rounded-button font-bold tracking-[-0.01em] whitespace-nowrap select-none',
+    'transition-[background-color,border-color,color,scale] active:scale-[.98] disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
+    variants[variant],
+    sizes[size],
+    block && 'w-full',
+  )
+}
+
+export type ButtonProps = ComponentProps<'button'> & Look & { /** Something is under way: keeps its width and the focus, cannot be pressed. */ busy?: boolean }
+
+export function Button({ variant, size, block, busy = false, className, children, onClick, ...rest }: ButtonProps) {
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    // Also holds back the submit that Enter in a field would cause, as that arrives as a press of the form's button.
+    if (busy) event.preventDefault()
+    else onClick?.(event)
+  }
+  return (
+    <button {...rest} {...(busy && { 'aria-busy': true, 'aria-disabled': true })} onClick={press} className={classNames(buttonClass(look({ variant, size, block })), className)}>
+      <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>{children}</span>
+      {busy && (
+        <span className="absolute inset-0 grid place-items-center">
+          <Spinner />
+          <span className="sr-only">Memproses…</span>
+        </span>
+      )}
+    </button>
+  )
+}
+
+export type ButtonLinkProps = LinkProps & Look
+
+export function ButtonLink({ variant, size, block, className, ...rest }: ButtonLinkProps) {
+  return <Link {...rest} className={classNames(buttonClass(look({ variant, size, block })), className)} />
+}
+
+type LooseLook = { [Name in keyof Look]: Look[Name] | undefined }
+
+/** Leaves out what was not given, as `exactOptionalPropertyTypes` asks. */
+function look({ variant, size, block }: LooseLook): Look {
+  return { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
+}

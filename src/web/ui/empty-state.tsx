@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { StateArt } from './state-art.tsx'
+
+/** Nothing to show, and a way on as children. */
+export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className="flex flex-col items-center px-4 py-14 text-center">
+      <StateArt className="mb-6 text-nila" />
+      <p className="max-w-110 text-xl font-bold tracking-[-0.02em] text-balance">{title}</p>
+      {text && <p className="mt-2 max-w-110 text-ink-2">{text}</p>}
+      {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
+    </div>
+  )
+}

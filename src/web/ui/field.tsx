@@ -1,0 +1,148 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import { useId, useState, type ComponentProps, type ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+type FieldProps = { label: string; error?: string | null | undefined; hint?: ReactNode; required?: boolean | undefined }
+
+const control =
+  'block w-full rounded-field border bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 ' +
+  'border-border aria-invalid:border-mengkudu aria-invalid:shadow-[inset_0_0_0_1px_var(--color-mengkudu)]'
+
+/** What every control tells assistive technology about itself. `required` is announced, not enforced: the form's own messages do that. */
+function useField({ id, error, hint, required }: { id: string | undefined } & Omit<FieldProps, 'label'>) {
+  const ownId = useId()
+  const controlId = id ?? ownId
+  const errorId = `${controlId}-error`
+  const hintId = `${controlId}-hint`
+  const described = classNames(error ? errorId : null, hint ? hintId : null)
+  return {
+    controlId,
+    errorId,
+    hintId,
+    wiring: {
+      id: controlId,
+      ...(required && { 'aria-required': true }),
+      ...(error && { 'aria-invalid': true }),
+      ...(described && { 'aria-describedby': described }),
+    },
+  }
+}
+
+type ShellProps = FieldProps & { controlId: string; errorId: string; hintId: string; className?: string | undefined; children: ReactNode }
+
+function FieldShell({ label, error, hint, required, controlId, errorId, hintId, className, children }: ShellProps) {
+  return (
+    <div className={className}>
+      <div className="mb-1.5 flex gap-1 text-sm font-semibold">
+        <label htmlFor={controlId}>{label}</label>
+        {required && (
+          <span aria-hidden="true" title="Wajib diisi" className="text-mengkudu">
+            *
+          </span>
+        )}
+      </div>
+      {children}
+      {hint && (
+        <p id={hintId} className="mt-1.5 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field's right edge. */ trailing?: ReactNode }
+
+export function TextField({ label, error, hint, required, trailing, id, className, ...input }: TextFieldProps) {
+  const { wiring, ...ids } = useField({ id, error, hint, required })
+  return (
+    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+      <div className="relative">
+        <input type="text" {...input} {...wiring} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
+        {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
+      </div>
+    </FieldShell>
+  )
+}
+
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
+  const [visible, setVisible] = useState(false)
+  const Icon = visible ? EyeOff : Eye
+  return (
+    <TextField
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={visible ? 'text' : 'password'}
+      trailing={
+        <button type="button" onClick={() => setVisible(!visible)} className="grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink">
+          <Icon className="size-5" />
+          <span className="sr-only">{visible ? 'Sembunyikan isian' : 'Tampilkan isian'}</span>
+        </button>
+      }
+    />
+  )
+}
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
+
+export function SelectField({ label, error, hint, required, id, className, children, ...select }: SelectFieldProps) {
+  const { wiring, ...ids } = useField({ id, error, hint, required })
+  return (
+    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+      <div className="relative">
+        <select {...select} {...wiring} className={classNames(control, 'h-12 appearance-none pr-10')}>
+          {children}
+        </select>
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-3" />
+      </div>
+    </FieldShell>
+  )
+}
+
+export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required'> & Omit<FieldProps, 'required'>
+
+export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
+  const { wiring, errorId, hintId } = useField({ id, error, hint, required: false })
+  return (
+    <div className={className}>
+      <label className="flex min-h-11 items-center gap-3 py-1.5">
+        <input {...input} {...wiring} type="checkbox" className="size-5 shrink-0 accent-nila" />
+        <span>{label}</span>
+      </label>
+      {hint && (
+        <p id={hintId} className="pl-8 text-sm text-ink-3">
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={errorId} className="pl-8 text-sm font-semibold text-mengkudu">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What went wrong with the whole form, announced at once. Nothing is shown without a message. */
+export function FormError({ children }: { children?: ReactNode }) {
+  return (
+    <div role="alert">
+      {children && (
+        <div className="flex gap-3 rounded-field bg-mengkudu-50 px-4 py-3 text-[0.9375rem] font-semibold text-mengkudu">
+          <CircleAlert className="mt-0.5 size-5 shrink-0" />
+          <div>{children}</div>
+        </div>
+      )}
+    </div>
+  )
+}

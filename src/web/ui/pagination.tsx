@@ -1,0 +1,47 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
+
+type Props = { page: number; pageCount: number; /** The address of a page, counted from 1. */ hrefFor: (page: number) => string }
+
+const box = 'grid h-11 min-w-11 place-items-center rounded-button px-2 font-semibold tabular-nums'
+
+/** Pages as links. One page needs none. */
+export function Pagination({ page, pageCount, hrefFor }: Props) {
+  if (pageCount < 2) return null
+  const near = Array.from({ length: pageCount }, (_, index) => index + 1).filter((number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1)
+  return (
+    <nav aria-label="Halaman" className="mt-12 flex flex-wrap items-center justify-center gap-1">
+      {page > 1 && (
+        <Link to={hrefFor(page - 1)} rel="prev" className={classNames(box, 'text-ink-2 hover:bg-sunken')}>
+          <ChevronLeft className="size-5" />
+          <span className="sr-only">Halaman sebelumnya</span>
+        </Link>
+      )}
+      {near.map((number, index) => (
+        <span key={number} className="contents">
+          {index > 0 && number - (near[index - 1] ?? 0) > 1 && (
+            <span aria-hidden="true" className="px-1 text-ink-3">
+              …
+            </span>
+          )}
+          <Link
+            to={hrefFor(number)}
+            aria-current={number === page ? 'page' : undefined}
+            className={classNames(box, number === page ? 'bg-nila text-on-nila' : 'text-ink-2 hover:bg-sunken')}
+          >
+            <span className="sr-only">Halaman </span>
+            {number}
+          </Link>
+        </span>
+      ))}
+      {page < pageCount && (
+        <Link to={hrefFor(page + 1)} rel="next" className={classNames(box, 'text-ink-2 hover:bg-sunken')}>
+          <ChevronRight className="size-5" />
+          <span className="sr-only">Halaman berikutnya</span>
+        </Link>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests named *.api.test.ts make promises about the database: they run on the embedded one and on a real PostgreSQL.
+// Everything else runs once.
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: 'embedded', include: ['src/**/*.test.ts', 'architecture.test.ts'], exclude: ['src/**/*.race.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, provide: { postgresTemplateUrl: '' } } },
+      { test: { name: 'postgres', include: ['src/**/*.api.test.ts', 'src/**/*.race.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['src/testing/postgres-setup.ts'] } },
+    ],
+  },
+})
