@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { CourseCard, ListCoursesInput } from '#contract/catalog.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -24,10 +24,11 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
   return {
     async listCategories() {
       shows('categories', 'courses')
-      const courseCount = sql<number>`(select count(*)::int from courses where courses.category_id = ${categories.id} and courses.status = 'published')`
       return database.query
-        .select({ id: categories.id, name: categories.name, group: categories.group, courseCount })
+        .select({ id: categories.id, name: categories.name, group: categories.group, courseCount: count(courses.id) })
         .from(categories)
+        .leftJoin(courses, and(eq(courses.categoryId, categories.id), eq(courses.status, 'published')))
+        .groupBy(categories.id)
         .orderBy(asc(categories.position), asc(categories.name))
     },
 

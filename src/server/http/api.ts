@@ -42,6 +42,14 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
         }
       },
     ],
+    clientInterceptors: [
+      async ({ input, next }) => {
+        const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsNul(value))
+        if (unusable.length === 0) return next()
+        const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
+        throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
+      },
+    ],
     customErrorResponseBodyEncoder: failureBody,
   })
 
@@ -50,9 +58,9 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
     async fetch(request) {
       const refusal = refuseEarly(routes, request)
       if (refusal) return refusal
-      const body = await limitBody(request)
-      if (body === 'too-large') return failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
-      const { response } = await handler.handle(body, { prefix: '/api', context: createContext(request, findViewerByToken) })
+      const readable = await readBody(request)
+      if (readable instanceof Response) return readable
+      const { response } = await handler.handle(readable, { prefix: '/api', context: createContext(request, findViewerByToken) })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
       if (response.status === 503 || response.status === 429) response.headers.set('retry-after', response.headers.get('retry-after') ?? '5')
@@ -75,18 +83,37 @@ function refuseEarly(routes: { find(method: string, path: string): Route | null;
   return null
 }
 
-/** Reads the body up to the limit, whatever its declared length says. */
-async function limitBody(request: Request): Promise<Request | 'too-large'> {
+/** Reads the body up to the limit, whatever its declared length says; a refusal when it is too large or no JSON. */
+async function readBody(request: Request): Promise<Request | Response> {
   if (!request.body) return request
-  if (Number(request.headers.get('content-length')) > maximumBodyBytes) return 'too-large'
+  const tooLarge = () => failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
+  if (Number(request.headers.get('content-length')) > maximumBodyBytes) return tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > maximumBodyBytes) return 'too-large'
+    if (size > maximumBodyBytes) return tooLarge()
     chunks.push(chunk)
   }
-  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) })
+  const body = Buffer.concat(chunks)
+  if (request.headers.get('content-type')?.includes('json') && !isJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  return new Request(request.url, { method: request.method, headers: request.headers, body })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return text === ''
+  }
+}
+
+/** PostgreSQL's text cannot hold the character NUL, and nothing that a person writes does. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsNul))
+  return false
 }
 
 function createContext(request: Request, findViewerByToken: ApiDeps['findViewerByToken']): ApiContext {

@@ -30,7 +30,7 @@
     .paysim dl > div { display: grid; gap: 0 }
     .paysim dt { color: var(--quiet); font-size: .8125rem }
     .paysim dd { margin: 0; font-weight: 600; overflow-wrap: anywhere }
-    .paysim dd.paysim-order { font-size: .875rem; font-variant-numeric: tabular-nums }
+    .paysim dd.paysim-order { font-size: .875rem; word-break: break-all; font-variant-numeric: tabular-nums }
     .paysim dd.paysim-amount { font-size: 1.5rem; font-weight: 800; line-height: 1.3; font-variant-numeric: tabular-nums }
     .paysim-status { min-height: 1.3rem }
     .paysim-status[data-problem] { color: var(--danger); font-weight: 600 }

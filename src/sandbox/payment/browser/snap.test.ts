@@ -47,7 +47,7 @@ function loadSnap() {
   return {
     snap, calls, pay: () => snap.pay('token-1', options), last,
     button: (label: string) => made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
-    hear: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => { for (const listener of [...listeners]) listener({ origin, source: from, data }) },
+    hear: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => { listeners.forEach((listener) => listener({ origin, source: from, data })) },
   }
 }
 

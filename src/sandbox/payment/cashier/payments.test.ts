@@ -127,6 +127,7 @@ test('a pending number that expires sends expire; without a start time its clock
   await control.idle()
   expect(merchant.statuses()).toEqual(['pending', 'expire'])
   expect(merchant.received[1]?.body['status_code']).toBe('202')
+  expect(await charge(sandbox, token, { shortCut: 'pay' })).toEqual({ status_code: '407', status_message: ['transaction has expired'] })
   expect(await readStatus(sandbox, 'ORDER-1')).toMatchObject({ status_code: '407' })
 })
 

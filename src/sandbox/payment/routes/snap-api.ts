@@ -73,13 +73,19 @@ function plannedFailure(kind: '429' | '500' | '502'): Response {
   return failure(Number(kind), kind === '429' ? 'API rate limit exceeded' : 'Sorry. Our system is recovering from unexpected issues. Please retry.')
 }
 
-// The headers leave, then the connection breaks: the caller cannot know that the session exists.
+// The headers and a first byte leave, then the connection breaks: the caller cannot know that the session exists.
 function brokenAnswer(): Response {
+  // With this code the HTTP server takes it for a caller that went away, and raises no alarm.
+  const lost = Object.assign(new Error('payment sandbox: answer lost on purpose'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   const body = new ReadableStream({
-    pull(controller) {
-      controller.error(new Error('payment sandbox: answer lost on purpose'))
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{'))
     },
-  })
+    async pull(controller) {
+      await sleep(20)
+      controller.error(lost)
+    },
+  }, { highWaterMark: 0 })
   return new Response(body, { status: 201, headers: { 'content-type': 'application/json', 'content-length': '200' } })
 }
 

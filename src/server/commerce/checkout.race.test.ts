@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+// Races can only be seen on a database with more than one connection: these run on PostgreSQL.
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+test('100 checkouts at once of one student and course end in one transaction, one order and one token', async () => {
+  const course = await site.createCourse()
+  const student = await site.createStudent()
+  const answers = await Promise.all(Array.from({ length: 100 }, () => site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(1)
+  expect(site.sandbox.listOrders()).toHaveLength(1)
+  expect((await site.call('GET', '/my-transaction', { token: student.token })).body.data).toHaveLength(1)
+})
+
+test('20 refreshes and repeated notifications at once grant access once and issue one invoice', async () => {
+  const course = await site.createCourse()
+  const student = await site.createStudent()
+  const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
+  const order = site.sandbox.listOrders().find((candidate) => candidate.token === body.data.token)
+  site.sandbox.setChaos({ extraCopies: 5 }, order?.orderId)
+  site.sandbox.pay(order?.orderId ?? '')
+  await Promise.all(Array.from({ length: 20 }, () => site.call('POST', `/my-transaction/${body.data.transactionId}/refresh`, { token: student.token })))
+  await site.sandbox.idle()
+  expect((await site.app.modules.catalog.findCourse(course.id))?.studentCount).toBe(1)
+  const { invoices, refundTasks } = await import('./tables.ts')
+  expect(await site.database.query.select().from(invoices)).toHaveLength(1)
+  expect(await site.database.query.select().from(refundTasks)).toEqual([])
+})
+
+test('50 sign-ups at once with one address make one account', async () => {
+  const person = { name: 'Kembar Lima', email: 'kembar@contoh.id', password: 'kopi-tubruk-7' }
+  const answers = await Promise.all(Array.from({ length: 50 }, () => site.call('POST', '/sign-up', { body: person })))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+})

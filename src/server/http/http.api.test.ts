@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+import { createRouteTable } from './route-table.ts'
+
+let site: TestSite
+let tokens: Record<'student' | 'admin', string>
+beforeAll(async () => {
+  site = await startTestSite()
+  tokens = { student: (await site.createStudent()).token, admin: (await site.createAdmin()).token }
+})
+afterAll(() => site.close())
+
+const { routes } = createRouteTable(contract)
+const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
+const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT')
+
+const isFailure = ({ body }: { body: Record<string, unknown> }) => {
+  expect(body).toMatchObject({ success: false, code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/), message: expect.any(String), requestId: expect.any(String) })
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|select |at \w+ \(|\.ts:/i)
+}
+
+describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
+  test('is refused without a session, with a dead one, and with a wrong role', async () => {
+    const call = (token?: string) => site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+    for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
+      const answer = await call(token)
+      expect(answer.status).toBe(401)
+      isFailure(answer)
+    }
+    if (meta.access !== 'signed-in') expect((await call(tokens.student)).status).toBe(403)
+  })
+})
+
+describe('any address', () => {
+  test.each(withBody)('$method $path answers 400 to a body that is no JSON', async ({ method, path }) => {
+    const answer = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
+    expect(answer.status).toBe(400)
+    isFailure(answer)
+  })
+
+  test.each(withBody)('$method $path answers 413 to a body of a megabyte', async ({ method, path }) => {
+    const answer = await site.call(method, addressOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(1_000_000) }), token: tokens.student })
+    expect(answer.status).toBe(413)
+    isFailure(answer)
+  })
+
+  test.each(withBody)('$method $path answers 415 to a body of another kind', async ({ method, path }) => {
+    const answer = await site.call(method, addressOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
+    expect(answer.status).toBe(415)
+    isFailure(answer)
+  })
+
+  test.each(routes)('$path answers 405 to a method it does not know, and names those it does', async ({ path }) => {
+    const answer = await site.call('PROPFIND', addressOf(path))
+    expect([answer.status, answer.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
+    isFailure(answer)
+  })
+
+  test.each(routes)('$method $path never answers 5xx to hostile input', async ({ method, path }) => {
+    const hostile = ["' or 1=1 --", '<script>alert(1)</script>', '\u0000', '../../../etc/passwd', '💥'.repeat(500), '__proto__', '{{7*7}}']
+    for (const text of hostile) {
+      const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
+      const body = { name: text, email: text, password: text, courseId: text, lastContentId: text, order_id: text, status_code: text, gross_amount: text, signature_key: text, transaction_status: text }
+      const query = method === 'GET' ? `?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}&page=1` : ''
+      const answer = await site.call(method, address + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
+      expect(answer.status, `${method} ${address}`).toBeLessThan(500)
+    }
+  })
+
+  test.each(['/tidak-ada', '/courses/a/b/c/d', '/', '/admin/nothing'])('answers 404 at %s', async (path) => {
+    const answer = await site.call('GET', path)
+    expect(answer.status).toBe(404)
+    isFailure(answer)
+  })
+
+  test('takes no prototype from a body', async () => {
+    const answer = await site.call('POST', '/sign-up', { rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}' })
+    expect([answer.status, answer.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
+  })
+
+  test('carries the headers that every answer must carry', async () => {
+    for (const path of ['/api/health', '/api/tidak-ada', '/', '/cover/javascript/abc.svg']) {
+      const { headers } = await site.app.fetch(new Request(publicUrl + path))
+      expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cross-origin-opener-policy')]).toEqual(['nosniff', 'strict-origin-when-cross-origin', 'same-origin-allow-popups'])
+    }
+  })
+})
+
+describe('operations', () => {
+  test('/health and /ready answer', async () => {
+    expect((await site.call('GET', '/health')).body.data).toEqual({ status: 'up' })
+    expect((await site.call('GET', '/ready')).body.data).toEqual({ status: 'ready' })
+  })
+
+  test('/openapi.json describes every endpoint of the contract', async () => {
+    const { body } = await site.call('GET', '/openapi.json')
+    for (const { method, path } of routes) expect(body.paths[path], path).toHaveProperty(method.toLowerCase())
+  })
+
+  test('the public settings carry no secret', async () => {
+    const { body } = await site.call('GET', '/site')
+    expect(body.data.payment).toEqual({ scriptUrl: 'http://pay.test/snap/snap.js', clientKey: site.keys.clientKey, mode: 'sandbox' })
+    expect(JSON.stringify(body)).not.toContain(site.keys.serverKey)
+  })
+})

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+
+let site: TestSite
+let course: MadeCourse
+let free: MadeCourse
+let student: SignedIn
+let stranger: SignedIn
+
+beforeAll(async () => {
+  site = await startTestSite()
+  course = await site.createCourse({ title: 'Kelas Berbayar', lessons: 3 })
+  free = await site.createCourse({ title: 'Kelas Gratis', price: 0, lessons: 3 })
+  student = await site.createStudent()
+  stranger = await site.createStudent()
+  await enroll(student, course)
+})
+afterAll(() => site.close())
+
+const enroll = (who: SignedIn, { id }: MadeCourse) => site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: 'test' }))
+const secret = 'Isi rahasia'
+
+describe('GET /courses/{id}/overview', () => {
+  test('shows a published course with its outline, and no locked body', async () => {
+    const { status, body } = await site.call('GET', `/courses/${course.id}/overview`)
+    expect([status, body.data.title, body.data.details.length]).toEqual([200, 'Kelas Berbayar', 3])
+    expect(body.data.details[0]).toMatchObject({ isPreview: true, youtubeId: 'DHjqpvDnNGE' })
+    expect(body.data.details[1]).not.toHaveProperty('text')
+    expect(JSON.stringify(body)).not.toContain(secret)
+  })
+
+  test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id', '..%2f..%2fetc', '1'])('answers 404 to the id %s', async (id) => {
+    const { status, body } = await site.call('GET', `/courses/${id}/overview`)
+    expect([status, body.code]).toEqual([404, 'not-found'])
+  })
+
+  test('hides a draft', async () => {
+    const draft = await site.createCourse({ status: 'draft' })
+    expect((await site.call('GET', `/courses/${draft.id}/overview`)).status).toBe(404)
+  })
+})
+
+describe('GET /courses/{id}', () => {
+  const show = (token?: string, query = '') => site.call('GET', `/courses/${course.id}${query}`, token ? { token } : {})
+
+  test('gives the bodies to an enrolled student', async () => {
+    const { body } = await show(student.token)
+    expect(body.data.viewer).toMatchObject({ enrolled: true, canEdit: false })
+    expect(body.data.details[1].text).toContain(secret)
+  })
+
+  test('gives no locked body to anybody else, asked for or not', async () => {
+    const otherInstructor = await site.createInstructor()
+    for (const token of [undefined, stranger.token, otherInstructor.token]) {
+      const { status, body } = await show(token, '?preview=true')
+      expect([status, body.data.viewer.enrolled, body.data.viewer.canEdit]).toEqual([200, false, false])
+      expect(JSON.stringify(body)).not.toContain(secret)
+    }
+  })
+
+  test('gives all bodies to staff who ask for the preview', async () => {
+    const admin = await site.createAdmin()
+    expect((await show(admin.token, '?preview=true')).body.data.details[1].text).toContain(secret)
+    expect((await show(admin.token)).body.data.details[1]).not.toHaveProperty('text')
+  })
+
+  test('answers 401 to a dead token, so that the browser forgets it', async () => {
+    expect((await show('kls_' + 'x'.repeat(43))).status).toBe(401)
+  })
+
+  test('shows a draft to its own instructor only', async () => {
+    const instructor = await site.createInstructor()
+    const draft = await site.createCourse({ status: 'draft', instructorId: instructor.id })
+    const statuses = await Promise.all([instructor.token, stranger.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status))
+    expect(statuses).toEqual([200, 404, 404])
+  })
+})
+
+describe('GET /courses/{id}/content/{contentId}', () => {
+  const lesson = (number: number, token?: string) => site.call('GET', `/courses/${course.id}/content/${course.contentIds[number]}`, token ? { token } : {})
+
+  test('opens a preview to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
+  test('opens all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
+
+  test('asks the anonymous to sign in and strangers to enrol', async () => {
+    const [anonymous, notEnrolled] = await Promise.all([lesson(1), lesson(1, stranger.token)])
+    expect([anonymous.status, notEnrolled.status, notEnrolled.body.code]).toEqual([401, 403, 'not-enrolled'])
+    expect(JSON.stringify([anonymous.body, notEnrolled.body])).not.toContain(secret)
+  })
+
+  test('does not find a lesson through another course', async () => {
+    const { status } = await site.call('GET', `/courses/${free.id}/content/${course.contentIds[0]}`)
+    expect(status).toBe(404)
+  })
+})
+
+describe('a free course', () => {
+  test('is enrolled once, however often it is asked, and counted once', async () => {
+    const newcomer = await site.createStudent()
+    for (let time = 0; time < 3; time++) {
+      expect((await site.call('POST', `/courses/${free.id}/enroll`, { token: newcomer.token })).status).toBe(200)
+    }
+    const mine = await site.call('GET', '/courses/enrolled', { token: newcomer.token })
+    expect(mine.body.data.map((entry: { _id: string }) => entry._id)).toEqual([free.id])
+    expect((await site.app.modules.catalog.findCourse(free.id))?.studentCount).toBe(1)
+  })
+
+  test('needs somebody who is signed in', async () => expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
+
+  test('is not what a paid course becomes by asking', async () => {
+    const { status, body } = await site.call('POST', `/courses/${course.id}/enroll`, { token: stranger.token })
+    expect([status, body.code]).toEqual([409, 'not-free'])
+  })
+})
+
+describe('progress', () => {
+  const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) => site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })
+
+  test('counts each lesson once, can be taken back, and reaches 100', async () => {
+    expect((await complete('PUT', 0)).body.data.percent).toBe(33)
+    expect((await complete('PUT', 0)).body.data).toMatchObject({ percent: 33, completedContentIds: [course.contentIds[0]] })
+    await complete('PUT', 1)
+    expect((await complete('PUT', 2)).body.data).toMatchObject({ percent: 100, lastContentId: course.contentIds[2] })
+    expect((await complete('DELETE', 1)).body.data.percent).toBe(67)
+    await complete('PUT', 1)
+    const mine = await site.call('GET', '/courses/enrolled', { token: student.token })
+    expect(mine.body.data[0]).toMatchObject({ progress: 100, lessonsCompleted: 3, lessonCount: 3, certificateAvailable: true })
+  })
+
+  test('remembers which lesson was open last', async () => {
+    const { body } = await site.call('PUT', `/courses/${course.id}/progress`, { token: student.token, body: { lastContentId: course.contentIds[1] } })
+    expect(body.data.lastContentId).toBe(course.contentIds[1])
+    const again = await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })
+    expect(again.body.data.lastContentId).toBe(course.contentIds[1])
+  })
+
+  test('is refused before enrolling, and without signing in', async () => {
+    expect((await complete('PUT', 0, stranger.token)).status).toBe(403)
+    expect((await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`)).status).toBe(401)
+    expect((await site.call('GET', `/courses/${course.id}/progress`, { token: stranger.token })).status).toBe(403)
+  })
+
+  test('does not take a lesson of another course', async () => {
+    const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.contentIds[0]}/completion`, { token: student.token })
+    expect(status).toBe(404)
+  })
+})
+
+describe('reviews', () => {
+  test('make the rating that lists show', async () => {
+    await site.database.transaction((tx) => site.app.modules.learning.addReview(tx, { userId: student.id, courseId: course.id, rating: 4, text: 'Jelas.', writtenAt: site.clock.now() }))
+    const list = await site.call('GET', `/courses/${course.id}/reviews`)
+    expect(list.body).toMatchObject({ data: [{ rating: 4, text: 'Jelas.', name: student.name }], meta: { total: 1 } })
+    const { body } = await site.call('GET', `/courses/${course.id}/overview`)
+    expect(body.data).toMatchObject({ rating: 4, ratingCount: 1, ratingDistribution: [0, 0, 0, 1, 0] })
+  })
+})

@@ -1,0 +1,74 @@
+import BookOpen from 'lucide-react/icons/book-open'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Users from 'lucide-react/icons/users'
+import { Link } from 'react-router'
+import type { CourseOverview } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LevelBars } from './level-bars.tsx'
+import { formatCount } from './numbers.ts'
+import { Rating } from './rating.tsx'
+
+/** The way here, what the course is, and the facts to judge it by. Stands on a dark band. */
+export function CourseHead({ course }: { course: CourseOverview }) {
+  return (
+    <>
+      <nav aria-label="Jejak halaman" className="-ml-1 text-sm">
+        <ol className="flex flex-wrap items-center gap-x-1 text-ink-3">
+          <li>
+            <Crumb to={paths.catalogue()}>Kelas</Crumb>
+          </li>
+          {course.category.slug && (
+            <li className="flex items-center gap-1">
+              <ChevronRight className="size-4" />
+              <Crumb to={paths.keyword({ keyword: course.category.slug })}>{course.category.name}</Crumb>
+            </li>
+          )}
+        </ol>
+      </nav>
+      <h1 className="mt-2 text-h1 font-extrabold text-white">{course.title}</h1>
+      <p className="mt-3 text-lg text-ink-2">{course.tagline}</p>
+      <ul className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm font-semibold text-ink-2">
+        <li>
+          {course.ratingCount > 0 ? (
+            <a href="#ulasan" className="hit-44 relative rounded-chip hover:underline">
+              <Rating rating={course.rating} count={course.ratingCount} />
+            </a>
+          ) : (
+            <Rating rating={0} count={0} />
+          )}
+        </li>
+        <li className="flex items-center gap-1.5">
+          <Users className="size-4.5" />
+          {formatCount(course.enrollmentCount)} siswa
+        </li>
+        <li>
+          <span className="sr-only">Level: </span>
+          <LevelBars level={course.levels} />
+        </li>
+        {course.details.length > 0 && (
+          <li className="flex items-center gap-1.5">
+            <BookOpen className="size-4.5" />
+            {formatCount(course.details.length)} materi
+          </li>
+        )}
+      </ul>
+      {course.instructor.name && (
+        <a href="#mentor" className="mt-4 inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 text-sm text-ink-2 hover:text-ink">
+          <Avatar src={course.instructor.avatar} name={course.instructor.name} size={36} />
+          <span>
+            oleh <strong className="font-bold text-ink">{course.instructor.name}</strong>
+          </span>
+        </a>
+      )}
+    </>
+  )
+}
+
+function Crumb({ to, children }: { to: string; children: string }) {
+  return (
+    <Link to={to} className="inline-flex min-h-11 items-center rounded-chip px-1 hover:text-ink hover:underline">
+      {children}
+    </Link>
+  )
+}

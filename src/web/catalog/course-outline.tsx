@@ -1,0 +1,69 @@
+import CirclePlay from 'lucide-react/icons/circle-play'
+import FileText from 'lucide-react/icons/file-text'
+import Lock from 'lucide-react/icons/lock'
+import type { ContentSummary } from '#contract/catalog.ts'
+import type { CourseOverview } from '#contract/learning.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { LessonPreview } from './lesson-preview.tsx'
+
+/** Every lesson in order; free ones open in place. */
+export function CourseOutline({ course }: { course: CourseOverview }) {
+  const { details } = course
+  const minutes = details.reduce((sum, content) => sum + (content.readingMinutes ?? 0), 0)
+  const videos = details.filter((content) => content.type === 'video').length
+  const facts = [`${details.length} materi`, videos > 0 && `${videos} video`, minutes > 0 && `± ${minutes} menit baca`].filter(Boolean).join(' · ')
+  return (
+    <section aria-labelledby="isi-kelas">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="isi-kelas" className="text-2xl">
+          Isi kelas
+        </h2>
+        {details.length > 0 && <p className="text-sm text-ink-3">{facts}</p>}
+      </div>
+      {details.length > 0 ? (
+        <ol className="overflow-hidden rounded-card border border-line bg-surface">
+          {details.map((content, index) => (
+            <li key={content._id} className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50">
+              <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
+                {String(index + 1).padStart(2, '0')}
+              </span>
+              <Lesson course={course} content={content} />
+            </li>
+          ))}
+        </ol>
+      ) : (
+        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">Materi sedang disiapkan. Pantau lagi, ya.</p>
+      )}
+    </section>
+  )
+}
+
+function Lesson({ course, content }: { course: CourseOverview; content: ContentSummary }) {
+  const Icon = content.type === 'video' ? CirclePlay : FileText
+  return (
+    <>
+      <Icon className="size-5 shrink-0 text-nila" />
+      <div className="min-w-0 flex-1 leading-snug">
+        {content.isPreview ? (
+          <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className="text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3">
+            {content.title}
+          </LessonPreview>
+        ) : (
+          <span className="font-medium">{content.title}</span>
+        )}
+        <span className="block text-[0.8125rem] text-ink-3">
+          {content.type === 'video' ? 'Video' : 'Artikel'}
+          {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
+        </span>
+      </div>
+      {content.isPreview ? (
+        <Badge tone="success">Contoh gratis</Badge>
+      ) : (
+        <>
+          <Lock className="size-4 shrink-0 text-ink-3" />
+          <span className="sr-only">Terkunci</span>
+        </>
+      )}
+    </>
+  )
+}

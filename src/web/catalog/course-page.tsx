@@ -1,0 +1,99 @@
+import type { ReactNode } from 'react'
+import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { failureStatus, serverMessage } from '#contract/client.ts'
+import type { CourseOverview } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { CourseAbout } from './course-about.tsx'
+import { CourseHead } from './course-head.tsx'
+import { CourseCard } from './course-card.tsx'
+import { CourseOutline } from './course-outline.tsx'
+import { CoursePreview } from './course-preview.tsx'
+import { CourseReviews } from './course-reviews.tsx'
+import { JoinBar, pricingId } from './join-bar.tsx'
+
+const relatedShown = 3
+
+export const createCourseLoader =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const course = await findCourse(api, params['courseId'] ?? '')
+    return { course, related: await listRelated(api, course) }
+  }
+
+async function findCourse(api: Api, id: string): Promise<CourseOverview> {
+  try {
+    return (await api.open.learning.showOverview({ id })).data
+  } catch (error) {
+    if (error instanceof DOMException) throw error
+    const status = failureStatus(error) ?? 500
+    // A malformed id is simply not found.
+    if (status === 404 || status === 422) throw data('Course data not found', { status: 404 })
+    throw data(serverMessage(error) ?? 'Course data not found', { status })
+  }
+}
+
+/** More of the same category. The page stands without them. */
+async function listRelated(api: Api, course: CourseOverview) {
+  if (!course.category.slug) return []
+  try {
+    const { data: found } = await api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: relatedShown + 1 })
+    return found.filter(({ _id }) => _id !== course._id).slice(0, relatedShown)
+  } catch {
+    return []
+  }
+}
+
+type Props = {
+  /** The pricing block. */
+  offer: ReactNode
+  /** What stands in the bar at the bottom of a phone, instead of price and 'Gabung Kelas'. */
+  bottomBar?: ReactNode
+}
+
+export function CoursePage({ offer, bottomBar }: Props) {
+  const { course, related } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>>()
+  return (
+    <>
+      <PageHead
+        title={course.category.name ? `${course.title} · Kelas ${course.category.name}` : course.title}
+        description={course.tagline}
+        canonicalPath={paths.courseDetail({ courseId: course._id })}
+      />
+      <article className="course-page">
+        <div aria-hidden="true" className="course-band bg-nila-900" />
+        <header data-theme="dark" className="course-head text-ink">
+          <CourseHead course={course} />
+          <JoinBar course={course}>{bottomBar}</JoinBar>
+        </header>
+        <div className="course-media">
+          <CoursePreview course={course} />
+        </div>
+        <aside id={pricingId} aria-label="Harga" className="course-offer">
+          <div className="xl:sticky xl:top-22">{offer}</div>
+        </aside>
+        <div className="course-body">
+          <CourseAbout course={course} outline={<CourseOutline course={course} />} />
+          <CourseReviews course={course} />
+        </div>
+      </article>
+      {related.length > 0 && (
+        <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">
+          <div className="wrap section">
+            <h2 id="kelas-terkait" className="mb-6 text-h2">
+              Lanjut dengan kelas serupa
+            </h2>
+            <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+              {related.map((item) => (
+                <li key={item._id}>
+                  <CourseCard course={item} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from 'react'
+import type { CourseOverview } from '#contract/learning.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Price } from './price.tsx'
+
+/** The pricing block's place on the page. */
+export const pricingId = 'harga'
+
+// Spec §9: the scroll to pricing takes 400 ms, stops 50 px above, and starts 150 ms after the press.
+const scrollMs = 400
+const scrollOffsetPx = -50
+const scrollDelayMs = 150
+
+const easeOut = (part: number) => 1 - (1 - part) ** 3
+
+function scrollToPricing() {
+  const target = document.getElementById(pricingId)
+  if (!target) return
+  const from = window.scrollY
+  const distance = target.getBoundingClientRect().top + scrollOffsetPx
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const arrive = () => {
+    const heading = target.querySelector<HTMLElement>('h2')
+    heading?.setAttribute('tabindex', '-1')
+    heading?.focus({ preventScroll: true })
+  }
+  if (calm) {
+    window.scrollTo({ top: from + distance, behavior: 'instant' })
+    arrive()
+    return
+  }
+  const startedAt = performance.now()
+  const step = (now: number) => {
+    const part = Math.min(1, Math.max(0, (now - startedAt) / scrollMs))
+    window.scrollTo({ top: from + distance * easeOut(part), behavior: 'instant' })
+    if (part < 1) requestAnimationFrame(step)
+    else arrive()
+  }
+  requestAnimationFrame(step)
+}
+
+/** 'Gabung Kelas': in the head of the page, and on a phone a bar at the bottom that leaves when the pricing block is in view. */
+export function JoinBar({ course, children }: { course: CourseOverview; children?: ReactNode }) {
+  const [pricingInView, setPricingInView] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    const target = document.getElementById(pricingId)
+    if (!target) return
+    const observer = new IntersectionObserver(([entry]) => setPricingInView(entry?.isIntersecting ?? false), { rootMargin: '-56px 0px -96px' })
+    observer.observe(target)
+    return () => observer.disconnect()
+  }, [course._id])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function join(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(scrollToPricing, scrollDelayMs)
+  }
+
+  return (
+    <div className={classNames('join-bar', pricingInView && 'join-bar-away')}>
+      {children ?? (
+        <>
+          <div className="min-w-0 flex-1 md:hidden">
+            <Price price={course.price} discount={course.discount} />
+          </div>
+          <a href={`#${pricingId}`} onClick={join} className={buttonClass({ variant: 'buy', size: 'lg' })}>
+            Gabung Kelas
+          </a>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import { useState, type ReactNode } from 'react'
+import type { ContentSummary } from '#contract/catalog.ts'
+import { useApi } from '#web/identity/index.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { VideoFacade } from './video-facade.tsx'
+
+type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; html: string }
+type Props = { courseId: string; lesson: ContentSummary; poster: string; className: string; children: ReactNode }
+
+/** A button that opens a free lesson in place. An article is fetched when it is asked for. */
+export function LessonPreview({ courseId, lesson, poster, className, children }: Props) {
+  const api = useApi()
+  const [open, setOpen] = useState(false)
+  const [body, setBody] = useState<Body>({ step: 'loading' })
+
+  async function load() {
+    setBody({ step: 'loading' })
+    try {
+      const { data } = await api.open.learning.showContent({ id: courseId, contentId: lesson._id })
+      setBody({ step: 'shown', html: data.text ?? '' })
+    } catch {
+      setBody({ step: 'failed' })
+    }
+  }
+  function show() {
+    setOpen(true)
+    if (lesson.type === 'text' && body.step !== 'shown') void load()
+  }
+
+  return (
+    <>
+      <button type="button" onClick={show} className={className}>
+        {children}
+      </button>
+      <Dialog title={lesson.title} open={open} onClose={() => setOpen(false)} size="md">
+        {lesson.youtubeId ? (
+          <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} />
+        ) : body.step === 'shown' ? (
+          <Prose html={body.html} />
+        ) : body.step === 'failed' ? (
+          <ErrorState title="Materi belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={() => void load()} />
+        ) : (
+          <div role="status" className="grid gap-3 py-2">
+            <span className="sr-only">Memuat…</span>
+            {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'].map((width, index) => (
+              <Skeleton key={index} className={`h-4 ${width}`} />
+            ))}
+          </div>
+        )}
+      </Dialog>
+    </>
+  )
+}
