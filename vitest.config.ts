@@ -5,8 +5,25 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'embedded', include: ['src/**/*.test.ts', 'architecture.test.ts'], exclude: ['src/**/*.race.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, provide: { postgresTemplateUrl: '' } } },
-      { test: { name: 'postgres', include: ['src/**/*.api.test.ts', 'src/**/*.race.test.ts'], testTimeout: 30_000, hookTimeout: 60_000, globalSetup: ['src/testing/postgres-setup.ts'] } },
+      {
+        test: {
+          name: 'embedded',
+          include: ['src/**/*.test.ts', 'architecture.test.ts'],
+          exclude: ['src/**/*.race.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          provide: { postgresTemplateUrl: '' },
+        },
+      },
+      {
+        test: {
+          name: 'postgres',
+          include: ['src/**/*.api.test.ts', 'src/**/*.race.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          globalSetup: ['src/testing/postgres-setup.ts'],
+        },
+      },
     ],
   },
 })

@@ -83,8 +83,12 @@ export const contentSummary = z.object({
 export type ContentSummary = z.infer<typeof contentSummary>
 
 const filterMessage = 'Nilai filter tidak dikenal'
-const pageNumber = z.coerce.number('Halaman tidak valid').check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
-const pageSize = z.coerce.number('Jumlah per halaman 1–100').check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
+const pageNumber = z.coerce
+  .number('Halaman tidak valid')
+  .check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
+const pageSize = z.coerce
+  .number('Jumlah per halaman 1–100')
+  .check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
 
 /** The same names in API calls and in page addresses. */
 export const courseFilters = {

@@ -6,7 +6,18 @@ export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
 /** The whole truth about a transaction, which `status` sums up. */
-export const transactionStates = ['created', 'pending', 'review', 'paid', 'partially_refunded', 'expired', 'cancelled', 'failed', 'refunded', 'chargeback'] as const
+export const transactionStates = [
+  'created',
+  'pending',
+  'review',
+  'paid',
+  'partially_refunded',
+  'expired',
+  'cancelled',
+  'failed',
+  'refunded',
+  'chargeback',
+] as const
 export type TransactionState = (typeof transactionStates)[number]
 
 export function publicStatus(state: TransactionState): TransactionStatus {
@@ -29,7 +40,13 @@ export const transaction = z.object({
   amount: z.number(),
   /** Where a pending one can still be paid; null otherwise. */
   paymentUrl: z.nullable(z.string()),
-  course: z.object({ _id: z.string(), title: z.string(), price: z.number(), thumbnail: z.string(), details: z.array(z.object({ _id: z.string(), title: z.string() })) }),
+  course: z.object({
+    _id: z.string(),
+    title: z.string(),
+    price: z.number(),
+    thumbnail: z.string(),
+    details: z.array(z.object({ _id: z.string(), title: z.string() })),
+  }),
   user: z.object({ name: z.string(), email: z.string() }),
 })
 export type Transaction = z.infer<typeof transaction>

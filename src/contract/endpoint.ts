@@ -40,8 +40,7 @@ export const providerEndpoint = base.meta({ access: 'provider' })
 export const id = z.string().check(z.uuid())
 
 /** The envelope of every success: `{ success: true, data, message? }`. */
-export const answer = <Data extends z.core.$ZodType>(data: Data) =>
-  z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
+export const answer = <Data extends z.core.$ZodType>(data: Data) => z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
 
 export const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number() })
 

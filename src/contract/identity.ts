@@ -27,9 +27,7 @@ const name = z.string('Nama minimal 3 karakter').check(
   z.maxLength(100, 'Nama maksimal 100 karakter'),
   z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
 )
-const email = z
-  .string('Email tidak valid')
-  .check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
+const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
 const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))

@@ -74,9 +74,7 @@ export const learningContract = {
     .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with what this viewer may see of it' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(answer(courseForViewer)),
-  listEnrolledCourses: signedInEndpoint
-    .route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' })
-    .output(answer(z.array(enrolledCourse))),
+  listEnrolledCourses: signedInEndpoint.route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' }).output(answer(z.array(enrolledCourse))),
   enrollFree: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
     .input(courseParam)
@@ -112,6 +110,12 @@ export const learningContract = {
     .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
   listReviews: rememberedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
-    .input(z.object({ id, page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1), limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20) }))
+    .input(
+      z.object({
+        id,
+        page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1000)), 1),
+        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+      }),
+    )
     .output(listAnswer(review)),
 }

@@ -34,7 +34,9 @@ export const paths = {
   faq: (anchor: string) => `/#faq-${anchor}`,
   sale: () => patterns.sale,
   catalogue: (filters: Record<string, string> = {}) => {
-    const query = Object.entries(filters).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+    const query = Object.entries(filters)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join('&')
     return query ? `${patterns.catalogue}?${query}` : patterns.catalogue
   },
   keyword: ({ keyword }: { keyword: string }) => `/kelas/${encodeURIComponent(keyword)}`,
@@ -42,6 +44,7 @@ export const paths = {
   courseShort: ({ courseId }: { courseId: string }) => `/courses/${courseId}`,
   player: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
     contentId ? `/courses/${courseId}/start?materi=${contentId}` : `/courses/${courseId}/start`,
+  searchHome: () => patterns.search,
   search: ({ q }: { q: string }) => `/search?q=${encodeURIComponent(q)}`,
   ebooks: () => patterns.ebooks,
   tips: () => patterns.tips,

@@ -33,7 +33,9 @@ export const searchResults = z.object({
 export type SearchResults = z.infer<typeof searchResults>
 
 export const siteContract = {
-  showSite: rememberedEndpoint.route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of outside services' }).output(answer(site)),
+  showSite: rememberedEndpoint
+    .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of outside services' })
+    .output(answer(site)),
   search: publicEndpoint
     .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
     .input(z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') }))

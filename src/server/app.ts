@@ -7,10 +7,10 @@ import type { Clock } from '#server/clock.ts'
 import { createCommerce, createCommerceRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { commonHeaders, createApi, failureResponse, withRequestId, requestId } from '#server/http/index.ts'
+import { commonHeaders, createApi, failureResponse, isDatabaseAway, requestId, withRequestId } from '#server/http/index.ts'
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
-import { createMemory, createPages, toAnswer, type PageRenderer } from '#server/pages/index.ts'
+import { createMemory, createPages, failurePage, toAnswer, type PageRenderer } from '#server/pages/index.ts'
 import { createSettings } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
 import { describeApi } from './openapi.ts'
@@ -70,8 +70,9 @@ export async function createApp({ database, payments, renderer, clock, log, publ
     await withRequestId(next)
     for (const [name, value] of headers) context.res.headers.set(name, value)
   })
-  app.onError((error) => {
+  app.onError((error, context) => {
     logBug(error)
+    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isDatabaseAway(error) ? 503 : 500, requestId: requestId() })
     return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
@@ -79,7 +80,11 @@ export async function createApp({ database, payments, renderer, clock, log, publ
   app.all('/api/*', (context) => answerApi(context.req.raw))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
-    return context.body(svg, 200, { 'content-type': 'image/svg+xml; charset=utf-8', 'cache-control': 'public, max-age=31536000, immutable', 'content-security-policy': "default-src 'none'; sandbox" })
+    return context.body(svg, 200, {
+      'content-type': 'image/svg+xml; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+    })
   })
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
@@ -101,11 +106,17 @@ function createApiAnswerer({ api, memory }: { api: ReturnType<typeof createApi>;
       const response = await api.fetch(new Request(request.url))
       return {
         status: response.status,
-        headers: { 'content-type': response.headers.get('content-type') ?? 'application/json', 'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store' },
+        headers: {
+          'content-type': response.headers.get('content-type') ?? 'application/json',
+          'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
+        },
         body: new Uint8Array(await response.arrayBuffer()),
       }
     })
-    const { status, headers, body } = toAnswer(kept, { ifNoneMatch: request.headers.get('if-none-match'), acceptEncoding: request.headers.get('accept-encoding') })
+    const { status, headers, body } = toAnswer(kept, {
+      ifNoneMatch: request.headers.get('if-none-match'),
+      acceptEncoding: request.headers.get('accept-encoding'),
+    })
     return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers })
   }
 }

@@ -11,7 +11,10 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: address.optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
@@ -83,7 +86,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): PaymentConfig {
   if (!values.MIDTRANS_SERVER_KEY && !values.MIDTRANS_CLIENT_KEY) {
     if (isPublic && values.DEMO !== 'on') {
-      throw new ConfigError('MIDTRANS_SERVER_KEY: PUBLIC_URL is public, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, or DEMO=on to run the payment sandbox')
+      throw new ConfigError(
+        'MIDTRANS_SERVER_KEY: PUBLIC_URL is public, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, or DEMO=on to run the payment sandbox',
+      )
     }
     return { provider: 'built-in-sandbox' }
   }

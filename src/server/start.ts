@@ -28,7 +28,15 @@ export async function start(config: Config, { development, onProgress }: { devel
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
     const payments = await openPayments(config, (request) => app.fetch(request))
-    const app: App = await createApp({ database, payments: payments.provider, renderer: web.renderer, clock: systemClock, log, publicUrl: config.publicUrl, development })
+    const app: App = await createApp({
+      database,
+      payments: payments.provider,
+      renderer: web.renderer,
+      clock: systemClock,
+      log,
+      publicUrl: config.publicUrl,
+      development,
+    })
     await seedCategories({ app, database, clock: systemClock })
     if (config.demo) await seedDemo({ app, database, clock: systemClock }, onProgress)
 
@@ -61,11 +69,19 @@ async function builtWeb(onProgress: Progress): Promise<Web> {
 
 async function developmentWeb(): Promise<Web> {
   const { renderer, middleware, close } = await startDevelopmentWeb()
-  return { renderer, answerFile: () => null, listener: (answer) => (request, response) => middleware(request, response, () => answer(request, response)), close }
+  return {
+    renderer,
+    answerFile: () => null,
+    listener: (answer) => (request, response) => middleware(request, response, () => answer(request, response)),
+    close,
+  }
 }
 
 /** Midtrans by configuration; else the built-in sandbox, which speaks the same protocol under this very address. */
-async function openPayments(config: Config, toApp: (request: Request) => Promise<Response>): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
+async function openPayments(
+  config: Config,
+  toApp: (request: Request) => Promise<Response>,
+): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
   if (config.payment.provider === 'midtrans') {
     const { environment, ...keys } = config.payment

@@ -60,7 +60,10 @@ export function createFactories({ app, database, call }: Deps) {
       for (let number = 1; number <= lessons; number++) {
         const common = { courseId: id, title: `Pelajaran ${number}`, isPreview: number === 1 }
         contentIds.push(
-          await catalog.addContent(tx, number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia pelajaran ${number}</p>` }),
+          await catalog.addContent(
+            tx,
+            number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia pelajaran ${number}</p>` },
+          ),
         )
       }
       return { id, title, contentIds }

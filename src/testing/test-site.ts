@@ -39,7 +39,10 @@ const noPages: PageRenderer = {
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }
 
-type Options = { renderer?: PageRenderer; /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch }
+type Options = {
+  renderer?: PageRenderer
+  /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
+}
 type Fetch = (request: Request) => Promise<Response>
 
 /** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */

@@ -53,8 +53,11 @@ async function openOrder(): Promise<string> {
 test('a session is created from the smallest and from a full body, with a token of 36 and an address of at most 100 characters', async () => {
   const small = await snap.createTransaction({ transaction_details: { order_id: newOrderId(), gross_amount: 10_000 } })
   const full = await snap.createTransaction({
-    ...createBody(newOrderId()), enabled_payments: ['credit_card', 'bca_va', 'other_qris'],
-    callbacks: { finish: 'https://kelas.example/selesai' }, expiry: { unit: 'minutes', duration: 1440 }, page_expiry: { unit: 'hours', duration: 1 },
+    ...createBody(newOrderId()),
+    enabled_payments: ['credit_card', 'bca_va', 'other_qris'],
+    callbacks: { finish: 'https://kelas.example/selesai' },
+    expiry: { unit: 'minutes', duration: 1440 },
+    page_expiry: { unit: 'hours', duration: 1 },
   })
   for (const answer of [small, full]) {
     expect(answer.token).toMatch(/^[0-9a-f-]{36}$/)
@@ -66,7 +69,8 @@ test('a session is created from the smallest and from a full body, with a token 
 test('a wrong key is MidtransError 401 on both APIs', async () => {
   const stranger = new Snap({ isProduction: false, serverKey: 'wrong', clientKey })
   await expect(stranger.createTransaction(createBody(newOrderId()))).rejects.toMatchObject({
-    name: 'MidtransError', httpStatusCode: 401,
+    name: 'MidtransError',
+    httpStatusCode: 401,
     ApiResponse: { error_messages: ['Access denied due to unauthorized transaction, please check client or server key'] },
   })
   await expect(stranger.transaction.status('x')).rejects.toMatchObject({ name: 'MidtransError', httpStatusCode: 401 })
@@ -74,14 +78,21 @@ test('a wrong key is MidtransError 401 on both APIs', async () => {
 
 test.each([
   ['zero amount', { transaction_details: { order_id: 'A', gross_amount: 0 } }, 'transaction_details.gross_amount must be greater than or equal to 0.01'],
-  ['sum mismatch', { ...createBody('A'), transaction_details: { order_id: 'A', gross_amount: 5 } }, 'transaction_details.gross_amount is not equal to the sum of item_details'],
+  [
+    'sum mismatch',
+    { ...createBody('A'), transaction_details: { order_id: 'A', gross_amount: 5 } },
+    'transaction_details.gross_amount is not equal to the sum of item_details',
+  ],
   ['empty body', {}, 'transaction_details.gross_amount is required'],
 ])('%s is 400 with error_messages', async (_name, body, message) => {
   await expect(snap.createTransaction(body)).rejects.toMatchObject({ httpStatusCode: 400, ApiResponse: { error_messages: expect.arrayContaining([message]) } })
 })
 
 test('status before a charge is 404', async () => {
-  await expect(snap.transaction.status(await openOrder())).rejects.toMatchObject({ httpStatusCode: '404', ApiResponse: { status_message: "Transaction doesn't exist." } })
+  await expect(snap.transaction.status(await openOrder())).rejects.toMatchObject({
+    httpStatusCode: '404',
+    ApiResponse: { status_message: "Transaction doesn't exist." },
+  })
 })
 
 test('an accepted card is 200 capture, then settlement, found by order id and by transaction id', async () => {
@@ -90,7 +101,11 @@ test('an accepted card is 200 capture, then settlement, found by order id and by
   const captured = await snap.transaction.status(orderId)
   expect(captured).toMatchObject({ status_code: '200', transaction_status: 'capture', fraud_status: 'accept', gross_amount: '89000.00' })
   sandbox.control.settle(orderId)
-  expect(await snap.transaction.status(captured['transaction_id'] ?? '')).toMatchObject({ status_code: '200', transaction_status: 'settlement', order_id: orderId })
+  expect(await snap.transaction.status(captured['transaction_id'] ?? '')).toMatchObject({
+    status_code: '200',
+    transaction_status: 'settlement',
+    order_id: orderId,
+  })
 })
 
 test('a denied card resolves as deny with 202', async () => {
@@ -102,7 +117,12 @@ test('a denied card resolves as deny with 202', async () => {
 test('a virtual account is 201 pending; expiring it resolves with 407', async () => {
   const orderId = await openOrder()
   sandbox.control.payLater(orderId)
-  expect(await snap.transaction.status(orderId)).toMatchObject({ status_code: '201', transaction_status: 'pending', payment_type: 'bank_transfer', va_numbers: [{ bank: 'bca' }] })
+  expect(await snap.transaction.status(orderId)).toMatchObject({
+    status_code: '201',
+    transaction_status: 'pending',
+    payment_type: 'bank_transfer',
+    va_numbers: [{ bank: 'bca' }],
+  })
   expect(await snap.transaction.expire(orderId)).toMatchObject({ status_code: '407', transaction_status: 'expire' })
   expect(await snap.transaction.status(orderId)).toMatchObject({ status_code: '407', transaction_status: 'expire' })
 })
@@ -123,7 +143,12 @@ test('the same refund key refunds once: the second call is 406', async () => {
   await expect(snap.transaction.refund(orderId, { refund_key: 'R-1', amount: 1_000 })).rejects.toMatchObject({ httpStatusCode: '412' })
   sandbox.control.settle(orderId)
   const ask = { refund_key: 'R-1', amount: 9_000, reason: 'salah beli' }
-  expect(await snap.transaction.refund(orderId, ask)).toMatchObject({ status_code: '200', transaction_status: 'partial_refund', refund_amount: '9000.00', refund_key: 'R-1' })
+  expect(await snap.transaction.refund(orderId, ask)).toMatchObject({
+    status_code: '200',
+    transaction_status: 'partial_refund',
+    refund_amount: '9000.00',
+    refund_key: 'R-1',
+  })
   await expect(snap.transaction.refund(orderId, ask)).rejects.toMatchObject({ httpStatusCode: '406' })
   await expect(snap.transaction.refund(orderId, { refund_key: 'R-2', amount: 80_001 })).rejects.toMatchObject({ httpStatusCode: '414' })
   expect(await snap.transaction.status(orderId)).toMatchObject({ transaction_status: 'partial_refund', refund_amount: '9000.00' })

@@ -97,7 +97,11 @@ export function createControl(world: World, timetable: Timetable): PaymentSandbo
     refund: (orderId, ask) => act(orderId, (order) => refund(world, order, { key: null, amountIdr: null, reason: '', ...ask })),
     chargeback: (orderId, options) => act(orderId, (order) => chargeback(world, order, options?.isPartial)),
     ...settingsControl(world, timetable),
-    webhookLog: (orderId) => ledger.listNotifications().filter((one) => orderId === undefined || one.orderId === orderId).map(presentNotification),
+    webhookLog: (orderId) =>
+      ledger
+        .listNotifications()
+        .filter((one) => orderId === undefined || one.orderId === orderId)
+        .map(presentNotification),
     redeliver: (notificationId) => redeliver(world, notificationId),
     idle(options) {
       timetable.runDue()

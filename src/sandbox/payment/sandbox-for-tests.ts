@@ -23,13 +23,28 @@ export function startMerchant(answer: (received: Received, count: number) => Res
 /** A clock that moves only when told. */
 export function startClock(at = '2026-11-21T03:00:00.000Z') {
   let now = new Date(at)
-  return { now: () => now, advanceMs: (byMs: number) => { now = new Date(now.getTime() + byMs) } }
+  return {
+    now: () => now,
+    advanceMs: (byMs: number) => {
+      now = new Date(now.getTime() + byMs)
+    },
+  }
 }
 
 export function startSandbox(options: Partial<PaymentSandboxOptions> = {}): PaymentSandbox {
   return createPaymentSandbox({
-    serverKey, clientKey, merchantId: 'G812785002', publicBase: base, merchantOrigins: [merchantOrigin], notificationUrl,
-    deliver: async () => new Response('ok'), journalPath: null, clock: startClock(), minuteMs: 100, seed: 7, operatorToken: 'operator-secret',
+    serverKey,
+    clientKey,
+    merchantId: 'G812785002',
+    publicBase: base,
+    merchantOrigins: [merchantOrigin],
+    notificationUrl,
+    deliver: async () => new Response('ok'),
+    journalPath: null,
+    clock: startClock(),
+    minuteMs: 100,
+    seed: 7,
+    operatorToken: 'operator-secret',
     ...options,
   })
 }
@@ -37,13 +52,20 @@ export function startSandbox(options: Partial<PaymentSandboxOptions> = {}): Paym
 export const basicAuth = `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`
 
 export function post(path: string, body: unknown, headers: Record<string, string> = {}): Request {
-  return new Request(base + path, { method: 'POST', headers: { authorization: basicAuth, 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
+  return new Request(base + path, {
+    method: 'POST',
+    headers: { authorization: basicAuth, 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
 }
 
 export function createBody(orderId: string, amountIdr = 89_000) {
   return {
     transaction_details: { order_id: orderId, gross_amount: amountIdr },
-    item_details: [{ id: 'kelas-1', price: 2_500_000, quantity: 1, name: 'Belajar React' }, { id: 'DISKON', price: amountIdr - 2_500_000, quantity: 1, name: 'Diskon' }],
+    item_details: [
+      { id: 'kelas-1', price: 2_500_000, quantity: 1, name: 'Belajar React' },
+      { id: 'DISKON', price: amountIdr - 2_500_000, quantity: 1, name: 'Diskon' },
+    ],
     customer_details: { first_name: 'Sari', email: 'sari@example.com' },
     credit_card: { secure: true },
     custom_field1: 'transaction-1',

@@ -13,14 +13,33 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const titles = async (query: string): Promise<string[]> => (await site.call('GET', `/courses${query}`)).body.data.map((course: { title: string }) => course.title).sort()
+const titles = async (query: string): Promise<string[]> =>
+  (await site.call('GET', `/courses${query}`)).body.data.map((course: { title: string }) => course.title).sort()
 
 describe('GET /courses', () => {
   test('lists what is published, with the fields that cards show and no others', async () => {
     const { status, body } = await site.call('GET', '/courses')
     expect([status, body.success, body.meta]).toEqual([200, true, { page: 1, limit: 100, total: 5 }])
     expect(Object.keys(body.data[0]).sort()).toEqual(
-      ['_id', 'category', 'categoryId', 'discount', 'enrollmentCount', 'instructor', 'lessonCount', 'levels', 'name', 'price', 'publishedAt', 'rating', 'ratingCount', 'students', 'tagline', 'thumbnail', 'title'].sort(),
+      [
+        '_id',
+        'category',
+        'categoryId',
+        'discount',
+        'enrollmentCount',
+        'instructor',
+        'lessonCount',
+        'levels',
+        'name',
+        'price',
+        'publishedAt',
+        'rating',
+        'ratingCount',
+        'students',
+        'tagline',
+        'thumbnail',
+        'title',
+      ].sort(),
     )
     expect(body.data[0].lessonCount).toBe(2)
     expect(JSON.stringify(body)).not.toContain('Belum Tayang')
@@ -54,18 +73,28 @@ describe('GET /courses', () => {
     expect([ids.length, new Set(ids).size, pages[2]?.body.meta]).toEqual([5, 5, { page: 3, limit: 2, total: 5 }])
   })
 
-  test.each(['?sort=murah', '?level=Dewa', '?type=gratis', '?group=musik', '?promo=ya', '?page=0', '?page=x', '?limit=101', '?limit=-1', '?level=Pemula&level=Menengah', `?q=${'a'.repeat(101)}`])(
-    'refuses %s with a message beside its name',
-    async (query) => {
-      const { status, body } = await site.call('GET', `/courses${query}`)
-      const name = /\?(\w+)/.exec(query)?.[1] ?? ''
-      expect([status, typeof body.errors[name]]).toEqual([422, 'string'])
-    },
-  )
+  test.each([
+    '?sort=murah',
+    '?level=Dewa',
+    '?type=gratis',
+    '?group=musik',
+    '?promo=ya',
+    '?page=0',
+    '?page=x',
+    '?limit=101',
+    '?limit=-1',
+    '?level=Pemula&level=Menengah',
+    `?q=${'a'.repeat(101)}`,
+  ])('refuses %s with a message beside its name', async (query) => {
+    const { status, body } = await site.call('GET', `/courses${query}`)
+    const name = /\?(\w+)/.exec(query)?.[1] ?? ''
+    expect([status, typeof body.errors[name]]).toEqual([422, 'string'])
+  })
 })
 
 describe('GET /courses/keyword/{keyword}', () => {
-  const byKeyword = async (keyword: string) => (await site.call('GET', `/courses/keyword/${keyword}`)).body.data.map((course: { title: string }) => course.title).sort()
+  const byKeyword = async (keyword: string) =>
+    (await site.call('GET', `/courses/keyword/${keyword}`)).body.data.map((course: { title: string }) => course.title).sort()
 
   test('reads a category slug as that category', async () => expect(await byKeyword('html-%26-css')).toEqual(['HTML Gratis']))
   test('reads anything else as a keyword', async () => expect(await byKeyword('lanjut')).toEqual(['Laravel Lanjut']))

@@ -71,7 +71,10 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
 
     /** One student more (or, when access is taken back, one fewer). */
     async countStudent(tx: Transaction, courseId: string, difference: 1 | -1): Promise<void> {
-      await tx.update(courses).set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` }).where(eq(courses.id, courseId))
+      await tx
+        .update(courses)
+        .set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` })
+        .where(eq(courses.id, courseId))
       changes.changedSoon(tx, ['courses', `course:${courseId}`])
     },
 

@@ -26,8 +26,19 @@ async function buyer() {
 }
 
 function notification(orderId: string, status: string, changes: Record<string, string> = {}) {
-  const body = { order_id: orderId, status_code: '200', gross_amount: '149400.00', transaction_status: status, transaction_id: 'T-1', fraud_status: 'accept', currency: 'IDR', ...changes }
-  const signature_key = createHash('sha512').update(body.order_id + body.status_code + body.gross_amount + site.keys.serverKey).digest('hex')
+  const body = {
+    order_id: orderId,
+    status_code: '200',
+    gross_amount: '149400.00',
+    transaction_status: status,
+    transaction_id: 'T-1',
+    fraud_status: 'accept',
+    currency: 'IDR',
+    ...changes,
+  }
+  const signature_key = createHash('sha512')
+    .update(body.order_id + body.status_code + body.gross_amount + site.keys.serverKey)
+    .digest('hex')
   return { signature_key, ...body }
 }
 
@@ -37,7 +48,9 @@ describe('checkout', () => {
     const { status, body } = await checkout(student, { courseId: course.id, price: 1, discount: 100, amount: 1, status: 'paid', userId: 'x' })
     expect([status, body.data.token.length, body.data.redirectUrl]).toEqual([200, 36, `http://pay.test/snap/v4/redirection/${body.data.token}`])
     expect(orderOf(body.data.token)).toMatchObject({ amountIdr: 149_400 })
-    expect(await transactionsOf(student)).toMatchObject([{ status: 'pending', amount: 149_400, invoiceId: null, course: { title: 'Kelas Laris', price: 249_000 } }])
+    expect(await transactionsOf(student)).toMatchObject([
+      { status: 'pending', amount: 149_400, invoiceId: null, course: { title: 'Kelas Laris', price: 249_000 } },
+    ])
   })
 
   test('answers the same open transaction to a second click', async () => {
@@ -182,7 +195,7 @@ describe('the notification', () => {
 
   test.each([
     ['missing fields', {}],
-    ['a number for an amount', { ...{ order_id: 'x', status_code: '200', signature_key: 'x', transaction_status: 'x' }, gross_amount: 5 }],
+    ['a number for an amount', { order_id: 'x', status_code: '200', signature_key: 'x', transaction_status: 'x', gross_amount: 5 }],
     ['an array', []],
   ])('with %s is refused as invalid', async (_, body) => expect((await site.call('POST', '/payments/notification', { body })).status).toBe(422))
 })
@@ -194,7 +207,11 @@ describe('GET /my-transaction/{id}', () => {
     expect(body.data).toMatchObject({
       user: { name: student.name, email: student.email },
       seller: { name: 'Cendaki' },
-      lines: [{ description: 'Kelas Laris', amount: 249_000 }, { description: 'Akses selamanya', amount: 0 }, { description: 'Sertifikat', amount: 0 }],
+      lines: [
+        { description: 'Kelas Laris', amount: 249_000 },
+        { description: 'Akses selamanya', amount: 0 },
+        { description: 'Sertifikat', amount: 0 },
+      ],
       subtotal: 249_000,
       discount: 99_600,
       total: 149_400,
@@ -202,10 +219,12 @@ describe('GET /my-transaction/{id}', () => {
     })
   })
 
-  test("is not found by anybody but its owner and an admin", async () => {
+  test('is not found by anybody but its owner and an admin', async () => {
     const { transactionId } = await buyer()
     const [stranger, instructor, admin] = [await site.createStudent(), await site.createInstructor(), await site.createAdmin()]
-    const statuses = await Promise.all([stranger, instructor, admin].map(async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status))
+    const statuses = await Promise.all(
+      [stranger, instructor, admin].map(async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status),
+    )
     expect(statuses).toEqual([404, 404, 200])
     expect((await site.call('GET', `/my-transaction/${transactionId}`)).status).toBe(401)
     expect((await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: stranger.token })).status).toBe(404)

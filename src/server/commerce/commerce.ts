@@ -59,7 +59,11 @@ export function createCommerce(deps: CommerceDeps) {
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
 
     async listMine(student: Viewer): Promise<Transaction[]> {
-      const rows = await database.query.select().from(transactions).where(eq(transactions.studentId, student.id)).orderBy(desc(transactions.createdAt), desc(transactions.id))
+      const rows = await database.query
+        .select()
+        .from(transactions)
+        .where(eq(transactions.studentId, student.id))
+        .orderBy(desc(transactions.createdAt), desc(transactions.id))
       return (await withDetails(rows)).map(presentTransaction)
     },
 

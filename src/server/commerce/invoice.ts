@@ -17,7 +17,10 @@ export function invoiceMonth(moment: Date): string {
  * rollback gives the number back, so numbers have no gaps.
  */
 export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
-  const [existing] = await tx.select({ number: invoices.number }).from(invoices).where(sql`${invoices.transactionId} = ${row.id}`)
+  const [existing] = await tx
+    .select({ number: invoices.number })
+    .from(invoices)
+    .where(sql`${invoices.transactionId} = ${row.id}`)
   if (existing) return
   const now = deps.clock.now()
   const month = invoiceMonth(now)

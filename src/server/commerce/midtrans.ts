@@ -65,7 +65,8 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       const answer = parse(statusAnswer, body, 'status')
       if (answer.status_code === '404') return null
       const { order_id, transaction_id, transaction_status, gross_amount } = answer
-      if (!order_id || !transaction_id || !transaction_status || !gross_amount) throw new ProviderUnavailable(`The status was answered ${answer.status_code} without its fields`)
+      if (!order_id || !transaction_id || !transaction_status || !gross_amount)
+        throw new ProviderUnavailable(`The status was answered ${answer.status_code} without its fields`)
       return {
         orderId: order_id,
         transactionId: transaction_id,
@@ -84,7 +85,9 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 
 /** SHA-512 over the fields exactly as received. It does not cover the status: that is read from the provider afterwards. */
 export function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
-  const expected = createHash('sha512').update(order_id + status_code + gross_amount + serverKey).digest()
+  const expected = createHash('sha512')
+    .update(order_id + status_code + gross_amount + serverKey)
+    .digest()
   const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
   return timingSafeEqual(given, expected)
 }

@@ -47,5 +47,7 @@ function fingerprint(notification: PaymentNotification): Buffer {
     notification.refund_amount,
     notification.refunds,
   ]
-  return createHash('sha256').update(JSON.stringify(meaning.map((part) => part ?? null))).digest()
+  return createHash('sha256')
+    .update(JSON.stringify(meaning.map((part) => part ?? null)))
+    .digest()
 }

@@ -72,7 +72,14 @@ export async function grant(tx: Transaction, deps: CommerceDeps, row: Transactio
   const now = deps.clock.now()
   await tx
     .insert(refundTasks)
-    .values({ refundKey: `duplicate-${row.orderId}`, transactionId: row.id, amountIdr: row.amountIdr, reason: 'duplicate_payment', createdAt: now, updatedAt: now })
+    .values({
+      refundKey: `duplicate-${row.orderId}`,
+      transactionId: row.id,
+      amountIdr: row.amountIdr,
+      reason: 'duplicate_payment',
+      createdAt: now,
+      updatedAt: now,
+    })
     .onConflictDoNothing()
   deps.log.warn({ orderId: row.orderId }, 'paid twice for the same course: a refund is due')
 }

@@ -59,7 +59,10 @@ export const invoiceCounters = pgTable('invoice_counters', {
 })
 
 export type InvoiceLine = { description: string; amount: number }
-export type InvoiceParties = { seller: { name: string; address: string; email: string; phone: string; taxNumber: string }; buyer: { name: string; email: string } }
+export type InvoiceParties = {
+  seller: { name: string; address: string; email: string; phone: string; taxNumber: string }
+  buyer: { name: string; email: string }
+}
 
 export const invoices = pgTable('invoices', {
   transactionId: uuid('transaction_id').primaryKey(),

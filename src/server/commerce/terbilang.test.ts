@@ -45,13 +45,19 @@ function readWords(words: string): number {
   let group = 0
   let last = 0
   for (const word of words.split(' ')) {
-    if (word === 'seribu') total += 1000
+    const scale = scales[word]
+    if (scale !== undefined) {
+      total += group * scale
+      group = 0
+    } else if (word === 'seribu') total += 1000
     else if (word === 'seratus') group += 100
-    else if (word === 'belas') ((group += 10), (last = 0))
-    else if (word === 'puluh') ((group += last * 9), (last = 0))
-    else if (word === 'ratus') ((group += last * 99), (last = 0))
-    else if (word in scales) ((total += group * (scales[word] ?? 0)), (group = 0))
-    else ((last = digits.indexOf(word)), (group += last))
+    else if (word === 'belas') group += 10
+    else if (word === 'puluh') group += last * 9
+    else if (word === 'ratus') group += last * 99
+    else {
+      last = digits.indexOf(word)
+      group += last
+    }
   }
   return total + group
 }

@@ -58,7 +58,21 @@ test('nothing was charged and time is up, with grace: expired', () => {
 test('nothing was charged never takes a payment back', () => expect(decide('paid', null).to).toBe('paid'))
 
 const anyWord = fc.record({
-  status: fc.constantFrom('settlement', 'capture', 'pending', 'authorize', 'deny', 'failure', 'expire', 'cancel', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback', 'unheard-of'),
+  status: fc.constantFrom(
+    'settlement',
+    'capture',
+    'pending',
+    'authorize',
+    'deny',
+    'failure',
+    'expire',
+    'cancel',
+    'refund',
+    'partial_refund',
+    'chargeback',
+    'partial_chargeback',
+    'unheard-of',
+  ),
   fraud: fc.constantFrom('accept', 'challenge', 'deny', null),
   grossAmount: fc.constantFrom('89000.00', '1.00'),
 })

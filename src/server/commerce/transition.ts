@@ -40,8 +40,10 @@ export function decideTransition(transaction: KnownTransaction, word: ProviderWo
 
 function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Transition {
   // Under suspicion nothing is granted; what was granted before stays until the provider takes it back.
-  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status)) return { to: state === 'created' || state === 'pending' ? 'review' : state }
-  if (fraud === 'deny') return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: state === 'created' ? 'pending' : state }
+  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
+    return { to: state === 'created' || state === 'pending' ? 'review' : state }
+  if (fraud === 'deny')
+    return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: state === 'created' ? 'pending' : state }
   switch (status) {
     case 'settlement':
     case 'capture':

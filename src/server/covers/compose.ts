@@ -17,13 +17,15 @@ export function composeCover(category: string, seed: string): string {
   const id = `c${hashText(key).toString(36)}`
   const cloth = weave(design, id, chance)
   const disc = placeDisc(chance)
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">`
-    + `<defs>${cloth}${light(design, id, chance)}</defs>`
-    + `<path fill="url(#${id}g)" d="M0 0H640V360H0Z"/><path fill="url(#${id}p)" opacity=".22" d="M0 0H640V360H0Z"/>`
-    + `<path fill="url(#${id}v)" d="M0 0H640V360H0Z"/>`
-    + drawDisc(design, id, disc, chance)
-    + (design.glyph ? drawGlyph(design, design.glyph) : '')
-    + '</svg>'
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">` +
+    `<defs>${cloth}${light(design, id, chance)}</defs>` +
+    `<path fill="url(#${id}g)" d="M0 0H640V360H0Z"/><path fill="url(#${id}p)" opacity=".22" d="M0 0H640V360H0Z"/>` +
+    `<path fill="url(#${id}v)" d="M0 0H640V360H0Z"/>` +
+    drawDisc(design, id, disc, chance) +
+    (design.glyph ? drawGlyph(design, design.glyph) : '') +
+    '</svg>'
+  )
 }
 
 /** The repeat, twice: small for the cloth, larger and turned the same way for the disc, as under a loupe. */
@@ -32,9 +34,11 @@ function weave({ motif, tint }: Design, id: string, chance: Chance): string {
   const turn = chance.pick(turns) + chance.between(-4, 4)
   const size = chance.between(84, 112) / 100
   const at = `translate(${chance.between(0, width)} ${chance.between(0, height)})rotate(${turn})`
-  return `<pattern id="${id}p" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="${at}scale(${size})"`
-    + ` fill="${tint}" stroke="${tint}" stroke-width="0" fill-rule="evenodd">${art}</pattern>`
-    + `<pattern id="${id}q" href="#${id}p" patternTransform="${at}scale(${Math.round(size * 130) / 100})"/>`
+  return (
+    `<pattern id="${id}p" width="${width}" height="${height}" patternUnits="userSpaceOnUse" patternTransform="${at}scale(${size})"` +
+    ` fill="${tint}" stroke="${tint}" stroke-width="0" fill-rule="evenodd">${art}</pattern>` +
+    `<pattern id="${id}q" href="#${id}p" patternTransform="${at}scale(${Math.round(size * 130) / 100})"/>`
+  )
 }
 
 /** g: the cloth; v: its shade to the left and a glow at the top; s: the shadow that the disc throws; d: its rounding. */
@@ -42,10 +46,12 @@ function light({ from, to, deep }: Design, id: string, chance: Chance): string {
   const stop = (offset: number, colour: string, opacity?: number) =>
     `<stop offset="${offset}" stop-color="${colour}"${opacity === undefined ? '' : ` stop-opacity="${opacity}"`}/>`
   const fall = chance.pick(['x2="1" y2="1"', 'x1="1" x2="0" y2="1"', 'x2=".3" y2="1"'])
-  return `<linearGradient id="${id}g" ${fall}>${stop(0, from)}${stop(1, to)}</linearGradient>`
-    + `<linearGradient id="${id}v" x2="1" y1=".4" y2="0">${stop(0, to, 0.6)}${stop(0.55, to, 0)}</linearGradient>`
-    + `<radialGradient id="${id}s">${stop(0.8, deep, 0.7)}${stop(1, deep, 0)}</radialGradient>`
-    + `<radialGradient id="${id}d" cx=".4" cy=".35" r=".7">${stop(0.4, deep, 0)}${stop(1, deep, 0.75)}</radialGradient>`
+  return (
+    `<linearGradient id="${id}g" ${fall}>${stop(0, from)}${stop(1, to)}</linearGradient>` +
+    `<linearGradient id="${id}v" x2="1" y1=".4" y2="0">${stop(0, to, 0.6)}${stop(0.55, to, 0)}</linearGradient>` +
+    `<radialGradient id="${id}s">${stop(0.8, deep, 0.7)}${stop(1, deep, 0)}</radialGradient>` +
+    `<radialGradient id="${id}d" cx=".4" cy=".35" r=".7">${stop(0.4, deep, 0)}${stop(1, deep, 0.75)}</radialGradient>`
+  )
 }
 
 function placeDisc(chance: Chance): Disc {
@@ -61,8 +67,14 @@ function drawDisc(design: Design, id: string, disc: Disc, chance: Chance): strin
   const beads = circle(r + 13, `${line} stroke-width="4" stroke-linecap="round" stroke-dasharray="0 ${chance.between(11, 15)}" opacity=".6"`)
   const ring = (gap: number) => circle(r + gap, `${line} stroke-width="1.6" opacity=".5"`)
   const edge = chance.pick([beads, beads + ring(24), ring(10), ring(9) + ring(16)])
-  return circle(r + 34, `fill="url(#${id}s)"`) + circle(r, `fill="${deep}"`) + circle(r, `fill="url(#${id}q)"`)
-    + circle(r, `fill="url(#${id}d)"`) + edge + chance.pick(['', moon(disc, design, chance)])
+  return (
+    circle(r + 34, `fill="url(#${id}s)"`) +
+    circle(r, `fill="${deep}"`) +
+    circle(r, `fill="url(#${id}q)"`) +
+    circle(r, `fill="url(#${id}d)"`) +
+    edge +
+    chance.pick(['', moon(disc, design, chance)])
+  )
 }
 
 /** A small plain disc that rests on the rim of the large one, on the side that is always in view. */
@@ -73,6 +85,8 @@ function moon({ cx, cy, r }: Disc, { deep, tint }: Design, chance: Chance): stri
 }
 
 function drawGlyph({ deep }: Design, glyph: GlyphName): string {
-  return `<rect x="40" y="222" width="98" height="98" rx="24" fill="#fff"/>`
-    + `<g transform="translate(61 243)scale(2.333)" fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}</g>`
+  return (
+    `<rect x="40" y="222" width="98" height="98" rx="24" fill="#fff"/>` +
+    `<g transform="translate(61 243)scale(2.333)" fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}</g>`
+  )
 }

@@ -16,7 +16,9 @@ function kawung(): Motif {
   const core = 'M8 8C14.5 8 20 13.5 20 20C13.5 20 8 14.5 8 8Z'
   const quarter = (turn: number) => `<path d="${seed}${core}" transform="rotate(${turn} 28 28)"/>`
   return {
-    width: 56, height: 56, turns: [0, 45, 18],
+    width: 56,
+    height: 56,
+    turns: [0, 45, 18],
     art: [0, 90, 180, 270].map(quarter).join('') + fill(dots(2.4, [28, 5], [28, 51], [5, 28], [51, 28])),
   }
 }
@@ -35,7 +37,9 @@ function truntum(): Motif {
   const star = (cx: number, cy: number) => petals(cx, cy, { count: 8, inner: 4.5, outer: 17, breadth: 5.5 }) + dot(cx, cy, 2.4)
   const bud = (cx: number, cy: number) => petals(cx, cy, { count: 4, inner: 1.5, outer: 7, breadth: 3.5, turn: 45 })
   return {
-    width: 76, height: 76, turns: [0, 12, 45],
+    width: 76,
+    height: 76,
+    turns: [0, 12, 45],
     art: fill(star(19, 19), star(57, 57)) + faint(fill(bud(57, 19), bud(19, 57), dots(1.5, [38, 38], [38, 2], [2, 38]))),
   }
 }
@@ -43,9 +47,10 @@ function truntum(): Motif {
 // The wave form only: the court's own parang is left to the court.
 function parangWave(): Motif {
   return {
-    width: 40, height: 80, turns: [-38, -30, 142],
-    art: line(10, 'M4.5 10C27 10 13 46 35.5 46') + fill(dots(2.6, [31, 12], [9, 44]))
-      + faint(line(2, 'M0 58H40M0 78H40')) + fill(diamond(20, 68, 12, 5)),
+    width: 40,
+    height: 80,
+    turns: [-38, -30, 142],
+    art: line(10, 'M4.5 10C27 10 13 46 35.5 46') + fill(dots(2.6, [31, 12], [9, 44])) + faint(line(2, 'M0 58H40M0 78H40')) + fill(diamond(20, 68, 12, 5)),
   }
 }
 
@@ -53,9 +58,16 @@ function parangWave(): Motif {
 function ceplok(): Motif {
   const frame = diamond(36, 36, 35) + diamond(36, 36, 31)
   const rosette = petals(36, 36, { count: 4, inner: 5, outer: 23, breadth: 10 }) + petals(36, 36, { count: 4, inner: 6, outer: 17, breadth: 5, turn: 45 })
-  const corners = [[0, 0], [72, 0], [0, 72], [72, 72]] as const
+  const corners = [
+    [0, 0],
+    [72, 0],
+    [0, 72],
+    [72, 72],
+  ] as const
   return {
-    width: 72, height: 72, turns: [0, 15, 45],
+    width: 72,
+    height: 72,
+    turns: [0, 15, 45],
     art: fill(rosette, dot(36, 36, 3)) + faint(fill(frame)) + fill(corners.map(([x, y]) => dot(x, y, 13) + dot(x, y, 7)).join('')),
   }
 }
@@ -63,9 +75,12 @@ function ceplok(): Motif {
 // Rows of bamboo shoots, as on the edge of a cloth.
 function tumpal(): Motif {
   return {
-    width: 52, height: 64, turns: [0, 30, -24],
-    art: fill('M26 3L49 52H3Z', 'M26 15L40.5 47H11.5Z', 'M26 27L34 44H18Z')
-      + faint(fill(dots(2.4, [0, 8], [52, 8], [0, 18], [52, 18]), dots(1.6, [0, 27], [52, 27])) + line(2, 'M0 58.5H52')),
+    width: 52,
+    height: 64,
+    turns: [0, 30, -24],
+    art:
+      fill('M26 3L49 52H3Z', 'M26 15L40.5 47H11.5Z', 'M26 27L34 44H18Z') +
+      faint(fill(dots(2.4, [0, 8], [52, 8], [0, 18], [52, 18]), dots(1.6, [0, 27], [52, 27])) + line(2, 'M0 58.5H52')),
   }
 }
 
@@ -85,16 +100,24 @@ function nitik(): Motif {
 // Scales, an old wish for health.
 function gringsing(): Motif {
   const scale = (cx: number, cy: number) => [22.4, 15, 7.6].map((r) => `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${r * 2} 0`).join('')
-  return { width: 48, height: 48, turns: [0, 180, 16], art: line(2.8, scale(24, 47) + scale(0, 23) + scale(48, 23)) + fill(dots(2.4, [24, 46], [0, 22], [48, 22])) }
+  return {
+    width: 48,
+    height: 48,
+    turns: [0, 180, 16],
+    art: line(2.8, scale(24, 47) + scale(0, 23) + scale(48, 23)) + fill(dots(2.4, [24, 46], [0, 22], [48, 22])),
+  }
 }
 
 // Slanting rain: lines, leaves and drops in turn.
 function lereng(): Motif {
   const leaf = (cx: number, cy: number) => petals(cx, cy, { count: 1, inner: -11, outer: 11, breadth: 9, turn: 60 })
   return {
-    width: 52, height: 72, turns: [-40, -28, 36],
-    art: fill('M0 2H52V8H0Z', leaf(13, 28), leaf(39, 28), dots(2.6, [13, 60], [39, 60], [26, 60], [0, 60], [52, 60]))
-      + faint(line(1.8, 'M0 14H52M0 44H52M0 50H52')),
+    width: 52,
+    height: 72,
+    turns: [-40, -28, 36],
+    art:
+      fill('M0 2H52V8H0Z', leaf(13, 28), leaf(39, 28), dots(2.6, [13, 60], [39, 60], [26, 60], [0, 60], [52, 60])) +
+      faint(line(1.8, 'M0 14H52M0 44H52M0 50H52')),
   }
 }
 
@@ -104,7 +127,9 @@ function sekar(): Motif {
   const flower = `<g fill="none" stroke-width="2.6">${[0, 60, 120].map(orbit).join('')}</g>${fill(dot(26, 26, 4))}`
   const bud = (cx: number, cy: number) => petals(cx, cy, { count: 6, inner: 3, outer: 12, breadth: 5, turn: 30 }) + dot(cx, cy, 1.6)
   return {
-    width: 104, height: 104, turns: [0, 15, -12],
+    width: 104,
+    height: 104,
+    turns: [0, 15, -12],
     art: flower + `<g transform="translate(52 52)">${flower}</g>` + faint(fill(bud(78, 26), bud(26, 78))),
   }
 }
@@ -112,16 +137,31 @@ function sekar(): Motif {
 // A climbing vine: it waves, and rolls up a tendril in each bow.
 function sulur(): Motif {
   const tendril = line(3.4, 'M54 35C50 54 25 56 18 43C13 30 29 22 36 32C39 41 28 44 27 36')
-  const leaves = fill(petals(28, 17, { count: 1, inner: 4, outer: 15, breadth: 6, turn: -40 }), petals(28, 17, { count: 1, inner: 4, outer: 15, breadth: 6, turn: 40 }))
+  const leaves = fill(
+    petals(28, 17, { count: 1, inner: 4, outer: 15, breadth: 6, turn: -40 }),
+    petals(28, 17, { count: 1, inner: 4, outer: 15, breadth: 6, turn: 40 }),
+  )
   return {
-    width: 112, height: 76, turns: [-18, 0, 14],
+    width: 112,
+    height: 76,
+    turns: [-18, 0, 14],
     art: line(4, 'M0 38C14 10 42 10 56 38S98 66 112 38') + tendril + leaves + `<g transform="rotate(180 56 38)">${tendril}${leaves}</g>`,
   }
 }
 
 export const motifs = {
-  kawung: kawung(), megaMendung: megaMendung(), truntum: truntum(), parangWave: parangWave(), ceplok: ceplok(), tumpal: tumpal(),
-  banji: banji(), nitik: nitik(), gringsing: gringsing(), lereng: lereng(), sekar: sekar(), sulur: sulur(),
+  kawung: kawung(),
+  megaMendung: megaMendung(),
+  truntum: truntum(),
+  parangWave: parangWave(),
+  ceplok: ceplok(),
+  tumpal: tumpal(),
+  banji: banji(),
+  nitik: nitik(),
+  gringsing: gringsing(),
+  lereng: lereng(),
+  sekar: sekar(),
+  sulur: sulur(),
 } satisfies Record<string, Motif>
 
 export type MotifName = keyof typeof motifs

@@ -38,7 +38,9 @@ function hex(hue: number, saturation: number, lightness: number): string {
   const channel = (offset: number) => {
     const place = (offset + hue / 30) % 12
     const value = lightness - reach * Math.max(-1, Math.min(place - 3, 9 - place, 1))
-    return Math.round(value * 255).toString(16).padStart(2, '0')
+    return Math.round(value * 255)
+      .toString(16)
+      .padStart(2, '0')
   }
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }

@@ -32,7 +32,12 @@ export function diamond(cx: number, cy: number, halfWidth: number, halfHeight = 
 
 /** Each `#` becomes a dash to stroke, a square as long as the stroke is as wide as `side`. The rows are a quarter, mirrored on its last column and row. */
 export function pixels(quarter: readonly string[], pitch: number, side: number): string {
-  const mirrored = <Part>(parts: Part[]) => [...parts, ...parts.slice(0, -1).reverse()]
-  return mirrored([...quarter]).map((row, y) =>
-    mirrored([...row]).map((cell, x) => (cell === '#' ? `M${x * pitch} ${y * pitch + side / 2}h${side}` : '')).join('')).join('')
+  const mirrored = <Part>(parts: Part[]) => [...parts, ...parts.slice(0, -1).toReversed()]
+  return mirrored([...quarter])
+    .map((row, y) =>
+      mirrored([...row])
+        .map((cell, x) => (cell === '#' ? `M${x * pitch} ${y * pitch + side / 2}h${side}` : ''))
+        .join(''),
+    )
+    .join('')
 }

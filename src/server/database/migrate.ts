@@ -15,7 +15,9 @@ const schemaMigrations = pgTable('schema_migrations', { name: text().primaryKey(
  * Several processes may start at the same time. Throws when a file that already ran was edited since.
  */
 export async function migrate(database: Database, onProgress: (fileName: string) => void = () => {}): Promise<void> {
-  await database.query.execute(sql`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`)
+  await database.query.execute(
+    sql`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
+  )
   const applied = new Map((await database.query.select().from(schemaMigrations)).map((row) => [row.name, row.sha256]))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of names) {

@@ -50,7 +50,10 @@ export async function seedDemo(deps: Deps, onProgress: (what: string) => void): 
 
 async function createPeople({ app }: Deps, people: DemoPeople): Promise<Map<string, string>> {
   const { identity } = app.modules
-  const all = [...people.instructors.map((person) => ({ ...person, role: 'instructor' as const })), ...people.students.map((person) => ({ ...person, role: 'student' as const }))]
+  const all = [
+    ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const })),
+    ...people.students.map((person) => ({ ...person, role: 'student' as const })),
+  ]
   const ids = new Map<string, string>()
   for (const { key, ...person } of all) {
     const user = await identity.createUser({ ...person, password: demoPassword })
@@ -80,7 +83,12 @@ async function createCourse(tx: Transaction, { app, clock }: Deps, course: DemoC
   })
   for (const lesson of course.lessons) {
     const { title, isPreview } = lesson
-    await catalog.addContent(tx, lesson.type === 'video' ? { courseId, title, isPreview, type: 'video', youtubeId: lesson.youtubeId } : { courseId, title, isPreview, type: 'text', html: markdownToHtml(lesson.markdown) })
+    await catalog.addContent(
+      tx,
+      lesson.type === 'video'
+        ? { courseId, title, isPreview, type: 'video', youtubeId: lesson.youtubeId }
+        : { courseId, title, isPreview, type: 'text', html: markdownToHtml(lesson.markdown) },
+    )
   }
   for (const student of course.enrolled) await learning.enroll(tx, { userId: must(ids, student), courseId, sourceRef: 'demo' })
   for (const review of course.reviews) {

@@ -75,15 +75,12 @@ function refuseEarly(routes: { find(method: string, path: string): Route | null;
   const path = pathOf(request)
   const methods = routes.methodsOf(path)
   if (methods.length === 0) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
-  if (!methods.includes(request.method)) return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: methods.join(', ') })
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (request.body && type !== 'application/json' && type !== 'multipart/form-data') {
-    return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
-  }
+  if (!methods.includes(request.method))
+    return failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: methods.join(', ') })
   return null
 }
 
-/** Reads the body up to the limit, whatever its declared length says; a refusal when it is too large or no JSON. */
+/** Reads the body up to the limit, whatever its declared length says; a refusal when it is too large or of a kind that no endpoint takes. */
 async function readBody(request: Request): Promise<Request | Response> {
   if (!request.body) return request
   const tooLarge = () => failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
@@ -95,8 +92,13 @@ async function readBody(request: Request): Promise<Request | Response> {
     if (size > maximumBodyBytes) return tooLarge()
     chunks.push(chunk)
   }
+  // Some callers send an empty body where they mean none.
+  if (size === 0) return new Request(request.url, { method: request.method, headers: request.headers })
   const body = Buffer.concat(chunks)
-  if (request.headers.get('content-type')?.includes('json') && !isJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
+  if (type === 'application/json' && !isJson(body.toString()))
+    return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
 
@@ -105,7 +107,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    return text === ''
+    return false
   }
 }
 

@@ -22,7 +22,8 @@ const isFailure = ({ body }: { body: Record<string, unknown> }) => {
 
 describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
   test('is refused without a session, with a dead one, and with a wrong role', async () => {
-    const call = (token?: string) => site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+    const call = (token?: string) =>
+      site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
       const answer = await call(token)
       expect(answer.status).toBe(401)
@@ -51,6 +52,12 @@ describe('any address', () => {
     isFailure(answer)
   })
 
+  test('an empty body is no body', async () => {
+    const student = await site.createStudent()
+    const request = new Request(`${publicUrl}/api/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${student.token}` }, body: '' })
+    expect((await site.app.fetch(request)).status).toBe(200)
+  })
+
   test.each(routes)('$path answers 405 to a method it does not know, and names those it does', async ({ path }) => {
     const answer = await site.call('PROPFIND', addressOf(path))
     expect([answer.status, answer.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
@@ -61,7 +68,18 @@ describe('any address', () => {
     const hostile = ["' or 1=1 --", '<script>alert(1)</script>', '\u0000', '../../../etc/passwd', '💥'.repeat(500), '__proto__', '{{7*7}}']
     for (const text of hostile) {
       const address = path.replaceAll(/\{\w+\}/g, encodeURIComponent(text))
-      const body = { name: text, email: text, password: text, courseId: text, lastContentId: text, order_id: text, status_code: text, gross_amount: text, signature_key: text, transaction_status: text }
+      const body = {
+        name: text,
+        email: text,
+        password: text,
+        courseId: text,
+        lastContentId: text,
+        order_id: text,
+        status_code: text,
+        gross_amount: text,
+        signature_key: text,
+        transaction_status: text,
+      }
       const query = method === 'GET' ? `?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}&page=1` : ''
       const answer = await site.call(method, address + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
       expect(answer.status, `${method} ${address}`).toBeLessThan(500)
@@ -75,14 +93,20 @@ describe('any address', () => {
   })
 
   test('takes no prototype from a body', async () => {
-    const answer = await site.call('POST', '/sign-up', { rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}' })
+    const answer = await site.call('POST', '/sign-up', {
+      rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
+    })
     expect([answer.status, answer.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
   })
 
   test('carries the headers that every answer must carry', async () => {
     for (const path of ['/api/health', '/api/tidak-ada', '/', '/cover/javascript/abc.svg']) {
       const { headers } = await site.app.fetch(new Request(publicUrl + path))
-      expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cross-origin-opener-policy')]).toEqual(['nosniff', 'strict-origin-when-cross-origin', 'same-origin-allow-popups'])
+      expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cross-origin-opener-policy')]).toEqual([
+        'nosniff',
+        'strict-origin-when-cross-origin',
+        'same-origin-allow-popups',
+      ])
     }
   })
 })

@@ -99,7 +99,11 @@ describe('a session', () => {
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
   })
 
-  test.each([['none', undefined], ['an unknown one', 'kls_' + 'a'.repeat(43)], ['garbage', 'x y z']])('is refused with %s for a token', async (_, token) => {
+  test.each([
+    ['none', undefined],
+    ['an unknown one', 'kls_' + 'a'.repeat(43)],
+    ['garbage', 'x y z'],
+  ])('is refused with %s for a token', async (_, token) => {
     const { status, body } = await site.call('GET', '/me', token ? { token } : {})
     expect([status, body.code]).toEqual([401, 'unauthorized'])
   })

@@ -35,9 +35,9 @@ export async function startSession(tx: Queryable, clock: Clock, user: { id: stri
 }
 
 async function dropOldest(tx: Queryable, userId: string): Promise<void> {
-  await tx.delete(sessions).where(
-    sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`,
-  )
+  await tx
+    .delete(sessions)
+    .where(sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`)
 }
 
 /** Who holds this token, with the role of this very moment; null when it is unknown, expired, idle too long, or its account is disabled. */

@@ -4,10 +4,7 @@ import type { Database } from '#server/database/index.ts'
 import { verifyPassword } from './password.ts'
 import { users } from './tables.ts'
 
-export type SignInOutcome =
-  | { outcome: 'welcome'; user: typeof users.$inferSelect }
-  | { outcome: 'wrong-credentials' }
-  | { outcome: 'disabled' }
+export type SignInOutcome = { outcome: 'welcome'; user: typeof users.$inferSelect } | { outcome: 'wrong-credentials' } | { outcome: 'disabled' }
 
 /** Checks e-mail and password. A wrong address and a wrong password look, and last, the same. */
 export async function checkCredentials(database: Database, { email, password }: SignInInput): Promise<SignInOutcome> {

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const enroll = (who: SignedIn, { id }: MadeCourse) => site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: 'test' }))
+const enroll = (who: SignedIn, { id }: MadeCourse) =>
+  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: 'test' }))
 const secret = 'Isi rahasia'
 
 describe('GET /courses/{id}/overview', () => {
@@ -72,7 +73,9 @@ describe('GET /courses/{id}', () => {
   test('shows a draft to its own instructor only', async () => {
     const instructor = await site.createInstructor()
     const draft = await site.createCourse({ status: 'draft', instructorId: instructor.id })
-    const statuses = await Promise.all([instructor.token, stranger.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status))
+    const statuses = await Promise.all(
+      [instructor.token, stranger.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status),
+    )
     expect(statuses).toEqual([200, 404, 404])
   })
 })
@@ -115,7 +118,8 @@ describe('a free course', () => {
 })
 
 describe('progress', () => {
-  const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) => site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })
+  const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) =>
+    site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })
 
   test('counts each lesson once, can be taken back, and reaches 100', async () => {
     expect((await complete('PUT', 0)).body.data.percent).toBe(33)
@@ -149,7 +153,9 @@ describe('progress', () => {
 
 describe('reviews', () => {
   test('make the rating that lists show', async () => {
-    await site.database.transaction((tx) => site.app.modules.learning.addReview(tx, { userId: student.id, courseId: course.id, rating: 4, text: 'Jelas.', writtenAt: site.clock.now() }))
+    await site.database.transaction((tx) =>
+      site.app.modules.learning.addReview(tx, { userId: student.id, courseId: course.id, rating: 4, text: 'Jelas.', writtenAt: site.clock.now() }),
+    )
     const list = await site.call('GET', `/courses/${course.id}/reviews`)
     expect(list.body).toMatchObject({ data: [{ rating: 4, text: 'Jelas.', name: student.name }], meta: { total: 1 } })
     const { body } = await site.call('GET', `/courses/${course.id}/overview`)

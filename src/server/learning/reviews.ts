@@ -16,7 +16,12 @@ export async function addReview(tx: Transaction, catalog: Catalog, { userId, cou
 }
 
 /** One page of a course's reviews, newest first, and how many there are in all. */
-export async function listReviews(queryable: Queryable, identity: Identity, courseId: string, { page, limit }: { page: number; limit: number }): Promise<{ reviews: Review[]; total: number }> {
+export async function listReviews(
+  queryable: Queryable,
+  identity: Identity,
+  courseId: string,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ reviews: Review[]; total: number }> {
   shows(`course:${courseId}`)
   const rows = await queryable
     .select()
@@ -25,7 +30,10 @@ export async function listReviews(queryable: Queryable, identity: Identity, cour
     .orderBy(desc(reviews.updatedAt), desc(reviews.id))
     .limit(limit)
     .offset((page - 1) * limit)
-  const [count] = await queryable.select({ total: sql<number>`count(*)::int` }).from(reviews).where(eq(reviews.courseId, courseId))
+  const [count] = await queryable
+    .select({ total: sql<number>`count(*)::int` })
+    .from(reviews)
+    .where(eq(reviews.courseId, courseId))
   const people = await identity.findPeople(rows.map((row) => row.userId))
   return {
     reviews: rows.map((row) => ({

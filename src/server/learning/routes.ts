@@ -9,7 +9,12 @@ const courseNotFound = { message: 'Course data not found' }
 export function createLearningRoutes(learning: Learning) {
   const { learning: on } = endpoints
 
-  async function record(change: ProgressChange, userId: string, { id, contentId }: { id: string; contentId: string }, errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error }) {
+  async function record(
+    change: ProgressChange,
+    userId: string,
+    { id, contentId }: { id: string; contentId: string },
+    errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error },
+  ) {
     const progress = await learning.recordProgress(change, { userId, courseId: id, contentId })
     if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
     if (progress === 'no-such-content') throw errors.NOT_FOUND()
@@ -52,7 +57,9 @@ export function createLearningRoutes(learning: Learning) {
       return ok(progress)
     }),
 
-    rememberPosition: on.rememberPosition.handler(({ input, context, errors }) => record('opened', context.me().id, { id: input.id, contentId: input.lastContentId }, errors)),
+    rememberPosition: on.rememberPosition.handler(({ input, context, errors }) =>
+      record('opened', context.me().id, { id: input.id, contentId: input.lastContentId }, errors),
+    ),
     completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.me().id, input, errors)),
     uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.me().id, input, errors)),
 

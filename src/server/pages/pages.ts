@@ -35,7 +35,10 @@ export function createPages({ renderer, api, memory, policy, publicUrl }: Deps):
       const address = renderer.describe(new URL(request.url.replace(/^https?:\/\/[^/]+/, publicUrl)))
       if (address.memoryKey === null) return toResponse(await render(address), request.method)
       const kept = await memory.answer(`page ${address.memoryKey}`, () => render(address))
-      const { status, headers, body } = toAnswer(kept, { ifNoneMatch: request.headers.get('if-none-match'), acceptEncoding: request.headers.get('accept-encoding') })
+      const { status, headers, body } = toAnswer(kept, {
+        ifNoneMatch: request.headers.get('if-none-match'),
+        acceptEncoding: request.headers.get('accept-encoding'),
+      })
       return toResponse({ status, headers, body }, request.method)
     },
   }

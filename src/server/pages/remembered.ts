@@ -52,7 +52,8 @@ export function createMemory({ changes, clock, maximumBytes }: MemoryOptions): M
     }
     for (const tag of tags) {
       if (makingCount > 0) changedAt.set(tag, moment)
-      for (const key of [...(keysByTag.get(tag) ?? [])]) kept.delete(key)
+      // Deleting from the set while walking it is fine: a JavaScript Set allows it.
+      for (const key of keysByTag.get(tag) ?? []) kept.delete(key)
     }
   })
 
@@ -155,11 +156,14 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
 }
 
 /** Status and headers for one request; null body for 304. */
-export function toAnswer(answer: Remembered, request: { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
+export function toAnswer(
+  answer: Remembered,
+  request: { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined },
+): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
   if (answer.status === 200 && matchesEtag(request.ifNoneMatch, answer.etag)) {
     return { status: 304, headers: { ...answer.headers, etag: answer.etag, vary: 'accept-encoding' }, body: null }
   }
-  const encoding = chooseEncoding(request.acceptEncoding)
+  const encoding = answer.bytes.identity.byteLength === 0 ? 'identity' : chooseEncoding(request.acceptEncoding)
   const body = answer.bytes[encoding]
   return {
     status: answer.status,

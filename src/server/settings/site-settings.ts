@@ -7,10 +7,11 @@ export const siteSettings = z.object({
   claim: z._default(z.string(), 'Dipercaya 900K+ siswa'),
   contactEmail: z._default(z.string(), 'halo@cendaki.id'),
   contactPhone: z._default(z.string(), '0800-100-2030'),
-  seller: z._default(
-    z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
-    { name: 'Cendaki', address: 'Jalan Pendakian No. 1, Bandung 40115', taxNumber: '' },
-  ),
+  seller: z._default(z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }), {
+    name: 'Cendaki',
+    address: 'Jalan Pendakian No. 1, Bandung 40115',
+    taxNumber: '',
+  }),
   /** Null when no campaign is planned. Shown from start to end, never before or after. */
   announcement: z._default(
     z.nullable(

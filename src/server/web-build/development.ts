@@ -10,7 +10,12 @@ export type DevelopmentWeb = {
 
 type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
 
-const assets = { scripts: ['/@vite/client', '/src/web/site/entry-browser.tsx'], modulePreloads: [], styles: ['/src/web/site/styles/app.css?direct'], font: null }
+const assets = {
+  scripts: ['/@vite/client', '/src/web/site/entry-browser.tsx'],
+  modulePreloads: [],
+  styles: ['/src/web/site/styles/app.css?direct'],
+  font: null,
+}
 
 // React's fast refresh must be in place before the first component is loaded.
 const refreshPreamble = `<script type="module">import{injectIntoGlobalHook}from'/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type</script>`

@@ -65,7 +65,7 @@ export function CourseGrid({ courses, showSaving = false }: { courses: Course[];
   return (
     <ul className={grid}>
       {courses.map((course, index) => (
-        <li key={course._id} className={index < 3 ? undefined : 'below-fold'}>
+        <li key={course._id}>
           <CourseCard course={course} eager={index < 3} showSaving={showSaving} />
         </li>
       ))}

@@ -34,12 +34,16 @@ async function findCourse(api: Api, id: string): Promise<CourseOverview> {
   }
 }
 
-/** More of the same category. The page stands without them. */
+/** More of the same category first, then what most students take. The page stands without them. */
 async function listRelated(api: Api, course: CourseOverview) {
-  if (!course.category.slug) return []
   try {
-    const { data: found } = await api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: relatedShown + 1 })
-    return found.filter(({ _id }) => _id !== course._id).slice(0, relatedShown)
+    const [similar, popular] = await Promise.all([
+      course.category.slug ? api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: relatedShown + 1 }) : { data: [] },
+      api.open.catalog.listCourses({ sort: 'popular', limit: relatedShown * 2 + 1 }),
+    ])
+    const found = new Map([...similar.data, ...popular.data].map((item) => [item._id, item]))
+    found.delete(course._id)
+    return [...found.values()].slice(0, relatedShown)
   } catch {
     return []
   }
@@ -82,7 +86,7 @@ export function CoursePage({ offer, bottomBar }: Props) {
         <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">
           <div className="wrap section">
             <h2 id="kelas-terkait" className="mb-6 text-h2">
-              Lanjut dengan kelas serupa
+              Kelas lain yang mungkin cocok
             </h2>
             <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
               {related.map((item) => (

@@ -1,5 +1,6 @@
 import Lock from 'lucide-react/icons/lock'
 import type { CourseOverview } from '#contract/learning.ts'
+import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { VideoFacade } from './video-facade.tsx'
 
@@ -11,21 +12,21 @@ export function CoursePreview({ course }: { course: CourseOverview }) {
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">
       <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art size-full object-cover" />
       {lesson && (
-        <div className="absolute inset-0 flex flex-col justify-end bg-linear-to-t from-black/75 via-black/20 to-transparent p-5 md:p-6">
+        <div className="absolute inset-0 flex flex-col bg-linear-to-b from-black/75 via-black/25 to-black/10 p-4 md:p-6">
           {lesson.isPreview ? (
-            <div className="flex flex-wrap items-end justify-between gap-3">
-              <p className="text-lg font-bold">{lesson.title}</p>
-              <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className="h-11 rounded-button bg-kunyit px-5 font-bold text-on-kunyit hover:bg-kunyit-hover">
+            <>
+              <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
+              <LessonPreview courseId={course._id} lesson={lesson} poster={course.thumbnail} className={`mt-auto self-end ${buttonClass({ variant: 'buy' })}`}>
                 Lihat contoh materi
               </LessonPreview>
-            </div>
+            </>
           ) : (
             <>
               <p className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold text-white/90">
                 <Lock className="size-4" />
                 Terkunci
               </p>
-              <p className="text-lg font-bold">{lesson.title}</p>
+              <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
             </>
           )}
         </div>

@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
@@ -152,7 +153,7 @@ export function SortField({ filters, apply }: Props) {
         name="sort"
         value={filters.sort ?? ''}
         onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
-        className="h-11 max-w-full rounded-button border border-border bg-surface pr-2 pl-3 text-sm font-semibold hover:border-ink-2"
+        className="h-11 max-w-full appearance-none rounded-button border border-border bg-surface pr-9 pl-3.5 text-sm font-semibold hover:border-ink-2"
       >
         <option value="">Urutkan: disarankan</option>
         {courseSorts.map((sort) => (
@@ -161,6 +162,7 @@ export function SortField({ filters, apply }: Props) {
           </option>
         ))}
       </select>
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3" />
     </div>
   )
 }

@@ -5,7 +5,7 @@ export function ListHeading({ title, children }: { title: string; children?: Rea
   return (
     <div className="wrap pt-8 pb-6 md:pt-12 md:pb-8">
       <h1 className="text-h1 font-extrabold">{title}</h1>
-      {children && <div className="mt-2 max-w-160 text-ink-2">{children}</div>}
+      {children && <div className="mt-2 max-w-180 text-ink-2">{children}</div>}
     </div>
   )
 }

@@ -7,7 +7,7 @@ export type PriceSize = 'sm' | 'md' | 'lg'
 const amountSizes: Record<PriceSize, string> = {
   sm: 'text-base',
   md: 'text-lg',
-  lg: 'text-3xl tracking-[-0.03em]',
+  lg: 'text-[1.75rem] leading-tight',
 }
 
 /** What is paid, what it was, and how much less that is. Spec §4: a price of 0 shows GRATIS. */
@@ -22,7 +22,7 @@ export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceS
         <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size])}>{formatRupiah(amount)}</span>
       )}
       {reduced && (
-        <s className={classNames('text-ink-3', size === 'lg' ? 'text-base' : 'text-[0.8125rem]')}>
+        <s className={classNames('text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
           <span className="sr-only">harga awal </span>
           {formatRupiah(price)}
         </s>

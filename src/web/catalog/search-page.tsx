@@ -1,5 +1,7 @@
-import { useLoaderData } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import Search from 'lucide-react/icons/search'
+import { Form, useLoaderData } from 'react-router'
+import { paths, patterns } from '#contract/paths.ts'
+import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { CourseGrid } from './course-list.tsx'
@@ -16,11 +18,8 @@ export function SearchPage() {
     <>
       <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
       <ListHeading title={title}>
-        {q && (
-          <p role="status">
-            {formatCount(courses.length)} kelas · {formatCount(ebooks.length)} e-book · {formatCount(tips.length)} tips
-          </p>
-        )}
+        <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
+        <SearchAgain key={q} q={q} />
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
         {found > 0 ? (
@@ -35,5 +34,33 @@ export function SearchPage() {
         )}
       </div>
     </>
+  )
+}
+
+/** The search of small screens, whose header only leads here. */
+function SearchAgain({ q }: { q: string }) {
+  return (
+    <Form action={patterns.search} method="get" role="search" className="mt-5 flex gap-2 md:hidden">
+      <label htmlFor="cari-lagi" className="sr-only">
+        Kata pencarian
+      </label>
+      <input
+        id="cari-lagi"
+        type="search"
+        name="q"
+        required
+        pattern=".*\S.*"
+        maxLength={100}
+        defaultValue={q}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder="Misalnya: laravel"
+        className="h-12 min-w-0 flex-1 rounded-field border border-border bg-surface px-3.5"
+      />
+      <Button type="submit" className="h-12 w-12 px-0!">
+        <Search className="size-5" />
+        <span className="sr-only">Cari</span>
+      </Button>
+    </Form>
   )
 }

@@ -17,15 +17,16 @@ function Poster({ title, poster, onPlay }: { title: string; poster: string; onPl
   return (
     <button type="button" onClick={onPlay} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
       <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
-      <span className="absolute inset-0 bg-linear-to-t from-black/70 via-black/15 to-black/10" />
+      <span className="absolute inset-0 bg-linear-to-b from-black/70 via-black/20 to-black/10" />
       <span className="absolute inset-0 grid place-items-center">
-        <span className="grid size-18 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog transition-transform group-hover:scale-108 group-active:scale-95 md:size-20">
-          <Play className="ml-1 size-8 fill-current" />
+        <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog transition-transform group-hover:scale-108 group-active:scale-95 md:size-20">
+          <Play className="ml-1 size-7 fill-current md:size-8" />
         </span>
       </span>
-      <span className="absolute inset-x-5 bottom-4 text-white md:inset-x-6 md:bottom-5">
+      {/* At the top: our covers carry their sign at the bottom left. */}
+      <span className="absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5">
         <span className="sr-only">Putar video: </span>
-        <span className="line-clamp-2 text-lg font-bold">{title}</span>
+        <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
       </span>
     </button>
   )

@@ -25,7 +25,9 @@ export function CourseOffer({ course }: Props) {
       <p className="mt-1 text-sm text-ink-3">{free ? 'Kelas gratis, langsung mulai.' : 'Sekali bayar, akses selamanya'}</p>
       <div className="mt-4">
         <Price price={course.price} discount={course.discount} size="lg" />
-        {!free && course.discount > 0 && <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>}
+        {!free && course.discount > 0 && (
+          <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>
+        )}
       </div>
       <div className="mt-5">{ownership === 'owned' ? <Owned courseId={course._id} /> : free ? <Start course={course} /> : <Buy course={course} />}</div>
       <Inclusions course={course} />

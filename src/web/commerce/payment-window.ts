@@ -1,9 +1,6 @@
 /** The part of the provider's script that we use. */
 type Snap = {
-  pay(
-    token: string,
-    callbacks: { onSuccess: () => void; onPending: () => void; onError: () => void; onClose: () => void; language: 'id' },
-  ): void
+  pay(token: string, callbacks: { onSuccess: () => void; onPending: () => void; onError: () => void; onClose: () => void; language: 'id' }): void
   hide?(): void
 }
 

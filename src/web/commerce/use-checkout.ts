@@ -7,10 +7,7 @@ import { requestLogin, useApi } from '#web/identity/index.ts'
 import { openPaymentWindow, preparePayment, type PaymentResult } from './payment-window.ts'
 import { text } from './text.ts'
 
-export type CheckoutState =
-  | { step: 'idle'; notice?: Notice }
-  | { step: 'processing' }
-  | { step: 'payment-window'; token: string }
+export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
 
 export type Notice = { tone: 'error' | 'info'; text: string; link?: 'transactions' }
 

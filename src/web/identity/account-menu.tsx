@@ -42,9 +42,16 @@ function SignedIn({ session }: { session: Session }) {
     const closeOutside = (event: Event) => {
       if (!root.current?.contains(event.target as Node)) setOpen(false)
     }
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
+    }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
+    document.addEventListener('keydown', closeOnEscape)
     return () => {
+      document.removeEventListener('keydown', closeOnEscape)
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
     }
@@ -53,15 +60,7 @@ function SignedIn({ session }: { session: Session }) {
   const firstName = session.user.name.split(/\s+/)[0] ?? ''
   const item = 'flex min-h-11 w-full items-center rounded-[10px] px-3 text-left text-ink hover:bg-sunken'
   return (
-    <div
-      ref={root}
-      className="relative"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return
-        setOpen(false)
-        button.current?.focus()
-      }}
-    >
+    <div ref={root} className="relative">
       <button
         ref={button}
         type="button"

@@ -13,9 +13,10 @@ export async function requireStudentArea(api: Api, request: Request): Promise<Se
 /** Spec §6: the admin area without a session leads to sign-in, another role to /no-access. Instructors pass. */
 export async function requireStaffArea(api: Api, request: Request): Promise<Session> {
   const session = await api.sessions.read(new URL(request.url).pathname)
-  if (!session) throw redirect(paths.signIn())
-  if (!isStaff(session.role)) throw redirect(paths.noAccess())
-  return session
+  if (session && isStaff(session.role)) return session
+  // Staff have a session key of their own; whoever is signed in without it is somebody else.
+  const somebodyElse = session ?? (await api.sessions.read(paths.home()))
+  throw redirect(somebodyElse ? paths.noAccess() : paths.signIn())
 }
 
 /** Pages of one's own that a link may lead to: sign in first, then come back. */

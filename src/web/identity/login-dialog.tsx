@@ -11,7 +11,11 @@ export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
   return (
     <Dialog open title="Masuk ke Cendaki" onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
-      <SignInForm next={location.pathname + location.search} onSignedIn={onSignedIn} onWrongCredentials={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
+      <SignInForm
+        next={location.pathname + location.search}
+        onSignedIn={onSignedIn}
+        onWrongCredentials={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })}
+      />
     </Dialog>
   )
 }

@@ -31,10 +31,20 @@ export function SignInPage() {
 
   return (
     <>
-      <PageHead title="Masuk | Cendaki" description="Masuk ke Cendaki untuk melanjutkan kelas, melihat transaksi, dan mencetak invoice." canonicalPath={paths.signIn()} noIndex />
+      <PageHead
+        title="Masuk | Cendaki"
+        description="Masuk ke Cendaki untuk melanjutkan kelas, melihat transaksi, dan mencetak invoice."
+        canonicalPath={paths.signIn()}
+        noIndex
+      />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
         <div role="status">{greeting && <p className="mb-4 rounded-[10px] bg-daun-50 px-4 py-3 font-semibold text-daun">{text.pleaseSignIn}</p>}</div>
-        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={(session) => navigate(next ?? homeOf(session), { replace: true })} />
+        <SignInForm
+          key={state?.email ?? ''}
+          email={state?.email ?? ''}
+          next={next}
+          onSignedIn={(session) => navigate(next ?? homeOf(session), { replace: true })}
+        />
       </AuthFrame>
     </>
   )

@@ -53,13 +53,24 @@ export function SignUpPage() {
 
   return (
     <>
-      <PageHead title="Daftar | Cendaki" description="Buat akun Cendaki gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi." canonicalPath={paths.signUp()} />
+      <PageHead
+        title="Daftar | Cendaki"
+        description="Buat akun Cendaki gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi."
+        canonicalPath={paths.signUp()}
+      />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && <FormError>{failure}</FormError>}
           <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
-          <PasswordField label="Password" autoComplete="new-password" hint="Minimal 6 karakter." required error={errors.password?.message} {...form.register('password')} />
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            hint="Minimal 6 karakter."
+            required
+            error={errors.password?.message}
+            {...form.register('password')}
+          />
           <Button type="submit" block busy={isSubmitting}>
             Daftar
           </Button>

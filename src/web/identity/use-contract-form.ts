@@ -9,7 +9,10 @@ export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
 }
 
 /** A form that checks with the endpoint's own input schema: on leaving a field, then on every change. */
-export function useContractForm<Values extends FieldValues>(schema: z.core.$ZodType<unknown, Values>, defaultValues: DefaultValues<Values>): ContractForm<Values> {
+export function useContractForm<Values extends FieldValues>(
+  schema: z.core.$ZodType<unknown, Values>,
+  defaultValues: DefaultValues<Values>,
+): ContractForm<Values> {
   const form = useForm<Values>({ resolver: standardSchemaResolver(schema) as never, defaultValues, mode: 'onTouched' })
   return {
     ...form,
@@ -26,4 +29,5 @@ export function failureText(error: unknown, fallback: string, connectionFailed: 
   return serverMessage(error) ?? (failureStatus(error) === null && !navigatorIsFine(error) ? connectionFailed : fallback)
 }
 
-const navigatorIsFine = (error: unknown): boolean => !(error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)))
+const navigatorIsFine = (error: unknown): boolean =>
+  !(error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)))

@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { requireStudentArea, type Api } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -10,7 +10,12 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { progressLabel } from './progress-label.ts'
 import { timeAgo } from './relative-time.ts'
 
-export const createMyCoursesLoader = (api: Api) => async (_: LoaderFunctionArgs) => (await api.mine.learning.listEnrolledCourses()).data
+export const createMyCoursesLoader =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    await requireStudentArea(api, request)
+    return (await api.mine.learning.listEnrolledCourses()).data
+  }
 
 export function MyCoursesPage() {
   const courses = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()

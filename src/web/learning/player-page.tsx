@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type ComponentType, type ReactNode } from 'react'
 import { useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
@@ -20,16 +20,18 @@ export const createPlayerLoader =
 
 type Props = {
   /** What stands in place of the lessons for whoever is not enrolled: buying is not this module's business. */
-  locked: (course: CourseForViewer) => ReactNode
+  Locked: ComponentType<{ courseId: string; title: string }>
 }
 
-export function PlayerPage({ locked }: Props) {
+export function PlayerPage({ Locked }: Props) {
   const course = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
       <PageHead title={`${course.title} | Cendaki`} noIndex />
       {!course.viewer.enrolled ? (
-        <Centered title={course.title}>{locked(course)}</Centered>
+        <Centered title={course.title}>
+          <Locked courseId={course._id} title={course.title} />
+        </Centered>
       ) : course.details.length === 0 ? (
         <Centered title={course.title}>
           <EmptyState title="No content available" text="Materi sedang disiapkan. Pantau lagi, ya." />
@@ -69,7 +71,10 @@ function Player({ course }: { course: CourseForViewer }) {
   return (
     <div className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
       <Lesson key={current._id} course={course} lessons={lessons} content={current} onOpen={open} />
-      <aside className="border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-[14px] lg:border lg:bg-surface lg:p-5" aria-label="Daftar materi">
+      <aside
+        className="border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-[14px] lg:border lg:bg-surface lg:p-5"
+        aria-label="Daftar materi"
+      >
         <p className="font-bold text-balance">{course.title}</p>
         <p className="mt-1 mb-2 text-sm text-ink-3">
           {progress.completedContentIds.length} dari {course.details.length} pelajaran · {progress.percent}%
@@ -85,7 +90,9 @@ function Finished({ course, percent }: { course: CourseForViewer; percent: numbe
   return (
     <Centered title={percent === 100 ? 'Kelas selesai!' : 'Hampir selesai'}>
       <p className="max-w-prose text-ink-2">
-        {percent === 100 ? `Semua ${course.details.length} pelajaran di ${course.title} sudah tuntas. Langkah yang bagus!` : `${course.title} sudah ${percent}%. Masih ada materi yang belum ditandai.`}
+        {percent === 100
+          ? `Semua ${course.details.length} pelajaran di ${course.title} sudah tuntas. Langkah yang bagus!`
+          : `${course.title} sudah ${percent}%. Masih ada materi yang belum ditandai.`}
       </p>
       <div className="flex flex-wrap justify-center gap-3">
         <ButtonLink to={paths.player({ courseId: course._id, contentId: course.details[0]?._id ?? '' })} variant="outline">

@@ -19,9 +19,19 @@ function EmptyList({ title, description, empty, path }: Props) {
 
 /** No e-book is published yet: the empty list, as the spec words it. */
 export const EbooksPage = () => (
-  <EmptyList title="E-Book" path={paths.ebooks()} description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri di Cendaki." empty="Belum ada eBook tersedia." />
+  <EmptyList
+    title="E-Book"
+    path={paths.ebooks()}
+    description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri di Cendaki."
+    empty="Belum ada eBook tersedia."
+  />
 )
 
 export const TipsPage = () => (
-  <EmptyList title="Tips" path={paths.tips()} description="Tips singkat dari mentor Cendaki: cara belajar, menata portofolio, dan menulis kode yang rapi." empty="Belum ada tips tersedia." />
+  <EmptyList
+    title="Tips"
+    path={paths.tips()}
+    description="Tips singkat dari mentor Cendaki: cara belajar, menata portofolio, dan menulis kode yang rapi."
+    empty="Belum ada tips tersedia."
+  />
 )

@@ -30,10 +30,9 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
     async render(address: PageAddress, client: ApiClient): Promise<RenderedPage> {
       const api = createPublicApi(client)
       const { query, dataRoutes } = createStaticHandler(createRoutes(api))
-      const context = await query(new Request(address.url), {
-        // One's own pages: only what all pages share is known here.
-        ...(address.isPrivate ? { filterMatchesToLoad: (match) => match.route.id === 'site' } : {}),
-      })
+      // One's own pages: only what all pages share is known here.
+      const toLoad = address.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
+      const context = await query(new Request(address.url), toLoad)
       if (context instanceof Response) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }

@@ -4,4 +4,4 @@ import { createPlayerLoader, PlayerPage } from '#web/learning/player-page.tsx'
 export { createPlayerLoader }
 
 /** The lesson player; a course that is not open yet shows how its purchase stands. */
-export const Player = () => <PlayerPage locked={(course) => <AwaitPayment courseId={course._id} title={course.title} />} />
+export const Player = () => <PlayerPage Locked={AwaitPayment} />

@@ -1,7 +1,7 @@
 import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
+import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { SiteRoot, createSiteLoader } from './site-root.tsx'
 
@@ -38,29 +38,74 @@ export function createRoutes(api: Api): RouteObject[] {
           ErrorBoundary: RouteErrorPage,
           HydrateFallback: PagePlaceholder,
           children: [
-            { path: patterns.home, handle: remembered, lazy: () => import('./home/home-page.tsx').then((page) => ({ loader: page.createHomeLoader(api), Component: page.HomePage })) },
+            {
+              path: patterns.home,
+              handle: remembered,
+              lazy: () => import('./home/home-page.tsx').then((page) => ({ loader: page.createHomeLoader(api), Component: page.HomePage })),
+            },
 
             // Catalogue. The address of one course wins over a keyword because it has more parts.
-            { path: patterns.sale, handle: listing, lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })) },
-            { path: patterns.catalogue, handle: listing, lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createCatalogueLoader(api), Component: page.CataloguePage })) },
-            { path: patterns.keyword, handle: { ...listing, keptParameters: 1 }, lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })) },
-            { path: patterns.search, handle: { memory: ['q'], keptParameters: 0 }, lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.SearchPage })) },
-            { path: patterns.courseDetail, handle: remembered, lazy: () => import('./course-detail.tsx').then((page) => ({ loader: page.createCourseLoader(api), Component: page.CourseDetail })) },
+            {
+              path: patterns.sale,
+              handle: listing,
+              lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })),
+            },
+            {
+              path: patterns.catalogue,
+              handle: listing,
+              lazy: () =>
+                import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createCatalogueLoader(api), Component: page.CataloguePage })),
+            },
+            {
+              path: patterns.keyword,
+              handle: { ...listing, keptParameters: 1 },
+              lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
+            },
+            {
+              path: patterns.search,
+              handle: { memory: ['q'], keptParameters: 0 },
+              lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.SearchPage })),
+            },
+            {
+              path: patterns.courseDetail,
+              handle: remembered,
+              lazy: () => import('./course-detail.tsx').then((page) => ({ loader: page.createCourseLoader(api), Component: page.CourseDetail })),
+            },
             { path: patterns.courseShort, handle: remembered, loader: redirectTo(({ courseId }) => paths.courseDetail({ courseId: courseId ?? '' }), 301) },
             { path: patterns.ebooks, handle: remembered, lazy: () => import('./coming-lists.tsx').then((page) => ({ Component: page.EbooksPage })) },
             { path: patterns.tips, handle: remembered, lazy: () => import('./coming-lists.tsx').then((page) => ({ Component: page.TipsPage })) },
 
             // Accounts.
-            { path: patterns.signIn, handle: remembered, lazy: () => import('#web/identity/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })) },
-            { path: patterns.signUp, handle: remembered, lazy: () => import('#web/identity/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })) },
+            {
+              path: patterns.signIn,
+              handle: remembered,
+              lazy: () => import('#web/identity/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
+            },
+            {
+              path: patterns.signUp,
+              handle: remembered,
+              lazy: () => import('#web/identity/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
+            },
             { path: patterns.studentSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
-            { path: patterns.noAccess, handle: remembered, lazy: () => import('./errors/error-pages.tsx').then((page) => ({ Component: page.NoAccessPage })) },
+            { path: patterns.noAccess, handle: remembered, Component: NoAccessPage },
 
             // Learning and buying: one's own pages.
-            { path: patterns.player, handle: own, lazy: () => import('./player.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })) },
-            { path: patterns.invoice, handle: own, lazy: () => import('#web/commerce/invoice-page.tsx').then((page) => ({ loader: page.createInvoiceLoader(api), Component: page.InvoicePage })) },
-            { path: patterns.successCheckout, handle: remembered, lazy: () => import('#web/commerce/success-checkout-page.tsx').then((page) => ({ Component: page.SuccessCheckoutPage })) },
+            {
+              path: patterns.player,
+              handle: own,
+              lazy: () => import('./player.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
+            },
+            {
+              path: patterns.invoice,
+              handle: own,
+              lazy: () => import('#web/commerce/invoice-page.tsx').then((page) => ({ loader: page.createInvoiceLoader(api), Component: page.InvoicePage })),
+            },
+            {
+              path: patterns.successCheckout,
+              handle: remembered,
+              lazy: () => import('#web/commerce/success-checkout-page.tsx').then((page) => ({ Component: page.SuccessCheckoutPage })),
+            },
             {
               path: patterns.student,
               handle: own,
@@ -68,11 +113,28 @@ export function createRoutes(api: Api): RouteObject[] {
               children: [
                 { index: true, handle: own, loader: redirectTo(() => paths.myCourses()) },
                 { path: patterns.settings, handle: own, loader: redirectTo(() => paths.myCourses()) },
-                { path: patterns.myCourses, handle: own, lazy: () => import('#web/learning/my-courses-page.tsx').then((page) => ({ loader: page.createMyCoursesLoader(api), Component: page.MyCoursesPage })) },
-                { path: patterns.transactions, handle: own, lazy: () => import('#web/commerce/transactions-page.tsx').then((page) => ({ loader: page.createTransactionsLoader(api), Component: page.TransactionsPage })) },
+                {
+                  path: patterns.myCourses,
+                  handle: own,
+                  lazy: () =>
+                    import('#web/learning/my-courses-page.tsx').then((page) => ({ loader: page.createMyCoursesLoader(api), Component: page.MyCoursesPage })),
+                },
+                {
+                  path: patterns.transactions,
+                  handle: own,
+                  lazy: () =>
+                    import('#web/commerce/transactions-page.tsx').then((page) => ({
+                      loader: page.createTransactionsLoader(api),
+                      Component: page.TransactionsPage,
+                    })),
+                },
               ],
             },
-            { path: patterns.admin, handle: own, lazy: () => import('./admin-page.tsx').then((page) => ({ loader: page.createAdminLoader(api), Component: page.AdminPage })) },
+            {
+              path: patterns.admin,
+              handle: own,
+              lazy: () => import('./admin-page.tsx').then((page) => ({ loader: page.createAdminLoader(api), Component: page.AdminPage })),
+            },
 
             { path: '*', loader: notFound, Component: NotFoundPage },
           ],

@@ -17,6 +17,10 @@ export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
   const isLoading = useNavigation().state === 'loading'
   useFocusOnNavigation()
+  useEffect(() => {
+    // From here on buttons do what they say; styles and tests go by it.
+    document.documentElement.dataset.hydrated = ''
+  }, [])
   return (
     <>
       {isLoading && <div className="route-progress" aria-hidden />}

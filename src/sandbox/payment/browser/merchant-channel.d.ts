@@ -3,8 +3,6 @@ export type Page = {
   addEventListener(type: 'message', listener: (event: { origin: string; source: unknown; data: unknown }) => void): void
 }
 
-export function createMerchantChannel(options: {
-  page: Page
-  merchantOrigins: string[]
-  onMessage: (message: { paysim: string }) => void
-}): { send(type: string, details?: object): void }
+export function createMerchantChannel(options: { page: Page; merchantOrigins: string[]; onMessage: (message: { paysim: string }) => void }): {
+  send(type: string, details?: object): void
+}

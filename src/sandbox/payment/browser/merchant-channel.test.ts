@@ -6,7 +6,12 @@ function framedPage(merchantOrigins = ['https://kelas.example']) {
   const told: [message: unknown, targetOrigin: string][] = []
   const parent = { postMessage: (message: unknown, targetOrigin: string) => told.push([message, targetOrigin]) }
   let receive = (_event: { origin: string; source: unknown; data: unknown }) => {}
-  const page = { parent, addEventListener: (_type: 'message', listener: typeof receive) => { receive = listener } }
+  const page = {
+    parent,
+    addEventListener: (_type: 'message', listener: typeof receive) => {
+      receive = listener
+    },
+  }
   const channel = createMerchantChannel({ page, merchantOrigins, onMessage: ({ paysim }) => heard.push(paysim) })
   return { heard, told, parent, channel, receive: (origin: string, source: unknown, data: unknown) => receive({ origin, source, data }) }
 }

@@ -93,7 +93,12 @@ function cardForm({ view, charge, onDone }, card) {
 
 function testCardList(cards, { number, expiry, cvv }) {
   const items = cards.map((card) => {
-    const use = element('button', { type: 'button' }, element('span', { className: 'digits', textContent: card.number }), element('span', { textContent: card.label }))
+    const use = element(
+      'button',
+      { type: 'button' },
+      element('span', { className: 'digits', textContent: card.number }),
+      element('span', { textContent: card.label }),
+    )
     use.addEventListener('click', () => {
       number.input.value = card.number
       expiry.input.value = '12/39'
@@ -108,7 +113,13 @@ function testCardList(cards, { number, expiry, cvv }) {
 
 function accountForm(root, options, accounts) {
   const choices = accounts.map((account, index) => {
-    const input = element('input', { type: 'radio', name: 'bank', value: account.id, disabled: Boolean(account.problem), checked: index === accounts.findIndex(({ problem }) => !problem) })
+    const input = element('input', {
+      type: 'radio',
+      name: 'bank',
+      value: account.id,
+      disabled: Boolean(account.problem),
+      checked: index === accounts.findIndex(({ problem }) => !problem),
+    })
     return element('label', {}, input, element('span', { textContent: account.problem ? `${account.label} (${account.problem})` : account.label }))
   })
   const submit = element('button', { type: 'submit', textContent: 'Buat nomor Virtual Account' })
@@ -126,7 +137,12 @@ function qrisForm(root, options, qris) {
   if (qris.problem) return unavailable(qris.problem)
   const submit = element('button', { type: 'submit', textContent: 'Tampilkan kode QRIS' })
   submit.dataset.kind = 'pay'
-  const form = element('form', {}, element('p', { textContent: 'Pindai kode QRIS dengan aplikasi bank atau dompet digital. Kodenya berlaku 15 menit.' }), submit)
+  const form = element(
+    'form',
+    {},
+    element('p', { textContent: 'Pindai kode QRIS dengan aplikasi bank atau dompet digital. Kodenya berlaku 15 menit.' }),
+    submit,
+  )
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     choose(root, options, submit, 'qris')
@@ -146,7 +162,10 @@ async function choose(root, options, submit, method) {
 function showWaiting(root, { view, charge, onDone }, result) {
   const number = result.va_numbers ? result.va_numbers[0].va_number : result.permata_va_number || result.bill_key || ''
   const bank = result.va_numbers ? result.va_numbers[0].bank.toUpperCase() : result.permata_va_number ? 'Permata' : 'Mandiri'
-  const title = element('h2', { textContent: number ? `Nomor pembayaran ${bank}` : result.payment_type === 'qris' ? 'Kode QRIS' : 'Menunggu bank memeriksa kartumu', tabIndex: -1 })
+  const title = element('h2', {
+    textContent: number ? `Nomor pembayaran ${bank}` : result.payment_type === 'qris' ? 'Kode QRIS' : 'Menunggu bank memeriksa kartumu',
+    tabIndex: -1,
+  })
   const pay = element('button', { type: 'button', textContent: 'Bayar sekarang (simulasi)' })
   pay.dataset.kind = 'pay'
   const later = element('button', { type: 'button', textContent: 'Selesai, bayar nanti', onclick: () => onDone(result) })
@@ -174,7 +193,9 @@ function readableTime(text) {
 function watch(root, view, onDone) {
   const timer = setInterval(async () => {
     if (!root.isConnected) return clearInterval(timer)
-    const seen = await fetch(view.chargeUrl).then((answer) => answer.json()).catch(() => null)
+    const seen = await fetch(view.chargeUrl)
+      .then((answer) => answer.json())
+      .catch(() => null)
     if (!seen || !seen.outcome || !root.isConnected) return
     clearInterval(timer)
     onDone(seen.outcome)
@@ -185,7 +206,12 @@ function watch(root, view, onDone) {
 function qrisPicture() {
   const size = 21
   const isCorner = (x, y) => (x < 7 && y < 7) || (x > 13 && y < 7) || (x < 7 && y > 13)
-  const isRing = (x, y) => [[3, 3], [17, 3], [3, 17]].some(([cx, cy]) => Math.max(Math.abs(x - cx), Math.abs(y - cy)) === 3 || Math.max(Math.abs(x - cx), Math.abs(y - cy)) <= 1)
+  const isRing = (x, y) =>
+    [
+      [3, 3],
+      [17, 3],
+      [3, 17],
+    ].some(([cx, cy]) => Math.max(Math.abs(x - cx), Math.abs(y - cy)) === 3 || Math.max(Math.abs(x - cx), Math.abs(y - cy)) <= 1)
   let path = ''
   for (let y = 0; y < size; y++) {
     for (let x = 0; x < size; x++) if (isCorner(x, y) ? isRing(x, y) : (x * x * 7 + y * 13 + x * y * 5) % 3 === 0) path += `M${x} ${y}h1v1h-1z`

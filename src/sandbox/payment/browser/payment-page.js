@@ -78,7 +78,13 @@ function draw(selected) {
 
 function summary() {
   const row = (label, value, className = '') => element('div', {}, element('dt', { textContent: label }), element('dd', { textContent: value, className }))
-  return element('dl', { className: 'summary' }, row('Nomor pesanan', view.orderId, 'order-id'), row('Item', view.itemName), row('Total', view.amountText, 'amount'))
+  return element(
+    'dl',
+    { className: 'summary' },
+    row('Nomor pesanan', view.orderId, 'order-id'),
+    row('Item', view.itemName),
+    row('Total', view.amountText, 'amount'),
+  )
 }
 
 function problemLine(text) {
@@ -88,7 +94,11 @@ function problemLine(text) {
 }
 
 function drawPage(problem) {
-  const shortCuts = [['pay', 'Bayar'], ['pay-later', 'Bayar Nanti'], ['deny', 'Tolak']].map(([shortCut, label]) => {
+  const shortCuts = [
+    ['pay', 'Bayar'],
+    ['pay-later', 'Bayar Nanti'],
+    ['deny', 'Tolak'],
+  ].map(([shortCut, label]) => {
     const button = element('button', { type: 'button', textContent: label, onclick: () => takeShortCut(shortCut) })
     button.dataset.kind = shortCut
     return button
@@ -99,7 +109,12 @@ function drawPage(problem) {
 }
 
 function heading() {
-  return element('header', {}, element('h1', { textContent: 'Pembayaran Sandbox' }), element('p', { textContent: 'Ini simulasi. Tidak ada uang sungguhan yang berpindah.' }))
+  return element(
+    'header',
+    {},
+    element('h1', { textContent: 'Pembayaran Sandbox' }),
+    element('p', { textContent: 'Ini simulasi. Tidak ada uang sungguhan yang berpindah.' }),
+  )
 }
 
 function hintLine() {
@@ -121,7 +136,11 @@ function drawOutcome(result) {
   const isPaid = result.status_code === '200'
   const title = element('h2', { textContent: isPaid ? 'Pembayaran berhasil' : 'Menunggu pembayaran', tabIndex: -1 })
   const account = accountOf(result)
-  const text = isPaid ? 'Terima kasih! Halaman ini boleh ditutup.' : account ? `Bayar ke nomor ${account}. Halaman ini boleh ditutup.` : 'Kami kabari penjual begitu pembayaran diterima. Halaman ini boleh ditutup.'
+  const text = isPaid
+    ? 'Terima kasih! Halaman ini boleh ditutup.'
+    : account
+      ? `Bayar ke nomor ${account}. Halaman ini boleh ditutup.`
+      : 'Kami kabari penjual begitu pembayaran diterima. Halaman ini boleh ditutup.'
   main.replaceChildren(heading(), summary(), element('section', { className: isPaid ? 'outcome paid' : 'outcome' }, title, element('p', { textContent: text })))
   title.focus()
 }

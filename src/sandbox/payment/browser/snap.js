@@ -77,7 +77,13 @@
     const place = element('div', {})
     const buttons = {}
     const bar = element('div', { className: 'paysim-buttons' })
-    for (const [kind, label] of [['pay', 'Bayar'], ['later', 'Bayar Nanti'], ['deny', 'Tolak'], ['methods', 'Metode lain'], ['close', 'Tutup']]) {
+    for (const [kind, label] of [
+      ['pay', 'Bayar'],
+      ['later', 'Bayar Nanti'],
+      ['deny', 'Tolak'],
+      ['methods', 'Metode lain'],
+      ['close', 'Tutup'],
+    ]) {
       buttons[kind] = element('button', { type: 'button', textContent: label, disabled: kind !== 'close' })
       buttons[kind].dataset.kind = kind
       bar.append(buttons[kind])
@@ -85,7 +91,17 @@
     const dialog = element('dialog', { className: 'paysim' }, title, note, element('dl', {}, order.row, item.row, amount.row), place, status, bar)
     dialog.setAttribute('aria-labelledby', 'paysim-title')
     dialog.setAttribute('aria-describedby', 'paysim-note')
-    const opened = { state: 'PopupInit', dialog, status, place, buttons, fields: { order: order.value, item: item.value, amount: amount.value }, session: null, focusBefore: document.activeElement, overflowBefore: document.documentElement.style.overflow }
+    const opened = {
+      state: 'PopupInit',
+      dialog,
+      status,
+      place,
+      buttons,
+      fields: { order: order.value, item: item.value, amount: amount.value },
+      session: null,
+      focusBefore: document.activeElement,
+      overflowBefore: document.documentElement.style.overflow,
+    }
     buttons.close.addEventListener('click', () => dismiss(opened))
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
@@ -120,7 +136,10 @@
 
   /** One payment in one frame. `finish` calls exactly one of the merchant's functions, once. */
   function startSession({ token, options, page, onReady, onFinish, onHeight, onCloseAsked }) {
-    const frame = element('iframe', { title: 'Metode pembayaran', src: `${base}/snap/v4/popup/${encodeURIComponent(token)}?client_key=${encodeURIComponent(clientKey)}` })
+    const frame = element('iframe', {
+      title: 'Metode pembayaran',
+      src: `${base}/snap/v4/popup/${encodeURIComponent(token)}?client_key=${encodeURIComponent(clientKey)}`,
+    })
     frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin allow-popups')
     const session = { frame, pendingResult: null, isFinished: false, send, finish }
 
@@ -176,7 +195,11 @@
     session.frame.hidden = true
     opened.place.append(session.frame)
     opened.slow = setTimeout(() => tell(opened, 'Halaman pembayaran belum bisa dimuat. Tutup, lalu coba lagi.', true), frameWaitMs)
-    for (const [kind, command] of [['pay', 'pay'], ['later', 'pay-later'], ['deny', 'deny']]) {
+    for (const [kind, command] of [
+      ['pay', 'pay'],
+      ['later', 'pay-later'],
+      ['deny', 'deny'],
+    ]) {
       opened.buttons[kind].addEventListener('click', () => {
         setEnabled(opened, false)
         tell(opened, 'Memproses…')

@@ -8,7 +8,13 @@ const sandboxOrigin = 'http://127.0.0.1:4010'
 const result = (statusCode: string) => ({ paysim: 'result', result: { status_code: statusCode } })
 
 type Listener = (event: Record<string, unknown>) => void
-type FakeElement = Record<string, unknown> & { tag: string; textContent: string; attributes: Map<string, string>; emit(type: string): void; children: FakeElement[] }
+type FakeElement = Record<string, unknown> & {
+  tag: string
+  textContent: string
+  attributes: Map<string, string>
+  emit(type: string): void
+  children: FakeElement[]
+}
 
 function frameWindow() {
   const posted: unknown[] = []
@@ -18,14 +24,38 @@ function frameWindow() {
 function makeElement(tag: string, made: FakeElement[]): FakeElement {
   const listeners = new Map<string, Listener[]>()
   const element: FakeElement = {
-    tag, textContent: '', attributes: new Map(), children: [], style: {}, dataset: {}, isConnected: true, hidden: false,
+    tag,
+    textContent: '',
+    attributes: new Map(),
+    children: [],
+    style: {},
+    dataset: {},
+    isConnected: true,
+    hidden: false,
     contentWindow: frameWindow(),
-    append: (...children: FakeElement[]) => { for (const child of children) { child['parentElement'] = element; element.children.push(child) } },
+    append: (...children: FakeElement[]) => {
+      for (const child of children) {
+        child['parentElement'] = element
+        element.children.push(child)
+      }
+    },
     setAttribute: (name: string, value: string) => element.attributes.set(name, value),
     toggleAttribute: () => {},
     addEventListener: (type: string, listener: Listener) => listeners.set(type, [...(listeners.get(type) ?? []), listener]),
-    emit: (type) => { for (const listener of listeners.get(type) ?? []) listener({ preventDefault() {} }) },
-    focus() {}, remove() { element['isConnected'] = false }, showModal() { element['open'] = true }, close() { element['open'] = false; element.emit('close') },
+    emit: (type) => {
+      for (const listener of listeners.get(type) ?? []) listener({ preventDefault() {} })
+    },
+    focus() {},
+    remove() {
+      element['isConnected'] = false
+    },
+    showModal() {
+      element['open'] = true
+    },
+    close() {
+      element['open'] = false
+      element.emit('close')
+    },
   }
   made.push(element)
   return element
@@ -35,19 +65,51 @@ function loadSnap() {
   const made: FakeElement[] = []
   const listeners = new Set<Listener>()
   const script = { src: `${sandboxOrigin}/sandbox/payment/snap/snap.js`, dataset: { clientKey: 'SIM-client' } }
-  const document = { currentScript: script, createElement: (tag: string) => makeElement(tag, made), adoptedStyleSheets: [], documentElement: { style: {} }, body: makeElement('body', []), activeElement: null }
-  const window: Record<string, unknown> = { addEventListener: (_: string, listener: Listener) => listeners.add(listener), removeEventListener: (_: string, listener: Listener) => listeners.delete(listener) }
-  class CSSStyleSheet { replaceSync() {} }
-  runInContext(source, createContext({ document, window, CSSStyleSheet, URL, encodeURIComponent, setTimeout: () => 0, clearTimeout() {}, getComputedStyle: () => ({ colorScheme: 'normal' }) }))
+  const document = {
+    currentScript: script,
+    createElement: (tag: string) => makeElement(tag, made),
+    adoptedStyleSheets: [],
+    documentElement: { style: {} },
+    body: makeElement('body', []),
+    activeElement: null,
+  }
+  const window: Record<string, unknown> = {
+    addEventListener: (_: string, listener: Listener) => listeners.add(listener),
+    removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
+  }
+  class CSSStyleSheet {
+    replaceSync() {}
+  }
+  runInContext(
+    source,
+    createContext({
+      document,
+      window,
+      CSSStyleSheet,
+      URL,
+      encodeURIComponent,
+      setTimeout: () => 0,
+      clearTimeout() {},
+      getComputedStyle: () => ({ colorScheme: 'normal' }),
+    }),
+  )
   const snap = window['snap'] as Record<'pay' | 'hide' | 'show', (token?: string, options?: object) => void>
   const calls: unknown[][] = []
-  const record = (name: string) => (...given: unknown[]) => calls.push([name, ...given])
+  const record =
+    (name: string) =>
+    (...given: unknown[]) =>
+      calls.push([name, ...given])
   const options = { onSuccess: record('success'), onPending: record('pending'), onError: record('error'), onClose: record('close') }
   const last = (tag: string) => made.findLast((element) => element.tag === tag) as FakeElement
   return {
-    snap, calls, pay: () => snap.pay('token-1', options), last,
+    snap,
+    calls,
+    pay: () => snap.pay('token-1', options),
+    last,
     button: (label: string) => made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
-    hear: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => { listeners.forEach((listener) => listener({ origin, source: from, data })) },
+    hear: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => {
+      listeners.forEach((listener) => listener({ origin, source: from, data }))
+    },
   }
 }
 
@@ -70,7 +132,13 @@ test('results count only from the own frame on the sandbox origin', () => {
   expect(calls).toEqual([['success', { status_code: '200' }]])
 })
 
-test.each([['200', 'success'], ['201', 'pending'], ['202', 'error'], ['406', 'error'], ['407', 'error']])('status code %s calls %s, once, and the dialog is gone by then', (statusCode, name) => {
+test.each([
+  ['200', 'success'],
+  ['201', 'pending'],
+  ['202', 'error'],
+  ['406', 'error'],
+  ['407', 'error'],
+])('status code %s calls %s, once, and the dialog is gone by then', (statusCode, name) => {
   const { pay, hear, calls, last, button } = loadSnap()
   pay()
   hear(result(statusCode))
@@ -114,7 +182,11 @@ test('a second pay() while the pop-up is open throws the words of the provider; 
 
 test('the buttons command the frame, addressed to the sandbox origin only', () => {
   const { pay, last, button, hear } = loadSnap()
-  for (const [label, command] of [['Bayar', 'pay'], ['Bayar Nanti', 'pay-later'], ['Tolak', 'deny']] as const) {
+  for (const [label, command] of [
+    ['Bayar', 'pay'],
+    ['Bayar Nanti', 'pay-later'],
+    ['Tolak', 'deny'],
+  ] as const) {
     pay()
     hear({ paysim: 'ready', order: { orderId: 'O', itemName: 'I', amountText: 'Rp 1', problem: null, hint: '' } })
     button(label).emit('click')

@@ -32,7 +32,10 @@ test('shuffling is decided by the seed: the same seed gives the same order of ar
     await openOrder(sandbox, 'ORDER-1')
     control.payLater('ORDER-1')
     control.pay('ORDER-1')
-    const due = control.webhookLog().toSorted((a, b) => String(a.nextAttemptAt).localeCompare(String(b.nextAttemptAt))).map(({ id }) => id)
+    const due = control
+      .webhookLog()
+      .toSorted((a, b) => String(a.nextAttemptAt).localeCompare(String(b.nextAttemptAt)))
+      .map(({ id }) => id)
     await control.idle(through)
     expect(merchant.received).toHaveLength(8)
     return due
@@ -77,7 +80,8 @@ test('money can arrive after expiry, and a capture can be voided right away', as
   await openOrder(sandbox, 'ORDER-2')
   expect(control.pay('ORDER-2')).toMatchObject({ status: 'cancel' })
   await control.idle()
-  const of = (orderId: string) => merchant.received.filter(({ body }) => body['order_id'] === orderId).map(({ body }) => `${body['status_code']} ${body['transaction_status']}`)
+  const of = (orderId: string) =>
+    merchant.received.filter(({ body }) => body['order_id'] === orderId).map(({ body }) => `${body['status_code']} ${body['transaction_status']}`)
   expect(of('ORDER-1')).toEqual(['201 pending', '202 expire', '200 settlement'])
   expect(of('ORDER-2')).toEqual(['200 capture', '200 cancel'])
 })

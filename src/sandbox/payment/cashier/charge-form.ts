@@ -22,7 +22,8 @@ export function chargeByForm(world: World, order: Order, fields: Fields): FormAn
 function chargeCardForm(world: World, order: Order, fields: Fields): FormAnswer {
   const card = findTestCard(String(fields['number'] ?? ''))
   if (!card) return { problem: { field: 'number', message: 'Nomor ini bukan kartu uji. Pilih salah satu dari daftar kartu uji.' } }
-  if (!isFutureExpiry(String(fields['expiry'] ?? ''), world.now())) return { problem: { field: 'expiry', message: 'Isi masa berlaku yang belum lewat, contoh 12/30.' } }
+  if (!isFutureExpiry(String(fields['expiry'] ?? ''), world.now()))
+    return { problem: { field: 'expiry', message: 'Isi masa berlaku yang belum lewat, contoh 12/30.' } }
   if (fields['cvv'] !== testCvv) return { problem: { field: 'cvv', message: `CVV kartu uji adalah ${testCvv}.` } }
   if (!card.asksOtp) return { order: chargeCard(world, order, card) }
   if (fields['otp'] === undefined) return { otpRequired: true }

@@ -16,9 +16,12 @@ const verifyingCardMs = 60_000
 export function chargeCard(world: World, order: Order, testCard: TestCard): Order {
   requirePayable(world, order, 'credit_card')
   const charge = { ...newCharge(world, 'credit_card'), ...cardOutcomes[testCard.outcome], card: cardFacts(world, order, testCard) }
-  const plans = testCard.outcome === 'pending-then-accept'
-    ? [{ at: new Date(world.now().getTime() + verifyingCardMs).toISOString(), action: 'accept' as const }]
-    : testCard.outcome === 'accept' ? plansOncePaid(world, order, charge) : []
+  const plans =
+    testCard.outcome === 'pending-then-accept'
+      ? [{ at: new Date(world.now().getTime() + verifyingCardMs).toISOString(), action: 'accept' as const }]
+      : testCard.outcome === 'accept'
+        ? plansOncePaid(world, order, charge)
+        : []
   return saveAndNotify(world, { ...order, charges: [...order.charges, charge], plans }, [charge])
 }
 
@@ -29,7 +32,10 @@ export function chargeLater(world: World, order: Order, methodId: string): Order
   const charge: Charge = {
     ...newCharge(world, paymentType),
     expiresAt: methodExpiresAt(world, order, methodId === 'qris' ? qrisLifeMs : dayMs),
-    account: methodId === 'qris' ? null : { bank: methodId.replace(/_va$/, ''), number: seededDigits(16, world.options.seed, 'account', order.orderId, order.charges.length) },
+    account:
+      methodId === 'qris'
+        ? null
+        : { bank: methodId.replace(/_va$/, ''), number: seededDigits(16, world.options.seed, 'account', order.orderId, order.charges.length) },
   }
   return saveAndNotify(world, { ...order, charges: [...order.charges, charge] }, [charge])
 }
@@ -55,8 +61,17 @@ export function requireEnabled(order: Order, methodId: string): void {
 function newCharge(world: World, paymentType: Charge['paymentType']): Charge {
   const now = world.now().toISOString()
   return {
-    transactionId: randomUUID(), paymentType, status: 'pending', fraud: 'accept', createdAt: now,
-    settledAt: null, expiresAt: null, wasPaid: false, card: null, account: null, refunds: [],
+    transactionId: randomUUID(),
+    paymentType,
+    status: 'pending',
+    fraud: 'accept',
+    createdAt: now,
+    settledAt: null,
+    expiresAt: null,
+    wasPaid: false,
+    card: null,
+    account: null,
+    refunds: [],
   }
 }
 

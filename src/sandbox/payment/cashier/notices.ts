@@ -55,6 +55,6 @@ function distort(body: Body, chaos: Chaos, world: World): Body {
   if (chaos.alterAmount) told['gross_amount'] = amountText(Number.parseInt(String(told['gross_amount']), 10) - 1)
   const merchantId = chaos.otherMerchantId ? 'G000000000' : world.options.merchantId
   told = signed(told, statusCode, { serverKey: world.options.serverKey, merchantId })
-  if (chaos.corruptSignature) told['signature_key'] = [...String(told['signature_key'])].reverse().join('')
+  if (chaos.corruptSignature) told['signature_key'] = [...String(told['signature_key'])].toReversed().join('')
   return told
 }

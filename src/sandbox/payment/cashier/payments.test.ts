@@ -1,6 +1,17 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { type PaymentSandboxOptions } from '#sandbox/payment/index.ts'
-import { base, basicAuth, charge, createBody, openOrder, post, readStatus, startClock, startMerchant, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
+import {
+  base,
+  basicAuth,
+  charge,
+  createBody,
+  openOrder,
+  post,
+  readStatus,
+  startClock,
+  startMerchant,
+  startSandbox,
+} from '#sandbox/payment/sandbox-for-tests.ts'
 
 function start(options: Partial<PaymentSandboxOptions> = {}) {
   const merchant = startMerchant()
@@ -29,7 +40,12 @@ test.each([
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
   if (otp) expect(await charge(sandbox, token, card(number))).toEqual({ otpRequired: true })
-  expect(await charge(sandbox, token, card(number, otp))).toMatchObject({ status_code: statusCode, transaction_status: status, order_id: 'ORDER-1', gross_amount: '89000.00' })
+  expect(await charge(sandbox, token, card(number, otp))).toMatchObject({
+    status_code: statusCode,
+    transaction_status: status,
+    order_id: 'ORDER-1',
+    gross_amount: '89000.00',
+  })
 })
 
 test('a card form with a mistake charges nothing and names the field', async () => {
@@ -74,7 +90,11 @@ test('Bayar Nanti gives a number that Bayar then pays; Tolak fails the attempt a
   const { token } = await openOrder(sandbox, 'ORDER-1')
   expect(await charge(sandbox, token, { shortCut: 'deny' })).toMatchObject({ status_code: '202', transaction_status: 'deny' })
   const waiting = await charge(sandbox, token, { shortCut: 'pay-later' })
-  expect(waiting).toMatchObject({ status_code: '201', payment_type: 'bank_transfer', va_numbers: [{ bank: 'bca', va_number: expect.stringMatching(/^\d{16}$/) }] })
+  expect(waiting).toMatchObject({
+    status_code: '201',
+    payment_type: 'bank_transfer',
+    va_numbers: [{ bank: 'bca', va_number: expect.stringMatching(/^\d{16}$/) }],
+  })
   expect(await charge(sandbox, token, { shortCut: 'pay-later' })).toEqual(waiting)
   expect(await charge(sandbox, token, { shortCut: 'pay' })).toMatchObject({ status_code: '200', transaction_status: 'settlement' })
   await control.idle()
@@ -173,7 +193,13 @@ test('a refund is told twice, without and then with the confirmation of the bank
   control.refund('ORDER-1', { amountIdr: 9_000 })
   control.refund('ORDER-1', { key: 'R-2' })
   await control.idle()
-  const refunds = merchant.received.slice(2).map(({ body }) => ({ status: body['transaction_status'], total: body['refund_amount'], confirmed: (body['refunds'] as { bank_confirmed_at?: string }[]).map((one) => 'bank_confirmed_at' in one) }))
+  const refunds = merchant.received
+    .slice(2)
+    .map(({ body }) => ({
+      status: body['transaction_status'],
+      total: body['refund_amount'],
+      confirmed: (body['refunds'] as { bank_confirmed_at?: string }[]).map((one) => 'bank_confirmed_at' in one),
+    }))
   expect(refunds).toEqual([
     { status: 'partial_refund', total: '9000.00', confirmed: [false] },
     { status: 'partial_refund', total: '9000.00', confirmed: [true] },

@@ -8,7 +8,11 @@ export type Timetable = { runDue(): void; close(): void }
 const longestSleepMs = 30_000
 
 const actions: Record<Plan['action'], (world: World, order: Order) => Order> = {
-  accept, settle, 'settle-late': settleLate, cancel, chargeback: (world, order) => chargeback(world, order),
+  accept,
+  settle,
+  'settle-late': settleLate,
+  cancel,
+  chargeback: (world, order) => chargeback(world, order),
 }
 
 /** Does what happens by the passing of time: waiting payments expire, plans come true. Pages that expire uncharged are silent (payments.md 1.3). */

@@ -88,9 +88,10 @@ export function plansOncePaid(world: World, order: Order, charge: Charge): Plan[
 }
 
 function becomePaid(world: World, order: Order, charge: Charge): Order {
-  const patch: Partial<Charge> = charge.paymentType === 'credit_card'
-    ? { status: 'capture', fraud: 'accept', wasPaid: true }
-    : { status: 'settlement', settledAt: world.now().toISOString(), wasPaid: true }
+  const patch: Partial<Charge> =
+    charge.paymentType === 'credit_card'
+      ? { status: 'capture', fraud: 'accept', wasPaid: true }
+      : { status: 'settlement', settledAt: world.now().toISOString(), wasPaid: true }
   const plans = plansOncePaid(world, order, { ...charge, ...patch })
   return change(world, { ...order, plans }, charge, patch)
 }

@@ -28,7 +28,12 @@ test('a line torn by a killed process is left out, wherever it was cut, and neve
     expect(entries).toHaveLength(1)
     journal.append({ after: true })
     journal.close()
-    expect(readFileSync(path, 'utf8').trimEnd().split('\n').map((text) => JSON.parse(text))).toEqual([{ name: 'Kelas é' }, { after: true }])
+    expect(
+      readFileSync(path, 'utf8')
+        .trimEnd()
+        .split('\n')
+        .map((text) => JSON.parse(text)),
+    ).toEqual([{ name: 'Kelas é' }, { after: true }])
   }
 })
 

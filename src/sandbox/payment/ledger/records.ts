@@ -4,8 +4,16 @@ import type { SessionRequest } from '#sandbox/payment/protocol/create-request.ts
 // Times are ISO strings, so that a record reads the same from memory and from the journal.
 
 export type ChargeStatus =
-  | 'pending' | 'capture' | 'settlement' | 'deny' | 'cancel' | 'expire'
-  | 'refund' | 'partial_refund' | 'chargeback' | 'partial_chargeback'
+  | 'pending'
+  | 'capture'
+  | 'settlement'
+  | 'deny'
+  | 'cancel'
+  | 'expire'
+  | 'refund'
+  | 'partial_refund'
+  | 'chargeback'
+  | 'partial_chargeback'
 
 export type Card = {
   masked: string

@@ -20,13 +20,30 @@ test('a notification is a signed POST by Veritrans with the common fields as tex
   expect(headers.get('user-agent')).toBe('Veritrans')
   expect(headers.get('content-type')).toBe('application/json')
   expect(body).toMatchObject({
-    transaction_status: 'capture', fraud_status: 'accept', status_code: '200', order_id: 'ORDER-1', gross_amount: '89000.00', currency: 'IDR',
-    payment_type: 'credit_card', transaction_time: '2026-11-21 10:00:00', merchant_id: 'G812785002', masked_card: '48111111-1114', custom_field1: 'transaction-1',
+    transaction_status: 'capture',
+    fraud_status: 'accept',
+    status_code: '200',
+    order_id: 'ORDER-1',
+    gross_amount: '89000.00',
+    currency: 'IDR',
+    payment_type: 'credit_card',
+    transaction_time: '2026-11-21 10:00:00',
+    merchant_id: 'G812785002',
+    masked_card: '48111111-1114',
+    custom_field1: 'transaction-1',
   })
   expect(body['signature_key']).toBe(createHash('sha512').update(`ORDER-120089000.00${serverKey}`).digest('hex'))
 })
 
-test.each([[204, 1], [500, 2], [404, 3], [400, 3], [503, 5], [302, 6], [403, 6]])('a merchant that always answers %i is called %i times', async (status, calls) => {
+test.each([
+  [204, 1],
+  [500, 2],
+  [404, 3],
+  [400, 3],
+  [503, 5],
+  [302, 6],
+  [403, 6],
+])('a merchant that always answers %i is called %i times', async (status, calls) => {
   const { merchant, sandbox, control } = start(() => new Response(null, { status, headers: { location: '/elsewhere' } }), 0.05)
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
@@ -50,7 +67,10 @@ test('a retry that succeeds ends the retries, and idle() alone does not wait for
 })
 
 test('a merchant that throws is retried like a broken connection', async () => {
-  const { merchant, sandbox, control } = start((_, count) => { if (count === 1) throw new Error('connection refused'); return new Response() }, 1)
+  const { merchant, sandbox, control } = start((_, count) => {
+    if (count === 1) throw new Error('connection refused')
+    return new Response()
+  }, 1)
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
   await control.idle({ scheduledToo: true })
@@ -63,7 +83,10 @@ const delivery = (deliver: (request: Request) => Promise<Response>) =>
 
 test.each([301, 302, 303])('a redirect of %i is not followed', async (status) => {
   const seen: string[] = []
-  const answer = await delivery(async (request) => { seen.push(request.url); return new Response(null, { status, headers: { location: '/other' } }) })
+  const answer = await delivery(async (request) => {
+    seen.push(request.url)
+    return new Response(null, { status, headers: { location: '/other' } })
+  })
   expect(answer.answerCode).toBe(status)
   expect(seen).toEqual(['http://merchant.example/hook'])
 })
@@ -89,7 +112,9 @@ test('X-Override-Notification replaces the address, X-Append-Notification adds t
   control.pay('ORDER-1')
   control.pay('ORDER-2')
   await control.idle()
-  expect(merchant.received.map(({ url }) => url).toSorted()).toEqual(['http://a.example/1', 'http://b.example/2', 'http://c.example/3', notificationUrl].toSorted())
+  expect(merchant.received.map(({ url }) => url).toSorted()).toEqual(
+    ['http://a.example/1', 'http://b.example/2', 'http://c.example/3', notificationUrl].toSorted(),
+  )
   await expect(openOrder(sandbox, 'ORDER-3', {}, { 'x-override-notification': 'http://a/1,http://a/2,http://a/3,http://a/4' })).rejects.toThrow('more than 3')
 })
 

@@ -37,20 +37,25 @@ export function createNotifier(options: Options): Notifier {
     if (closing.aborted) return
     if (delayMs <= 0) return start(notification)
     const arrival = Promise.withResolvers<void>()
-    const timer = setTimeout(() => {
-      scheduled.delete(timer)
-      start(notification)
-      arrival.resolve()
-    }, Math.min(delayMs, longestTimerMs)).unref()
+    const timer = setTimeout(
+      () => {
+        scheduled.delete(timer)
+        start(notification)
+        arrival.resolve()
+      },
+      Math.min(delayMs, longestTimerMs),
+    ).unref()
     scheduled.set(timer, arrival)
   }
 
   function start(notification: Notification): void {
     const { orderId, id } = notification
-    const run = (lastOfOrder.get(orderId) ?? Promise.resolve()).then(() => attempt(id)).catch((error: unknown) => {
-      // Only a journal that cannot be written gets here; the notice stays due for the next start.
-      console.error('payment sandbox: a notification was not recorded', error)
-    })
+    const run = (lastOfOrder.get(orderId) ?? Promise.resolve())
+      .then(() => attempt(id))
+      .catch((error: unknown) => {
+        // Only a journal that cannot be written gets here; the notice stays due for the next start.
+        process.emitWarning(`payment sandbox: a notification was not recorded: ${String(error)}`)
+      })
     const done = run.finally(() => {
       underWay.delete(done)
       if (lastOfOrder.get(orderId) === done) lastOfOrder.delete(orderId)

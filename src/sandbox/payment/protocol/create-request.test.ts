@@ -9,7 +9,11 @@ const problemsOf = (body: unknown) => {
 const withDetails = (details: object) => ({ transaction_details: { order_id: 'A-1', gross_amount: 10_000, ...details } })
 
 test('an empty body is answered with the three complaints of the provider', () => {
-  const complaints = ['transaction_details.gross_amount is required', 'transaction_details.gross_amount is not a number', 'transaction_details.order_id is required']
+  const complaints = [
+    'transaction_details.gross_amount is required',
+    'transaction_details.gross_amount is not a number',
+    'transaction_details.order_id is required',
+  ]
   expect(problemsOf({})).toEqual(complaints)
   expect(problemsOf(undefined)).toEqual(complaints)
 })

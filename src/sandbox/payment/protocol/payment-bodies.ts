@@ -61,7 +61,8 @@ function statusCodeOf(charge: Charge): string {
 
 function resultMessage(charge: Charge): string {
   if (charge.status === 'pending') return 'Success, transaction is pending'
-  if (charge.status === 'deny') return charge.card ? `Deny by Bank with code [${charge.card.channelResponseCode}] and message [${charge.card.channelResponseMessage}]` : 'Payment is denied'
+  if (charge.status === 'deny')
+    return charge.card ? `Deny by Bank with code [${charge.card.channelResponseCode}] and message [${charge.card.channelResponseMessage}]` : 'Payment is denied'
   return 'Success, transaction is successful'
 }
 
@@ -124,7 +125,5 @@ function refundFacts(charge: Charge): Body {
 }
 
 function customFields(order: Order): Body {
-  return Object.fromEntries(
-    order.request.customFields.flatMap((value, index) => (value ? [[`custom_field${index + 1}`, value]] : [])),
-  )
+  return Object.fromEntries(order.request.customFields.flatMap((value, index) => (value ? [[`custom_field${index + 1}`, value]] : [])))
 }

@@ -5,7 +5,9 @@ import { createHash } from 'node:crypto'
  * a sandbox that continues from its journal decides as if it had never stopped.
  */
 export function seededFraction(seed: number, ...names: (string | number)[]): number {
-  const digest = createHash('sha256').update([seed, ...names].join('\u0000')).digest()
+  const digest = createHash('sha256')
+    .update([seed, ...names].join('\u0000'))
+    .digest()
   return digest.readUIntBE(0, 6) / 2 ** 48
 }
 

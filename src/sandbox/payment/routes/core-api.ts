@@ -43,7 +43,8 @@ function answerStatus(world: World, id: string): Response {
   const order = world.ledger.findOrderByAnyId(id)
   const failure = world.chaosFor(order?.orderId ?? id).statusFailure
   if (failure === '500') return Response.json(failureBody('500', 'Sorry. Our system is recovering from unexpected issues. Please retry.'), { status: 500 })
-  if (failure === '503') return new Response('<html><body><h1>503 Service Unavailable</h1></body></html>', { status: 503, headers: { 'content-type': 'text/html' } })
+  if (failure === '503')
+    return new Response('<html><body><h1>503 Service Unavailable</h1></body></html>', { status: 503, headers: { 'content-type': 'text/html' } })
   const seen = order && readPossiblyStale(world, order)
   const charge = seen && chargeNamed(seen, id)
   if (!seen || !charge || failure === '404') return Response.json(failureBody('404', "Transaction doesn't exist."))

@@ -9,11 +9,21 @@ function start() {
 }
 
 const bearer = { authorization: 'Bearer operator-secret', accept: 'application/json' }
-const form = (headers: Record<string, string>, fields: Record<string, string> = {}): RequestInit => ({ method: 'POST', headers, body: new URLSearchParams(fields) })
+const form = (headers: Record<string, string>, fields: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers,
+  body: new URLSearchParams(fields),
+})
 
 test('nobody gets in without the token', async () => {
   const { send } = start()
-  for (const [path, init] of [['', {}], ['?token=wrong', {}], ['/orders', {}], ['/chaos', form({})]] as const) expect((await send(path, init)).status).toBe(401)
+  for (const [path, init] of [
+    ['', {}],
+    ['?token=wrong', {}],
+    ['/orders', {}],
+    ['/chaos', form({})],
+  ] as const)
+    expect((await send(path, init)).status).toBe(401)
 })
 
 test('the token in the address becomes a cookie for this path only, and leaves the address', async () => {
@@ -40,7 +50,12 @@ test('every action on an order works over HTTP, and an impossible one says why',
   const { sandbox, send } = start()
   await openOrder(sandbox, 'ORDER-1')
   const act = async (action: string, fields = {}) => (await send(`/orders/ORDER-1/${action}`, form(bearer, fields))).json()
-  for (const [action, status] of [['deny', 'deny'], ['pay-later', 'pending'], ['pay', 'settlement']] as const) expect(await act(action)).toMatchObject({ status })
+  for (const [action, status] of [
+    ['deny', 'deny'],
+    ['pay-later', 'pending'],
+    ['pay', 'settlement'],
+  ] as const)
+    expect(await act(action)).toMatchObject({ status })
   expect(await act('refund', { amountIdr: '1000' })).toMatchObject({ status: 'partial_refund', refundedIdr: 1000 })
   expect(await act('chargeback')).toMatchObject({ status: 'chargeback' })
   expect(await act('expire')).toMatchObject({ status_code: '412' })

@@ -13,12 +13,17 @@ export function operatorPage(world: World, control: PaymentSandboxControl): Hono
   const page = new Hono()
   page.use('*', operatorAccess(world))
   page.get('/', (context) => {
-    context.header('content-security-policy', "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'")
+    context.header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    )
     return context.html(operatorHtml(world, control, context.req.query('pesan') ?? ''))
   })
   page.get('/orders', (context) => context.json(control.listOrders()))
   page.get('/notifications', (context) => context.json(control.webhookLog()))
-  page.post('/orders/:id/:action', (context) => perform(world, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)))
+  page.post('/orders/:id/:action', (context) =>
+    perform(world, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)),
+  )
   page.post('/notifications/:id/redeliver', (context) => perform(world, context, () => control.redeliver(context.req.param('id'))))
   page.post('/chaos', (context) => perform(world, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)))
   page.post('/chaos/clear', (context) => perform(world, context, () => control.clearChaos()))
@@ -28,16 +33,26 @@ export function operatorPage(world: World, control: PaymentSandboxControl): Hono
 
 function actOnOrder(control: PaymentSandboxControl, orderId: string, action: string, fields: Fields): OrderView {
   switch (action) {
-    case 'pay': return control.pay(orderId, fields['card'] || undefined)
-    case 'pay-later': return control.payLater(orderId)
-    case 'deny': return control.deny(orderId)
-    case 'settle': return control.settle(orderId)
-    case 'expire': return control.expire(orderId)
-    case 'cancel': return control.cancel(orderId)
-    case 'approve': return control.approve(orderId)
-    case 'refund': return control.refund(orderId, { amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null, reason: fields['reason'] ?? '' })
-    case 'chargeback': return control.chargeback(orderId)
-    default: throw new Refusal('404', `no such action: ${action}`)
+    case 'pay':
+      return control.pay(orderId, fields['card'] || undefined)
+    case 'pay-later':
+      return control.payLater(orderId)
+    case 'deny':
+      return control.deny(orderId)
+    case 'settle':
+      return control.settle(orderId)
+    case 'expire':
+      return control.expire(orderId)
+    case 'cancel':
+      return control.cancel(orderId)
+    case 'approve':
+      return control.approve(orderId)
+    case 'refund':
+      return control.refund(orderId, { amountIdr: fields['amountIdr'] ? Number(fields['amountIdr']) : null, reason: fields['reason'] ?? '' })
+    case 'chargeback':
+      return control.chargeback(orderId)
+    default:
+      throw new Refusal('404', `no such action: ${action}`)
   }
 }
 

@@ -25,10 +25,15 @@ test.each([
   expect(again.status).toBe(304)
 })
 
-test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/payment-methods.js', '/snap/assets/merchant-channel.js'])('%s does nothing that a strict policy forbids', async (path) => {
-  const source = await (await start().get(path)).text()
-  expect(source).not.toMatch(/\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|createElement\('style'\)|setAttribute\('style'|setAttribute\('on/)
-})
+test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/payment-methods.js', '/snap/assets/merchant-channel.js'])(
+  '%s does nothing that a strict policy forbids',
+  async (path) => {
+    const source = await (await start().get(path)).text()
+    expect(source).not.toMatch(
+      /\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write|createElement\('style'\)|setAttribute\('style'|setAttribute\('on/,
+    )
+  },
+)
 
 test('pages carry a strict policy that lets only the merchant frame them, and no inline script or style', async () => {
   const { sandbox, get } = start()
@@ -47,7 +52,9 @@ test('pages carry a strict policy that lets only the merchant frame them, and no
 
 test('a course name cannot break out of the page', async () => {
   const { sandbox, get } = start()
-  const { redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1', { item_details: [{ id: '1', price: 89_000, quantity: 1, name: '</script><script>alert(1)</script>' }] })
+  const { redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1', {
+    item_details: [{ id: '1', price: 89_000, quantity: 1, name: '</script><script>alert(1)</script>' }],
+  })
   const page = await (await get(redirectUrl)).text()
   expect(page).not.toContain('<script>alert')
   expect(page).toContain('\\u003c/script>')

@@ -26,7 +26,8 @@ export function paymentPages(world: World): Hono {
 
 async function charge(world: World, context: Context): Promise<Response> {
   // A form of another site can send no JSON content type: nobody else's page can pay here.
-  if (!(context.req.header('content-type') ?? '').startsWith('application/json')) return context.json(failure('413', 'Content-Type must be application/json'), 415)
+  if (!(context.req.header('content-type') ?? '').startsWith('application/json'))
+    return context.json(failure('413', 'Content-Type must be application/json'), 415)
   const fields = asRecord(await readJson(context.req.raw))
   const order = world.ledger.findOrderByToken(context.req.param('token') ?? '')
   if (!order) return context.json(failure('404', 'token not found'))
@@ -60,19 +61,23 @@ function document(world: World, context: Context, view: SessionView, kind: 'popu
   context.header('cache-control', 'no-store')
   return context.html(
     html`<!doctype html>
-<html lang="id" data-page="${kind}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>Pembayaran Sandbox</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="${assets}/payment-page.css">
-<script type="application/json" id="session">${raw(JSON.stringify(view).replaceAll('<', '\\u003c'))}</script>
-<script type="module" src="${assets}/payment-page.js"></script>
-</head>
-<body><main id="payment"><noscript>Nyalakan JavaScript untuk membayar.</noscript></main></body>
-</html>`,
+      <html lang="id" data-page="${kind}">
+        <head>
+          <meta charset="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="robots" content="noindex" />
+          <title>Pembayaran Sandbox</title>
+          <link rel="icon" href="data:," />
+          <link rel="stylesheet" href="${assets}/payment-page.css" />
+          <script type="application/json" id="session">
+            ${raw(JSON.stringify(view).replaceAll('<', '\\u003c'))}
+          </script>
+          <script type="module" src="${assets}/payment-page.js"></script>
+        </head>
+        <body>
+          <main id="payment"><noscript>Nyalakan JavaScript untuk membayar.</noscript></main>
+        </body>
+      </html>`,
     status,
   )
 }

@@ -45,7 +45,8 @@ export function sessionView(world: World, order: Order): SessionView {
     hint: session.state === 'pending' ? 'Menunggu pembayaran. Bayar sekarang atau nanti.' : '',
     pending: session.state === 'pending' ? resultBody(order, session.charge) : null,
     outcome: session.state === 'processed' ? resultBody(order, session.charge) : null,
-    methods: methods.filter((method) => isEnabled(method, enabledPayments))
+    methods: methods
+      .filter((method) => isEnabled(method, enabledPayments))
       .map((method) => ({ id: method.id, label: method.label, problem: amountProblem(method, amountIdr) })),
     cards: testCards.map(({ number, label }) => ({ number: number.replace(/(\d{4})(?=\d)/g, '$1 '), label })),
   }
@@ -53,8 +54,18 @@ export function sessionView(world: World, order: Order): SessionView {
 
 export function unknownSessionView(world: World, problem = unknownSession): SessionView {
   return {
-    merchantOrigins: world.options.merchantOrigins, finishUrl: null, chargeUrl: '', orderId: '–', itemName: '–', amountText: '–',
-    problem, hint: '', pending: null, outcome: null, methods: [], cards: [],
+    merchantOrigins: world.options.merchantOrigins,
+    finishUrl: null,
+    chargeUrl: '',
+    orderId: '–',
+    itemName: '–',
+    amountText: '–',
+    problem,
+    hint: '',
+    pending: null,
+    outcome: null,
+    methods: [],
+    cards: [],
   }
 }
 

@@ -38,7 +38,8 @@ async function create(world: World, request: Request): Promise<Response> {
   try {
     const order = openSession(world, read.request, notificationTargets(world, request.headers))
     if (chaos.payBeforeCreateAnswers) await payAtOnce(world, order)
-    if (chaos.createHangMs > 0) await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([world.closing, request.signal]), ref: false }).catch(() => {})
+    if (chaos.createHangMs > 0)
+      await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([world.closing, request.signal]), ref: false }).catch(() => {})
     if (chaos.loseCreateAnswer) return brokenAnswer()
     return Response.json({ token: order.token, redirect_url: `${world.publicBase}/snap/v4/redirection/${order.token}` }, { status: 201 })
   } catch (error) {
@@ -54,7 +55,10 @@ function notificationTargets(world: World, headers: Headers): string[] {
 }
 
 function addresses(headers: Headers, name: string): string[] {
-  const list = (headers.get(name) ?? '').split(',').map((address) => address.trim()).filter((address) => address !== '')
+  const list = (headers.get(name) ?? '')
+    .split(',')
+    .map((address) => address.trim())
+    .filter((address) => address !== '')
   if (list.length > 3) throw new Refusal('400', `${name} must not contain more than 3 URLs`)
   for (const address of list) {
     if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Refusal('400', `${name} contains an invalid URL`)
@@ -77,15 +81,18 @@ function plannedFailure(kind: '429' | '500' | '502'): Response {
 function brokenAnswer(): Response {
   // With this code the HTTP server takes it for a caller that went away, and raises no alarm.
   const lost = Object.assign(new Error('payment sandbox: answer lost on purpose'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
-  const body = new ReadableStream({
-    start(controller) {
-      controller.enqueue(new TextEncoder().encode('{'))
+  const body = new ReadableStream(
+    {
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{'))
+      },
+      async pull(controller) {
+        await sleep(20)
+        controller.error(lost)
+      },
     },
-    async pull(controller) {
-      await sleep(20)
-      controller.error(lost)
-    },
-  }, { highWaterMark: 0 })
+    { highWaterMark: 0 },
+  )
   return new Response(body, { status: 201, headers: { 'content-type': 'application/json', 'content-length': '200' } })
 }
 

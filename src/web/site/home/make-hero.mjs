@@ -5,7 +5,7 @@ const size = 100
 
 // Each motif fills a square of 100; `currentColor` is the thread on the cloth.
 const motifs = {
-  kawung: `<g id="kw"><path d="M50 46C30 42 14 30 8 8c22 6 34 22 38 42z"/><circle cx="27" cy="27" r="3.400" fill="var(--c)"/></g>${[90, 180, 270].map((angle) => `<use href="#kw" transform="rotate(${angle} 50 50)"/>`).join('')}`.replace('M50 46C30 42 14 30 8 8c22 6 34 22 38 42z', 'M48 48C26 46 8 32 6 6c26 2 40 20 42 42z').replace('<circle cx="27" cy="27" r="3.400" fill="var(--c)"/>', ''),
+  kawung: '<g id="petal"><path d="M48 48C26 46 8 32 6 6c26 2 40 20 42 42z"/></g><use href="#petal" transform="rotate(90 50 50)"/><use href="#petal" transform="rotate(180 50 50)"/><use href="#petal" transform="rotate(270 50 50)"/>',
   truntum: [[25, 25], [75, 75], [75, 25], [25, 75]].map(([x, y], index) => `<path transform="translate(${x} ${y})${index > 1 ? ' scale(.5)' : ''}" d="M0-21 4-6 15-15 6-4 21 0 6 4 15 15 4 6 0 21-4 6-15 15-6 4-21 0-6-4-15-15-4-6z"/>`).join(''),
   ceplok: '<path d="M50 6 94 50 50 94 6 50zM50 24 24 50 50 76 76 50z" fill-rule="evenodd"/><circle cx="50" cy="50" r="11"/><path d="M0 0h17L0 17zM100 0v17L83 0zM0 100V83l17 17zM100 100H83l17-17z"/>',
   tumpal: '<path d="M0 50 25 6l25 44zM50 50 75 6l25 44zM0 100l25-44 25 44zM50 100l25-44 25 44z"/>',
@@ -48,7 +48,10 @@ const squares = columns.flatMap((column, x) =>
     return `<g color="${thread}"><rect x="${x * size}" y="${top}" width="${size}" height="${size}" fill="${cloth}"/><use href="#${motif}" x="${x * size}" y="${top}" width="${size}" height="${size}"/></g>`
   }),
 )
+// Whoever climbs: resting on the third step, the way up so far behind.
+const climber =
+  '<path d="M50 388C54 240 146 240 150 288C154 140 246 120 250 150" fill="none" stroke="#7286ea" stroke-width="4" stroke-linecap="round" stroke-dasharray="1 12"/><circle cx="250" cy="156" r="44" fill="#f7b32b"/>'
 const side = columns.length * size
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" fill="currentColor"><defs>${symbols}</defs><circle cx="${side * 0.42}" cy="${side * 0.3}" r="${side * 0.16}" fill="#f7b32b"/>${squares.join('')}</svg>\n`
+const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" fill="currentColor"><defs>${symbols}</defs>${squares.join('')}${climber}</svg>\n`
 await writeFile(new URL('hero.svg', import.meta.url), svg)
 console.log(`${svg.length} bytes`)

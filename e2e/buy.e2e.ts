@@ -1,0 +1,121 @@
+import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+
+const course = 'Full-Stack Web dari Nol sampai Online'
+
+test('the main job: a visitor finds a paid course, signs up, pays, studies, and prints the invoice', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const account = await signUp(page)
+  await expect(page.getByLabel('Email')).toHaveValue(account.email)
+  await page.getByLabel('Password', { exact: true }).fill(account.password)
+  await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
+  await page.waitForURL('/')
+
+  await openPaidCourse(page, course)
+  await page.getByRole('button', { name: 'Beli Kelas' }).click()
+  await expect(sandboxDialog(page)).toBeVisible()
+  await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
+
+  await page.waitForURL(/\/courses\/[^/]+\/start/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
+  await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
+
+  // A reload in the middle comes back to the same lesson with the same progress.
+  await page.reload()
+  await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
+  await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
+  await page.goBack()
+  await expect(page.getByText('Pelajaran 1 dari 6')).toBeVisible()
+
+  await page.goto('/student/kelas-saya')
+  await expect(page.getByRole('link', { name: course })).toBeVisible()
+  await expect(page.getByText('17%')).toBeVisible()
+
+  await page.goto('/student/transactions')
+  await expect(page.getByText(/INV\/\d{4}\/\d{2}\/\d{6}/)).toBeVisible()
+  await page.getByRole('link', { name: `Invoice ${course}` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Cetak Invoice' })).toBeVisible()
+  await expect(page.getByText('dua ratus sembilan ribu empat ratus rupiah')).toBeVisible()
+
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Cetak Invoice' })).toBeHidden()
+  const pdf = await page.pdf({ format: 'A4' })
+  expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+})
+
+test('buying without being signed in asks to sign in, then goes on by itself', async ({ page }) => {
+  const account = await signUp(page)
+  await openPaidCourse(page, course)
+  await page.getByRole('button', { name: 'Beli Kelas' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
+  await expect(dialog.getByText(course)).toBeVisible()
+  await dialog.getByLabel('Email').fill(account.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(sandboxDialog(page)).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test.describe('wrong credentials', () => {
+  test.use({ expectedConsoleErrors: [/401/] })
+  test('in the dialog are told in an alert, and nothing typed is lost', async ({ page }) => {
+    await openPaidCourse(page, course)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
+    await dialog.getByLabel('Email').fill('siswa@demo.id')
+    await dialog.getByLabel('Password', { exact: true }).fill('salah-sekali')
+    await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Invalid Credentials' })
+    await expect(alert.getByText('The email or password you entered is incorrect. Please try again.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(alert).toBeHidden()
+    await expect(dialog.getByLabel('Email')).toHaveValue('siswa@demo.id')
+  })
+})
+
+test.describe('outcomes of the payment window', () => {
+  test.beforeEach(async ({ page }) => {
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await openPaidCourse(page, course)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await expect(sandboxDialog(page)).toBeVisible()
+  })
+
+  test('paying later is pending: the transaction waits with its Pay Now link', async ({ page }) => {
+    await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+    await expect(page.getByText('Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.')).toBeVisible()
+    await page.getByRole('link', { name: 'Lihat transaksi' }).click()
+    await expect(page.getByRole('heading', { name: 'Transaksi' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+    await expect(page.getByText('Menunggu pembayaran')).toBeVisible()
+  })
+
+  test('a refused payment says so and can be tried again at once', async ({ page }) => {
+    await sandboxDialog(page).getByRole('button', { name: 'Tolak' }).click()
+    await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
+    await page.waitForURL(/\/start/)
+  })
+
+  test('closing the window charges nothing and leaves the way open', async ({ page }) => {
+    await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
+    await expect(sandboxDialog(page)).toBeHidden()
+    await expect(page.getByText('Pembayaran belum selesai. Belum ada biaya yang ditarik.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
+  })
+
+  test('a reload in the middle finds the same open transaction again', async ({ page }) => {
+    await page.reload()
+    await ready(page)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await expect(sandboxDialog(page)).toBeVisible()
+    await page.goto('/student/transactions')
+    await expect(page.getByRole('row').filter({ hasText: course })).toHaveCount(1)
+  })
+})

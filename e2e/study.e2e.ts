@@ -1,0 +1,55 @@
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+const freeCourse = 'JavaScript lewat Proyek Kecil'
+
+test('a free course is one press away, and its player resumes where one left off', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/\/start/)
+  await page.getByRole('link', { name: /Artikel/ }).first().click()
+  const lesson = await page.getByRole('heading', { level: 1 }).innerText()
+  await page.goto('/student/kelas-saya')
+  await page.getByRole('link', { name: freeCourse }).click()
+  await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
+})
+
+test('no request leaves for YouTube before the video is asked for', async ({ page }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://127.0.0.1') && !request.url().startsWith('data:')) outside.push(request.url())
+  })
+  await page.goto('/kelas')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await expect(page.getByRole('button', { name: /Putar video/ })).toBeVisible()
+  expect(outside).toEqual([])
+})
+
+test('the student area without a session leads home, the admin area to sign-in, a student in it to /no-access', async ({ page }) => {
+  await page.goto('/student/kelas-saya')
+  await page.waitForURL('/')
+  await page.goto('/admin')
+  await page.waitForURL('/auth/sign-in')
+  await signIn(page, 'siswa@demo.id')
+  await page.goto('/admin')
+  await page.waitForURL('/no-access')
+  await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
+})
+
+test('staff arrive in the admin area', async ({ page }) => {
+  await signIn(page, 'pengajar@demo.id')
+  await expect(page).toHaveURL('/admin')
+})
+
+test('signing out forgets the session here and on the server', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.getByRole('button', { name: /^Akun/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByRole('link', { name: 'Sign Up' })).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('session')))).toEqual([])
+})

@@ -1,0 +1,76 @@
+import { defineConfig, type OxlintOverride } from 'oxlint'
+import { modules } from './architecture.ts'
+
+/** One row for each module: which doors are closed to it, and where the way out is. */
+const boundaries = Object.entries(modules).map(([name, { knocksOn }]): OxlintOverride => {
+  const closed = Object.keys(modules).filter((other) => other !== name && !knocksOn.includes(other) && !name.startsWith(`${other}/`))
+  return {
+    files: [`src/${name}/**`, `src/${name}.ts`],
+    excludeFiles: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              group: closed.flatMap((other) => [`#${other}/**`, `#${other}.ts`]),
+              message: `architecture.ts does not let ${name} knock there. Ask a module it may call, offer a slot, or change the table and say why.`,
+            },
+            { group: ['../**'], message: 'Leave a folder by #…, so that architecture.ts sees it.' },
+            ...(name.startsWith('web/')
+              ? [{ group: ['node:*'], message: 'web/ runs in the browser. Describe the call in #contract and use the api client.' }]
+              : []),
+          ],
+        },
+      ],
+    },
+  }
+})
+
+export default defineConfig({
+  plugins: ['typescript', 'unicorn', 'oxc', 'react', 'jsx-a11y', 'import', 'vitest', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error', perf: 'warn' },
+  ignorePatterns: ['dist', 'node_modules', '.data', 'src/sandbox/payment/browser/*.js'],
+  rules: {
+    'no-console': 'error',
+    'no-restricted-globals': [
+      'error',
+      { name: 'alert', message: 'Use showAlert() of #web/ui/alerts.tsx.' },
+      { name: 'confirm', message: 'Use askConfirm() of #web/ui/alerts.tsx.' },
+    ],
+    'no-explicit-any': 'error',
+    'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+    // The automatic JSX runtime needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+    // Sequential awaits are often the point: one step after the other.
+    'no-await-in-loop': 'off',
+    'no-shadow': 'off',
+    'unicorn/prefer-set-has': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'import/no-unassigned-import': 'off',
+    // `_id` is the contract's name (spec §3).
+    'no-underscore-dangle': 'off',
+    // fast-check reads best as `fc.…`.
+    'import/no-named-as-default-member': 'off',
+    // role=status on a paragraph or box keeps its layout; axe checks the result in the browser.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'vitest/no-conditional-expect': 'off',
+    'vitest/require-to-throw-message': 'off',
+    // The second argument says which of many cases failed.
+    'vitest/valid-expect': 'off',
+    // Effects here speak with the world outside React and name what they follow on purpose.
+    'react/exhaustive-effect-dependencies': 'off',
+    'react/set-state-in-effect': 'off',
+    'unicorn/prefer-add-event-listener': 'off',
+    'oxc/no-map-spread': 'off',
+    'promise/always-return': 'off',
+    // The player of YouTube does not run in a sandboxed frame.
+    'react/iframe-missing-sandbox': 'off',
+    'react/jsx-no-constructed-context-values': 'off',
+    // Native elements carry the roles; fieldset and dialog widgets are checked by axe in the browser.
+    'jsx-a11y/no-redundant-roles': 'error',
+    'react/exhaustive-deps': 'off',
+  },
+  overrides: boundaries,
+})

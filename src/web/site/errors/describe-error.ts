@@ -1,0 +1,33 @@
+export type DescribedError = {
+  code: string
+  title: string
+  text: string
+  /** The loader's own words, where it has any. */
+  detail: string | null
+  canRetry: boolean
+}
+
+const serverTrouble = { title: 'Ada gangguan di server', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', canRetry: true }
+
+/** What happened and what to do, in words, for an answer with a status or for anything else that was thrown. */
+export function describeError(failure: { status: number; message: string | null } | { error: unknown }): DescribedError {
+  if ('error' in failure) {
+    if (isNetworkFailure(failure.error)) {
+      return { code: 'Offline', title: 'Tidak tersambung', text: 'Koneksi terputus atau lambat, permintaan belum selesai. Periksa jaringan, lalu coba lagi.', detail: null, canRetry: true }
+    }
+    return { code: '500', detail: null, ...serverTrouble }
+  }
+  const { status, message } = failure
+  const code = String(status)
+  if (status === 404) return { code, title: 'Halaman tidak ditemukan', text: 'Mungkin tautannya berubah atau sudah dihapus.', detail: message, canRetry: false }
+  if (status === 403) return { code, title: 'Akses Ditolak', text: 'Akun ini tidak punya izin untuk membuka halaman ini.', detail: message, canRetry: false }
+  if (status === 429) return { code, title: 'Terlalu banyak percobaan', text: 'Tunggu sebentar, lalu muat ulang.', detail: message, canRetry: true }
+  if (status === 503) return { code, title: 'Layanan sedang sibuk', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', detail: message, canRetry: true }
+  return { code, detail: message, ...serverTrouble }
+}
+
+/** `fetch` throws a TypeError when nothing answered, a DOMException when the time was up. */
+function isNetworkFailure(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'AbortError'
+  return error instanceof TypeError && /fetch|network|load/i.test(error.message)
+}

@@ -1,0 +1,70 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { data, Link, useLoaderData, useRouteLoaderData } from 'react-router'
+import { failureStatus } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { CourseCard } from '#web/catalog/course-card.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import type { SiteData } from '#web/site/site-root.tsx'
+import { Faq } from './faq.tsx'
+import { Hero } from './hero.tsx'
+import { Privileges } from './privileges.tsx'
+import { TechMarquee } from './tech-marquee.tsx'
+import { Topics } from './topics.tsx'
+
+// Spec §9: featured are the top 4 by rating.
+const featuredShown = 4
+
+export const createHomeLoader = (api: Api) => async () => {
+  try {
+    const { data: featured } = await api.open.catalog.listCourses({ sort: 'rating', limit: featuredShown })
+    return { featured }
+  } catch (error) {
+    if (error instanceof DOMException) throw error
+    // Spec §8.
+    throw data('Failed to load courses', { status: failureStatus(error) === 503 ? 503 : 500 })
+  }
+}
+
+export function HomePage() {
+  const { featured } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createHomeLoader>>>>()
+  const shell = useRouteLoaderData('site') as SiteData | undefined
+  const categories = shell?.categories ?? []
+  return (
+    <>
+      <PageHead
+        title="Cendaki: Naik kelas, satu langkah tiap hari"
+        description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
+        canonicalPath={paths.home()}
+      />
+      <Hero claim={shell?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
+      <TechMarquee />
+      {featured.length > 0 && (
+        <section aria-labelledby="pilihan-judul" className="wrap section">
+          <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-2 md:mb-8">
+            <div>
+              <h2 id="pilihan-judul" className="text-h2">
+                Kelas pilihan
+              </h2>
+              <p className="mt-2 text-ink-2">Paling disukai menurut ulasan siswa.</p>
+            </div>
+            <Link to={paths.catalogue({ sort: 'rating' })} className="flex min-h-11 items-center gap-1.5 rounded-chip font-bold text-nila underline-offset-4 hover:underline">
+              Jelajahi katalog
+              <ArrowRight className="size-4.5" />
+            </Link>
+          </div>
+          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+            {featured.map((course) => (
+              <li key={course._id}>
+                <CourseCard course={course} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Topics categories={categories} />
+      <Privileges />
+      <Faq contact={shell?.site.contact} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useState } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import logos from './tech-logos.svg'
+
+const technologies = [
+  ['react', 'React'],
+  ['laravel', 'Laravel'],
+  ['figma', 'Figma'],
+  ['javascript', 'JavaScript'],
+  ['php', 'PHP'],
+  ['html5', 'HTML5'],
+  ['flutter', 'Flutter'],
+  ['nodedotjs', 'Node.js'],
+  ['css', 'CSS'],
+  ['typescript', 'TypeScript'],
+  ['kotlin', 'Kotlin'],
+  ['vuedotjs', 'Vue.js'],
+  ['tailwindcss', 'Tailwind CSS'],
+  ['git', 'Git'],
+] as const
+
+/** What is taught here, passing by. Stands still until it can be stopped: without scripts, and for whoever wants less motion. */
+export function TechMarquee() {
+  const [moving, setMoving] = useState(false)
+  useEffect(() => setMoving(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])
+  const [paused, setPaused] = useState(false)
+  return (
+    <section aria-label="Teknologi yang diajarkan" className="border-b border-line bg-surface">
+      <div className="wrap flex items-center gap-4">
+        <div className={classNames('marquee', moving && 'marquee-moving', paused && 'marquee-paused')}>
+          <Logos />
+          {moving && <Logos copy />}
+        </div>
+        <button
+          type="button"
+          onClick={() => setPaused(!paused)}
+          className={classNames('grid size-11 shrink-0 place-items-center rounded-full border border-border text-ink-2 hover:border-ink hover:text-ink', !moving && 'invisible')}
+        >
+          {paused ? <Play className="ml-0.5 size-4.5" /> : <Pause className="size-4.5" />}
+          <span className="sr-only">{paused ? 'Lanjutkan animasi' : 'Jeda animasi'}</span>
+        </button>
+      </div>
+    </section>
+  )
+}
+
+function Logos({ copy = false }: { copy?: boolean }) {
+  return (
+    <ul aria-hidden={copy || undefined} className="flex shrink-0 items-center gap-10 py-5 pr-10">
+      {technologies.map(([id, name]) => (
+        <li key={id} className="flex items-center gap-2.5 font-semibold whitespace-nowrap text-ink-2">
+          <svg aria-hidden="true" width="22" height="22" fill="currentColor">
+            <use href={`${logos}#${id}`} />
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import type { Category } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+
+/** The categories as a quilt of their own cloths. */
+export function Topics({ categories }: { categories: Category[] }) {
+  const shown = categories.filter(({ courseCount }) => courseCount > 0)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby="topik-judul" className="wrap section pt-0!">
+      <h2 id="topik-judul" className="text-h2">
+        Pilih titik mulaimu
+      </h2>
+      <p className="mt-2 mb-6 text-ink-2 md:mb-8">Satu topik, satu motif batik. Kenali dari kainnya.</p>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-4 xl:grid-cols-4">
+        {shown.map(({ slug, name, courseCount }) => (
+          <li key={slug}>
+            <Link
+              to={paths.keyword({ keyword: slug })}
+              className="group relative isolate flex aspect-[5/3] flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card transition-[translate,box-shadow] hover:-translate-y-1 hover:shadow-raised md:aspect-[2/1] md:p-5"
+            >
+              <img
+                src={`/cover/${encodeURIComponent(slug)}/menu.svg`}
+                alt=""
+                width={640}
+                height={360}
+                loading="lazy"
+                decoding="async"
+                className="cover-art absolute inset-0 -z-20 size-full origin-top-right scale-125 object-cover object-right-top transition-transform duration-500 group-hover:scale-135"
+              />
+              <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/65 via-black/15 to-transparent" />
+              <span className="leading-tight font-bold md:text-lg">{name}</span>
+              <span className="text-sm text-white/90">{courseCount} kelas</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import X from 'lucide-react/icons/x'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { Announcement } from '#contract/site.ts'
+
+const storageKey = 'cendaki-dismissed'
+const day = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'long', timeZone: 'Asia/Jakarta' })
+
+/**
+ * The campaign, until it is dismissed. The head script puts the dismissed campaign on <html> before the first paint and CSS
+ * hides the bar then, so that it never flashes; a campaign that was not dismissed brings it back.
+ */
+export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
+  const { campaign, label, listPrice, price, promoCode, endsAt } = announcement
+  useEffect(() => {
+    const { dataset } = document.documentElement
+    if (dataset['dismissed'] !== undefined && dataset['dismissed'] !== campaign) delete dataset['dismissed']
+  }, [campaign])
+
+  function dismiss() {
+    document.documentElement.dataset['dismissed'] = campaign
+    try {
+      localStorage.setItem(storageKey, campaign)
+    } catch {
+      // Storage is blocked: dismissed for this page only.
+    }
+    // The button is gone with the bar; the keyboard goes on at the page's start.
+    document.getElementById('konten')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section aria-label="Pengumuman" data-campaign={campaign} className="announcement relative bg-kunyit text-on-kunyit print:hidden">
+      <div className="wrap flex min-h-11 items-center justify-center py-1.5 pr-13! text-[0.8125rem] leading-snug md:pr-14! md:text-sm md:text-center xl:pr-16!">
+        <p>
+          <strong className="font-extrabold">{label}</strong>
+          <span aria-hidden="true"> · </span>
+          <s className="opacity-80">
+            <span className="sr-only">dari </span>
+            {formatRupiah(listPrice)}
+          </s>{' '}
+          jadi <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{day.format(new Date(endsAt))}</time>.{' '}
+          <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
+            <span className="max-md:sr-only">Pakai </span>kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
+          </Link>
+        </p>
+      </div>
+      <button type="button" onClick={dismiss} className="absolute top-0 right-2 grid h-full max-h-14 min-h-11 w-11 place-items-center rounded-button hover:bg-on-kunyit/10 xl:right-4">
+        <X className="size-5" />
+        <span className="sr-only">Tutup pengumuman</span>
+      </button>
+    </section>
+  )
+}

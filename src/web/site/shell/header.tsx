@@ -1,0 +1,63 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { Link, NavLink } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { KelasMenu } from './kelas-menu.tsx'
+import { Logo } from './logo.tsx'
+import type { MenuCategory } from './menu-categories.ts'
+import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
+import { SearchForm } from './search-form.tsx'
+
+const link = 'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'
+
+/** Spec §2: sticks to the top and is compact after 50 px. The mark of 50 px is an element that leaves the screen, not a scroll listener. */
+export function Header({ categories, account }: { categories: MenuCategory[]; account: ReactNode }) {
+  const menuId = useId()
+  const header = useRef<HTMLElement>(null)
+  const mark = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    const shown = header.current
+    if (!shown || !mark.current) return
+    const observer = new IntersectionObserver(([entry]) => shown.toggleAttribute('data-compact', !entry?.isIntersecting))
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <>
+      <div ref={mark} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
+      <header ref={header} className="site-header print:hidden">
+        <div className="wrap flex h-full items-center gap-1">
+          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 items-center rounded-button px-1 lg:mr-4">
+            <Logo />
+            <span className="sr-only">, ke beranda</span>
+          </Link>
+          {/* The panel hangs below the whole bar, not below its button. */}
+          <nav aria-label="Utama" className="relative hidden items-center lg:flex">
+            <NavLink to={paths.sale()} className={link}>
+              Flash Sale
+            </NavLink>
+            <KelasMenu categories={categories} />
+            <NavLink to={paths.ebooks()} className={link}>
+              E-Book
+            </NavLink>
+            <NavLink to={paths.tips()} className={link}>
+              Tips
+            </NavLink>
+          </nav>
+          <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 md:block" />
+          <Link to={paths.search({ q: '' })} className="grid size-11 place-items-center rounded-button hover:bg-sunken md:hidden">
+            <Search className="size-5.5" />
+            <span className="sr-only">Cari</span>
+          </Link>
+          <div className="hidden pl-3 md:block">{account}</div>
+          <div className="-mr-2 lg:hidden">
+            <MobileMenuButton menuId={menuId} />
+          </div>
+        </div>
+        <MobileMenu id={menuId} categories={categories} account={account} />
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+/** The mark: a C whose inside is a flight of three rising steps. */
+export function LogoMark({ className }: { className?: string }) {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 32 32" className={className ?? 'size-9'}>
+      <rect width="32" height="32" rx="9" fill="#151c4f" />
+      <path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b" />
+    </svg>
+  )
+}
+
+export function Logo() {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <LogoMark className="size-9 shrink-0" />
+      <span className="text-xl font-extrabold tracking-[-0.035em]">Cendaki</span>
+    </span>
+  )
+}

@@ -1,0 +1,11 @@
+import { categorySlug, menuCategoryNames, type Category } from '#contract/catalog.ts'
+
+export type MenuCategory = { name: string; slug: string; courseCount: number | null }
+
+/** Spec §3: the fixed menu list of 11, with the live number of courses where it is known. */
+export function menuCategories(categories: readonly Category[]): MenuCategory[] {
+  return menuCategoryNames.map((name) => {
+    const slug = categorySlug(name)
+    return { name, slug, courseCount: categories.find((category) => category.slug === slug)?.courseCount ?? null }
+  })
+}

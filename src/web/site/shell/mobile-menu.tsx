@@ -1,0 +1,77 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Menu from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
+import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { CategorySwatch } from '#web/catalog/topic-list.tsx'
+import { Logo } from './logo.tsx'
+import type { MenuCategory } from './menu-categories.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text-lg font-bold hover:bg-sunken'
+
+/** The menu of small screens: a sheet over the whole height, opened by the browser itself. */
+export function MobileMenu({ id, categories, account }: { id: string; categories: MenuCategory[]; account: ReactNode }) {
+  const sheet = useRef<HTMLDivElement>(null)
+  function closeOnLink(event: MouseEvent) {
+    if (event.target instanceof Element && event.target.closest('a, button[type=button]') && sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
+  }
+  return (
+    <div ref={sheet} id={id} popover="auto" onClick={closeOnLink} className="menu-sheet">
+      <div className="flex h-14 items-center justify-between border-b border-line px-4">
+        <Logo />
+        <button type="button" popoverTarget={id} popoverTargetAction="hide" className="-mr-2 grid size-11 place-items-center rounded-button hover:bg-sunken">
+          <X className="size-6" />
+          <span className="sr-only">Tutup menu</span>
+        </button>
+      </div>
+      <nav aria-label="Menu" className="p-3">
+        <Link to={paths.sale()} className={row}>
+          Flash Sale
+        </Link>
+        <details className="group">
+          <summary className={row}>
+            Kelas
+            <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
+          </summary>
+          <ul className="mb-2 ml-3 border-l border-line pl-2">
+            {categories.map(({ slug, name, courseCount }) => (
+              <li key={slug}>
+                <Link to={paths.keyword({ keyword: slug })} className="flex min-h-11 items-center gap-3 rounded-button px-2 hover:bg-sunken">
+                  <CategorySwatch slug={slug} />
+                  <span className="flex-1">{name}</span>
+                  {courseCount !== null && <span className="text-xs text-ink-3">{courseCount} kelas</span>}
+                </Link>
+              </li>
+            ))}
+            <li>
+              <Link to={paths.catalogue()} className="flex min-h-11 items-center rounded-button px-2 font-bold text-nila hover:bg-sunken">
+                Lihat Semua Kelas →
+              </Link>
+            </li>
+          </ul>
+        </details>
+        <Link to={paths.ebooks()} className={row}>
+          E-Book
+        </Link>
+        <Link to={paths.tips()} className={row}>
+          Tips
+        </Link>
+      </nav>
+      <div className="grid gap-6 border-t border-line px-6 py-6">
+        <div className="md:hidden">{account}</div>
+        <ThemeSwitch />
+      </div>
+    </div>
+  )
+}
+
+export function MobileMenuButton({ menuId }: { menuId: string }) {
+  return (
+    <button type="button" popoverTarget={menuId} className="grid size-11 place-items-center rounded-button hover:bg-sunken">
+      <Menu className="size-6" />
+      <span className="sr-only">Buka menu</span>
+    </button>
+  )
+}

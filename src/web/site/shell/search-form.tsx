@@ -1,0 +1,58 @@
+import Search from 'lucide-react/icons/search'
+import { useEffect, useRef, type FormEvent } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** The header's search. Spec §2: only a query with something in it goes anywhere. `/` puts the cursor here. */
+export function SearchForm({ className }: { className?: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    function focusBySlash(event: KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog')) return
+      if (!input.current?.checkVisibility()) return
+      event.preventDefault()
+      input.current.focus()
+      input.current.select()
+    }
+    document.addEventListener('keydown', focusBySlash)
+    return () => document.removeEventListener('keydown', focusBySlash)
+  }, [])
+
+  function search(event: FormEvent) {
+    event.preventDefault()
+    const q = input.current?.value.trim()
+    if (q) void navigate(paths.search({ q }))
+  }
+
+  return (
+    <search className={className}>
+      <form action="/search" method="get" onSubmit={search} className="group relative">
+        <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3" />
+        <label htmlFor="cari-situs" className="sr-only">
+          Cari di Cendaki
+        </label>
+        {/* The pattern refuses a blank search before scripts run. */}
+        <input
+          ref={input}
+          id="cari-situs"
+          type="search"
+          name="q"
+          required
+          pattern=".*\S.*"
+          maxLength={100}
+          autoComplete="off"
+          enterKeyHint="search"
+          placeholder="Mau belajar apa?"
+          className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] transition-colors hover:border-border focus:bg-surface"
+        />
+        <kbd aria-hidden="true" className={classNames('pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 rounded-chip border border-line bg-surface px-1.5 font-sans text-xs leading-5 text-ink-3', 'group-focus-within:hidden pointer-coarse:hidden')}>
+          /
+        </kbd>
+      </form>
+    </search>
+  )
+}

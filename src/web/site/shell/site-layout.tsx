@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import type { Category } from '#contract/catalog.ts'
+import type { Site } from '#contract/site.ts'
+import { AnnouncementBar } from './announcement-bar.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { menuCategories } from './menu-categories.ts'
+import { SkipLink } from './skip-link.tsx'
+
+type Props = { site: Site; categories: Category[]; /** The header's account corner. */ account: ReactNode; children: ReactNode }
+
+/** The public layout: announcement, header, the page, footer. */
+export function SiteLayout({ site, categories, account, children }: Props) {
+  const menu = menuCategories(categories)
+  return (
+    <div className="relative flex min-h-dvh flex-col">
+      <SkipLink />
+      {site.announcement && <AnnouncementBar announcement={site.announcement} />}
+      <Header categories={menu} account={account} />
+      <main id="konten" tabIndex={-1} className="flex-1 outline-none">
+        {children}
+      </main>
+      <Footer site={site} categories={menu} />
+    </div>
+  )
+}

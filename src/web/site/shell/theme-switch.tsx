@@ -1,0 +1,61 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Sun from 'lucide-react/icons/sun'
+import { useId, useSyncExternalStore } from 'react'
+
+const storageKey = 'cendaki-theme'
+const choices = [
+  { theme: 'light', label: 'Terang', Icon: Sun },
+  { theme: 'dark', label: 'Gelap', Icon: Moon },
+  { theme: 'system', label: 'Ikuti sistem', Icon: Monitor },
+] as const
+type Theme = (typeof choices)[number]['theme']
+
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** The head script has put the choice on <html> already; there it is read again. */
+function readTheme(): Theme {
+  const chosen = document.documentElement.dataset['theme']
+  return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
+}
+const readOnServer = (): Theme => 'system'
+
+function chooseTheme(theme: Theme) {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage is blocked: the choice holds for this page only.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** Light, dark, or as the system says. Shown where scripts run, since it needs one. */
+export function ThemeSwitch() {
+  const name = useId()
+  const current = useSyncExternalStore(subscribe, readTheme, readOnServer)
+  return (
+    <fieldset className="needs-script">
+      <legend className="mb-2 text-sm font-semibold">Tampilan</legend>
+      <div className="inline-flex rounded-full border border-line bg-sunken p-1">
+        {choices.map(({ theme, label, Icon }) => (
+          <label
+            key={theme}
+            className="relative flex h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus"
+          >
+            <input type="radio" name={name} value={theme} checked={theme === current} onChange={() => chooseTheme(theme)} className="absolute inset-0 cursor-pointer opacity-0" />
+            <Icon className="size-4.5" />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
