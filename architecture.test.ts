@@ -25,7 +25,8 @@ const imports = sources.flatMap((file) =>
     return []
   }),
 )
-const moduleOfSource = (file: string) => moduleOf(file.replace(/^src\//, ''))
+// A test belongs to the file that it tests.
+const moduleOfSource = (file: string) => moduleOf(file.replace(/^src\//, '').replace(/(\.\w+)?\.test\.ts$/, '.ts'))
 
 describe('the table', () => {
   test('knows every file below src/', () => {

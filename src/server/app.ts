@@ -10,7 +10,7 @@ import type { Database } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, isDatabaseAway, requestId, withRequestId } from '#server/http/index.ts'
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
-import { createMemory, createPages, failurePage, toAnswer, type PageRenderer } from '#server/pages/index.ts'
+import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createSettings } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
 import { describeApi } from './openapi.ts'
@@ -38,7 +38,7 @@ export async function createApp({ database, payments, renderer, clock, log, publ
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
   const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
-  const site = createSite({ database, settings, catalog, commerce, clock })
+  const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
@@ -54,7 +54,8 @@ export async function createApp({ database, payments, renderer, clock, log, publ
   })
 
   const memory = createMemory({ changes, clock, maximumBytes: memoryBytes })
-  const answerApi = createApiAnswerer({ api, memory })
+  const headers = commonHeaders({ publicUrl })
+  const answerApi = createApiAnswerer({ api, memory, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
   const pages = createPages({
     renderer,
@@ -62,13 +63,13 @@ export async function createApp({ database, payments, renderer, clock, log, publ
     memory,
     policy: { paymentOrigin, https: publicUrl.startsWith('https:'), development },
     publicUrl,
+    headers,
   })
 
   const app = new Hono()
-  const headers = Object.entries(commonHeaders({ publicUrl }))
   app.use('*', async (context, next) => {
     await withRequestId(next)
-    for (const [name, value] of headers) context.res.headers.set(name, value)
+    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
   })
   app.onError((error, context) => {
     logBug(error)
@@ -91,33 +92,37 @@ export async function createApp({ database, payments, renderer, clock, log, publ
 
   return {
     fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    /** The answer to a GET of this address, if it is remembered: status, headers and bytes, ready to be written. */
+    peek(rawAddress: string, wishes: Parameters<typeof toAnswer>[1]) {
+      const kept = memory.peekAddress(rawAddress)
+      return kept && toAnswer(kept, wishes)
+    },
     modules: { settings, identity, catalog, learning, commerce },
     close: () => changes.close(),
   }
 }
 
 /** Public answers come from memory; whoever sends a session token is answered afresh, except where the answer is the same for everyone. */
-function createApiAnswerer({ api, memory }: { api: ReturnType<typeof createApi>; memory: ReturnType<typeof createMemory> }) {
+function createApiAnswerer({ api, memory, headers }: { api: ReturnType<typeof createApi>; memory: Memory; headers: Record<string, string> }) {
   return async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     if (!api.isRemembered(request) || !isFewEnough(url)) return api.fetch(request)
-    const kept = await memory.answer(`api ${memoryAddress(url)}`, async () => {
+    const key = `api ${memoryAddress(url)}`
+    const kept = await memory.answer(key, async () => {
       // The address alone decides: no header of the first who asks may colour what all others are told.
       const response = await api.fetch(new Request(request.url))
       return {
         status: response.status,
         headers: {
+          ...headers,
           'content-type': response.headers.get('content-type') ?? 'application/json',
           'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
         },
         body: new Uint8Array(await response.arrayBuffer()),
       }
     })
-    const { status, headers, body } = toAnswer(kept, {
-      ifNoneMatch: request.headers.get('if-none-match'),
-      acceptEncoding: request.headers.get('accept-encoding'),
-    })
-    return new Response(body as Uint8Array<ArrayBuffer> | null, { status, headers })
+    memory.alias(url.pathname + url.search, key)
+    return toResponse(kept, request)
   }
 }
 

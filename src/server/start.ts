@@ -45,7 +45,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
       return web.answerFile(request) ?? app.fetch(request)
     }
-    const server = createServer(web.listener(getRequestListener(answer, { overrideGlobalObjects: false })))
+    const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
     return { address: config.publicUrl, close: () => close({ server, app, database, sandbox: payments.sandbox, web, log }) }
   } catch (error) {
@@ -60,6 +60,17 @@ type Web = {
   answerFile(request: Request): Response | null
   listener(answer: Listener): Listener
   close(): Promise<void>
+}
+
+/** Remembered answers are written as they are, before a request object is even made. */
+function rememberedFirst(app: App, otherwise: Listener): Listener {
+  return (request, response) => {
+    const { headers, method, url = '/' } = request
+    const kept = method === 'GET' ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
+    if (!kept) return otherwise(request, response)
+    response.writeHead(kept.status, kept.headers)
+    response.end(kept.body)
+  }
 }
 
 async function builtWeb(onProgress: Progress): Promise<Web> {
@@ -93,7 +104,7 @@ async function openPayments(
   const sandbox = createPaymentSandbox({
     ...keys,
     publicBase,
-    merchantOrigins: [new URL(config.publicUrl).origin],
+    merchantOrigins: originsOf(config.publicUrl),
     notificationUrl,
     deliver: toApp,
     journalPath: join(config.dataDir, 'payment-sandbox.ndjson'),
@@ -112,6 +123,13 @@ async function openPayments(
     fetch: (request) => sandbox.fetch(request),
   })
   return { provider, sandbox }
+}
+
+/** This machine is called by several names; all of them may show the sandbox's pages. */
+function originsOf(publicUrl: string): string[] {
+  const { origin, protocol, hostname, port } = new URL(publicUrl)
+  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return isLoopback ? ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
 }
 
 /** Each installation's sandbox has a key of its own, so that nobody can sign its notifications by reading this file. */

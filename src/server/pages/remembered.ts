@@ -13,9 +13,10 @@ export type Encoding = 'identity' | 'br' | 'gzip'
 /** An answer as bytes, ready to be sent to anybody who asks for the same address. */
 export type Remembered = {
   status: number
-  headers: Record<string, string>
   etag: string
-  bytes: Record<Encoding, Uint8Array>
+  /** Headers and bytes for each encoding, made once: sending them costs nothing more. */
+  forms: Record<Encoding, { headers: Record<string, string>; body: Uint8Array }>
+  notModifiedHeaders: Record<string, string>
   dependencies: Dependencies
 }
 
@@ -24,8 +25,10 @@ export type FreshAnswer = { status: number; headers: Record<string, string>; bod
 export type Memory = {
   /** The answer kept under this key; made by `make` when there is none, once however many ask at the same time. */
   answer(key: string, make: () => Promise<FreshAnswer>): Promise<Remembered>
-  /** The kept answer, without making one. */
-  peek(key: string): Remembered | null
+  /** Notes that this very address, as it stands in a request line, is answered by that key. */
+  alias(rawAddress: string, key: string): void
+  /** The kept answer to a request line's address, without looking any closer; null when it takes more than that. */
+  peekAddress(rawAddress: string): Remembered | null
 }
 
 export type MemoryOptions = { changes: Changes; clock: Clock; maximumBytes: number }
@@ -81,7 +84,7 @@ export function createMemory({ changes, clock, maximumBytes }: MemoryOptions): M
     makingCount++
     try {
       const { result, dependencies } = await collectDependencies(make)
-      const answer = await toRemembered(result, dependencies)
+      const answer = await prepareAnswer(result, 'kept', dependencies)
       // A failure may be over the next moment, and refused input is not worth the room.
       if (worthKeeping.includes(answer.status) && !changedSince(began, dependencies)) keep(key, answer)
       return answer
@@ -102,8 +105,15 @@ export function createMemory({ changes, clock, maximumBytes }: MemoryOptions): M
     return answer
   }
 
+  // Another spelling of a known address costs one lookup; how many are known is bounded.
+  const keyByAddress = new LRUCache<string, string>({ max: 5_000 })
+
   return {
-    peek,
+    alias: (rawAddress, key) => void keyByAddress.set(rawAddress, key),
+    peekAddress(rawAddress) {
+      const key = keyByAddress.get(rawAddress)
+      return key === undefined ? null : peek(key)
+    },
     async answer(key, make) {
       let answer = peek(key)
       if (!answer) {
@@ -126,18 +136,30 @@ export function createMemory({ changes, clock, maximumBytes }: MemoryOptions): M
 
 const worthKeeping = [200, 301, 302, 404]
 
-const sizeOf = ({ bytes }: Remembered): number => 1024 + bytes.identity.byteLength + bytes.br.byteLength + bytes.gzip.byteLength
+const sizeOf = ({ forms }: Remembered): number => 2048 + forms.identity.body.byteLength + forms.br.body.byteLength + forms.gzip.body.byteLength
 
-const brotliQuality = 9
+/** Kept bytes are worth a careful compression, those made for one request are not. */
+const brotliQuality = { kept: 9, once: 4 }
 
-async function toRemembered({ status, headers, body }: FreshAnswer, dependencies: Dependencies): Promise<Remembered> {
-  const [br, gz] = await Promise.all([
-    compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
-    compressGzip(body),
-  ])
+const noDependencies: Dependencies = { tags: new Set(), until: null }
+
+/** Compresses an answer and prepares its headers. */
+export async function prepareAnswer({ status, headers, body }: FreshAnswer, use: keyof typeof brotliQuality, dependencies = noDependencies): Promise<Remembered> {
+  const isEmpty = body.byteLength === 0
+  const [br, gzip] = isEmpty
+    ? [body, body]
+    : await Promise.all([
+        compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use], [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
+        compressGzip(body),
+      ])
   // Weak: the same for every encoding of the same answer.
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  return { status, headers, etag, bytes: { identity: body, br, gzip: gz }, dependencies }
+  const common = { ...headers, etag, vary: 'accept-encoding' }
+  const form = (bytes: Uint8Array, encoding: Encoding) => ({
+    headers: { ...common, 'content-length': String(bytes.byteLength), ...(encoding === 'identity' || isEmpty ? {} : { 'content-encoding': encoding }) },
+    body: bytes,
+  })
+  return { status, etag, forms: { identity: form(body, 'identity'), br: form(br, 'br'), gzip: form(gzip, 'gzip') }, notModifiedHeaders: common, dependencies }
 }
 
 /** The best encoding that the browser says it takes. */
@@ -155,25 +177,17 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
   return ifNoneMatch.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === bare)
 }
 
-/** Status and headers for one request; null body for 304. */
-export function toAnswer(
-  answer: Remembered,
-  request: { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined },
-): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
-  if (answer.status === 200 && matchesEtag(request.ifNoneMatch, answer.etag)) {
-    return { status: 304, headers: { ...answer.headers, etag: answer.etag, vary: 'accept-encoding' }, body: null }
-  }
-  const encoding = answer.bytes.identity.byteLength === 0 ? 'identity' : chooseEncoding(request.acceptEncoding)
-  const body = answer.bytes[encoding]
-  return {
-    status: answer.status,
-    headers: {
-      ...answer.headers,
-      etag: answer.etag,
-      vary: 'accept-encoding',
-      'content-length': String(body.byteLength),
-      ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-    },
-    body,
-  }
+type Wishes = { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }
+
+/** Status, headers and body for one request; no body for 304. */
+export function toAnswer(answer: Remembered, { ifNoneMatch, acceptEncoding }: Wishes): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
+  if (answer.status === 200 && matchesEtag(ifNoneMatch, answer.etag)) return { status: 304, headers: answer.notModifiedHeaders, body: null }
+  return { status: answer.status, ...answer.forms[chooseEncoding(acceptEncoding)] }
+}
+
+/** The same as a web-standard response. */
+export function toResponse(answer: Remembered, request: Request): Response {
+  const { status, headers, body } = toAnswer(answer, { ifNoneMatch: request.headers.get('if-none-match'), acceptEncoding: request.headers.get('accept-encoding') })
+  const hasBody = body !== null && body.byteLength > 0 && request.method !== 'HEAD'
+  return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
 }

@@ -9,21 +9,23 @@ import type { Settings, SiteSettings } from '#server/settings/index.ts'
 
 export type SiteModule = ReturnType<typeof createSite>
 
-type Deps = { database: Database; settings: Settings; catalog: Catalog; commerce: Commerce; clock: Clock }
+type Deps = { database: Database; settings: Settings; catalog: Catalog; commerce: Commerce; clock: Clock; publicUrl: string }
 
 const coursesFound = 24
 
-export function createSite({ database, settings, catalog, commerce, clock }: Deps) {
+export function createSite({ database, settings, catalog, commerce, clock, publicUrl }: Deps) {
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
       const { scriptUrl, clientKey, mode } = commerce.browser
+      // A script of our own is named without its origin: it works by whichever name this machine is called.
+      const ownScript = scriptUrl.startsWith(`${publicUrl}/`)
       return {
         name: site.name,
         claim: site.claim,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site, clock.now()),
-        payment: { scriptUrl, clientKey, mode },
+        payment: { scriptUrl: ownScript ? scriptUrl.slice(publicUrl.length) : scriptUrl, clientKey, mode },
         google: { clientId: null },
       }
     },

@@ -20,7 +20,7 @@ type Props = {
 export function CourseCard({ course, eager = false, showSaving = false }: Props) {
   const savingIdr = course.price - priceAfterDiscount(course)
   return (
-    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-[translate,box-shadow,border-color] duration-180 focus-within:border-nila hover:-translate-y-1 hover:border-nila/40 hover:shadow-raised">
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
       <div className="aspect-video overflow-hidden bg-sunken">
         <img
           src={course.thumbnail}
@@ -29,7 +29,7 @@ export function CourseCard({ course, eager = false, showSaving = false }: Props)
           height={360}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
-          className="cover-art size-full object-cover transition-transform duration-500 ease-out group-hover:scale-[1.035]"
+          className="cover-art size-full zoom object-cover"
         />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">

@@ -67,7 +67,7 @@ export function CourseHead({ course }: { course: CourseOverview }) {
 
 function Crumb({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center rounded-chip px-1 hover:text-ink hover:underline">
+    <Link to={to} className="inline-flex min-h-11 min-w-11 items-center rounded-chip px-1 hover:text-ink hover:underline">
       {children}
     </Link>
   )

@@ -32,7 +32,7 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
   return (
     <div className="wrap gap-10 pb-16 xl:grid xl:grid-cols-[15.5rem_minmax(0,1fr)] xl:pb-24">
       <aside aria-label="Filter kelas" className="contents xl:block">
-        <FilterPanel filters={filters} apply={apply} total={total} withGroup={!currentCategory} />
+        <FilterPanel filters={filters} apply={apply} total={total} withGroup={!currentCategory} withPromo={!isSale} />
         <TopicList categories={categories} current={currentCategory} />
       </aside>
       <div className="min-w-0">
@@ -40,18 +40,19 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
         <div className="mt-4">
           <FilterChips filters={filters} hrefFor={hrefFor} categoryName={categoryName} withPromo={!isSale} />
         </div>
-        <div className="sticky top-14 z-10 -mx-4 mt-3 flex items-center gap-3 bg-bg/95 px-4 py-2.5 backdrop-blur-sm md:-mx-6 md:px-6 xl:static xl:mx-0 xl:bg-transparent xl:px-0 xl:backdrop-blur-none">
+        <div className="sticky top-14 z-10 -mx-4 mt-3 flex items-center gap-3 bg-bg px-4 py-2.5 md:-mx-6 md:px-6 xl:static xl:mx-0 xl:px-0">
           <p role="status" className="mr-auto text-sm whitespace-nowrap text-ink-2">
             <strong className="font-bold text-ink">{formatCount(total)}</strong> kelas
           </p>
-          <button type="button" popoverTarget={filterPanelId} className="inline-flex h-11 items-center gap-2 rounded-button border border-border bg-surface px-3.5 text-sm font-semibold hover:border-ink-2 xl:hidden">
+          <button type="button" popoverTarget={filterPanelId} className="inline-flex h-11 items-center gap-2 rounded-button border border-border bg-surface px-3.5 text-sm font-semibold whitespace-nowrap hover:border-ink-2 xl:hidden">
             <SlidersHorizontal className="size-4.5" />
             Filter{appliedCount > 0 && ` (${appliedCount})`}
           </button>
           <SortField filters={filters} apply={apply} />
         </div>
-        <div aria-busy={isUpdating} className={classNames('mt-3 transition-opacity delay-100', isUpdating && 'opacity-55')}>
-          {courses.length > 0 ? <CourseGrid courses={courses} showSaving={isSale} /> : empty}
+        <h2 className="sr-only">Daftar kelas</h2>
+        <div aria-busy={isUpdating} className={classNames('mt-3 soft delay-100', isUpdating && 'opacity-55')}>
+          {courses.length > 0 ? <CourseGrid courses={courses} showSaving={isSale} /> : isUpdating ? <CourseGridSkeleton /> : empty}
           <Pagination page={filters.page ?? 1} pageCount={Math.ceil(total / coursesPerPage)} hrefFor={(page) => hrefFor({ ...withFilter(filters, {}), ...(page > 1 && { page }) })} />
         </div>
       </div>
@@ -73,8 +74,8 @@ export function CourseGrid({ courses, showSaving = false }: { courses: Course[];
   )
 }
 
-/** The list while it loads for the first time. */
-export function CourseGridSkeleton() {
+/** Where nothing was shown, what is on its way. */
+function CourseGridSkeleton() {
   return (
     <div aria-busy="true">
       <p role="status" className="sr-only">

@@ -43,7 +43,7 @@ function Lesson({ course, content }: { course: CourseOverview; content: ContentS
   return (
     <>
       <Icon className="size-5 shrink-0 text-nila" />
-      <div className="min-w-0 flex-1 leading-snug">
+      <div className="min-w-0 flex-1 py-1 leading-snug">
         {content.isPreview ? (
           <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className="text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3">
             {content.title}
@@ -55,10 +55,13 @@ function Lesson({ course, content }: { course: CourseOverview; content: ContentS
           {content.type === 'video' ? 'Video' : 'Artikel'}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
         </span>
+        {content.isPreview && (
+          <span className="mt-1.5 block md:absolute md:inset-y-0 md:right-4 md:mt-0 md:flex md:items-center">
+            <Badge tone="success">Contoh gratis</Badge>
+          </span>
+        )}
       </div>
-      {content.isPreview ? (
-        <Badge tone="success">Contoh gratis</Badge>
-      ) : (
+      {!content.isPreview && (
         <>
           <Lock className="size-4 shrink-0 text-ink-3" />
           <span className="sr-only">Terkunci</span>

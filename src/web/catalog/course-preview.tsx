@@ -12,7 +12,7 @@ export function CoursePreview({ course }: { course: CourseOverview }) {
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900 text-white shadow-raised">
       <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art size-full object-cover" />
       {lesson && (
-        <div className="absolute inset-0 flex flex-col bg-linear-to-b from-black/75 via-black/25 to-black/10 p-4 md:p-6">
+        <div className="absolute inset-0 flex flex-col shade-top p-4 md:p-6">
           {lesson.isPreview ? (
             <>
               <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
@@ -22,7 +22,7 @@ export function CoursePreview({ course }: { course: CourseOverview }) {
             </>
           ) : (
             <>
-              <p className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold text-white/90">
+              <p className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold ">
                 <Lock className="size-4" />
                 Terkunci
               </p>

@@ -32,7 +32,7 @@ export function CourseReviews({ course }: { course: CourseOverview }) {
 }
 
 function Summary({ course }: { course: CourseOverview }) {
-  const rows = course.ratingDistribution.map((count, index) => ({ stars: index + 1, count })).reverse()
+  const rows = course.ratingDistribution.map((count, index) => ({ stars: index + 1, count })).toReversed()
   return (
     <div className="flex flex-col gap-6 rounded-card bg-sunken p-5 md:flex-row md:items-center md:gap-10 md:p-7">
       <div className="flex shrink-0 items-center gap-4 md:flex-col md:gap-1 md:text-center">

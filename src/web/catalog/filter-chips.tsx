@@ -45,4 +45,4 @@ export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props
   )
 }
 
-const chip = 'hit-44 relative inline-flex h-9 items-center gap-1.5 rounded-full px-3.5 text-sm font-semibold transition-colors'
+const chip = 'hit-44 relative inline-flex h-9 items-center gap-1.5 rounded-full px-3.5 text-sm font-semibold soft'

@@ -1,3 +1,4 @@
+import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
@@ -21,7 +22,7 @@ function readForm(form: HTMLFormElement): Filters {
 }
 
 /** The filters: a column from 1280 px, a sheet below that. A plain GET form, applied at once where scripts run. */
-export function FilterPanel({ filters, apply, total, withGroup }: Props & { total: number; withGroup: boolean }) {
+export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Props & { total: number; withGroup: boolean; withPromo: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -69,7 +70,7 @@ export function FilterPanel({ filters, apply, total, withGroup }: Props & { tota
             </option>
           ))}
         </SelectField>
-        <PromoField checked={filters.promo === 'true'} />
+        {withPromo && <PromoField checked={filters.promo === 'true'} />}
         <Button type="submit" block className="xl:hidden xl:noscript:inline-flex">
           Tampilkan {total} kelas
         </Button>
@@ -83,10 +84,10 @@ const ignore = () => undefined
 
 function PromoField({ checked }: { checked: boolean }) {
   return (
-    <div className="flex min-h-13 items-center gap-3 rounded-field border border-line bg-surface px-3.5 has-checked:border-nila has-checked:bg-nila-50">
+    <div className="relative flex min-h-13 items-center gap-3 rounded-field border border-line bg-surface px-3.5 has-checked:border-nila has-checked:bg-nila-50">
       <input id="saringan-promo" type="checkbox" name="promo" value="true" checked={checked} onChange={ignore} aria-describedby="saringan-promo-ket" className="size-5 shrink-0 accent-nila" />
       <span className="flex-1 py-2 leading-tight">
-        <label htmlFor="saringan-promo" className="block text-sm font-semibold">
+        <label htmlFor="saringan-promo" className="block text-sm font-semibold after:absolute after:inset-0">
           Promo
         </label>
         <span id="saringan-promo-ket" className="text-xs text-ink-3">
@@ -119,7 +120,7 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
 
   return (
     <div className="relative">
-      <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-ink-3" />
+      <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-3" />
       <label htmlFor="saringan-q" className="sr-only">
         Cari kelas
       </label>
@@ -135,7 +136,7 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
         autoComplete="off"
         enterKeyHint="search"
         onChange={type}
-        className="h-13 w-full rounded-button border border-border bg-surface pr-4 pl-12 text-base shadow-card transition-[border-color] hover:border-ink-2"
+        className="h-13 w-full rounded-button border border-border bg-surface pr-4 pl-12 text-base shadow-card soft hover:border-ink-2"
       />
     </div>
   )
@@ -143,26 +144,27 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
 
 export function SortField({ filters, apply }: Props) {
   return (
-    <div className="relative">
+    <div className="relative min-w-0">
       <label htmlFor="saringan-sort" className="sr-only">
         Urutkan
       </label>
+      <ArrowDownUp className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4 text-ink-2" />
       <select
         id="saringan-sort"
         form={formId}
         name="sort"
         value={filters.sort ?? ''}
         onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
-        className="h-11 max-w-full appearance-none rounded-button border border-border bg-surface pr-9 pl-3.5 text-sm font-semibold hover:border-ink-2"
+        className="h-11 max-w-full appearance-none rounded-button border border-border bg-surface pr-9 pl-9.5 text-sm font-semibold hover:border-ink-2"
       >
-        <option value="">Urutkan: disarankan</option>
+        <option value="">Disarankan</option>
         {courseSorts.map((sort) => (
           <option key={sort} value={sort}>
             {sortLabels[sort]}
           </option>
         ))}
       </select>
-      <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-3" />
+      <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-4 text-ink-3" />
     </div>
   )
 }

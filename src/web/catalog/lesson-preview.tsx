@@ -45,8 +45,8 @@ export function LessonPreview({ courseId, lesson, poster, className, children }:
         ) : (
           <div role="status" className="grid gap-3 py-2">
             <span className="sr-only">Memuat…</span>
-            {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-3/5'].map((width, index) => (
-              <Skeleton key={index} className={`h-4 ${width}`} />
+            {['w-full', 'w-11/12', 'w-4/5', 'w-3/5'].map((width) => (
+              <Skeleton key={width} className={`h-4 ${width}`} />
             ))}
           </div>
         )}

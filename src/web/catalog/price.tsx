@@ -29,9 +29,8 @@ export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceS
       )}
       {reduced && amount > 0 && (
         <Badge tone="promo">
-          <span className="sr-only">diskon </span>
-          <span aria-hidden="true">−</span>
-          {discount}%
+          <span className="sr-only">diskon {discount}%</span>
+          <span aria-hidden="true">−{discount}%</span>
         </Badge>
       )}
     </p>

@@ -22,6 +22,7 @@ export function SearchPage() {
         <SearchAgain key={q} q={q} />
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
+        <h2 className="sr-only">Kelas yang ditemukan</h2>
         {found > 0 ? (
           <CourseGrid courses={courses} />
         ) : (

@@ -17,9 +17,9 @@ function Poster({ title, poster, onPlay }: { title: string; poster: string; onPl
   return (
     <button type="button" onClick={onPlay} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
       <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
-      <span className="absolute inset-0 bg-linear-to-b from-black/70 via-black/20 to-black/10" />
+      <span className="shade-top absolute inset-0" />
       <span className="absolute inset-0 grid place-items-center">
-        <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog transition-transform group-hover:scale-108 group-active:scale-95 md:size-20">
+        <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog soft zoom md:size-20">
           <Play className="ml-1 size-7 fill-current md:size-8" />
         </span>
       </span>
@@ -48,7 +48,6 @@ function Player({ youtubeId, title }: { youtubeId: string; title: string }) {
       src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0&hl=id&cc_load_policy=1`}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       referrerPolicy="strict-origin-when-cross-origin"
-      allowFullScreen
       className="size-full border-0"
     />
   )

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 const askAgainMs = 3_000
@@ -26,7 +26,7 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
       <p className="max-w-prose text-ink-2">Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk; halaman ini memeriksa sendiri.</p>
       <div className="flex flex-wrap justify-center gap-3">
         {pending.paymentUrl && (
-          <a className="btn btn-buy" href={pending.paymentUrl}>
+          <a className={buttonClass({ variant: 'buy' })} href={pending.paymentUrl}>
             Pay Now
           </a>
         )}

@@ -18,7 +18,7 @@ export function CourseOffer({ course }: Props) {
   const ownership = useOwnership(course._id)
   const free = isFree(course)
   return (
-    <section aria-labelledby="harga-judul" className="rounded-[18px] border border-line bg-surface p-6 shadow-card">
+    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-6 shadow-card">
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>
@@ -77,7 +77,7 @@ function Buy({ course }: Props) {
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
-    <p className="rounded-[10px] bg-info-50 px-4 py-3 text-sm text-info">
+    <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
       {notice.text}{' '}
       {notice.link && (
         <Link className="font-semibold underline" to={paths.transactions()}>

@@ -3,7 +3,7 @@ import type { Invoice } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireSession, type Api } from '#web/identity/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from './dates.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
@@ -35,9 +35,9 @@ export function InvoicePage() {
 
 function PayNow({ url }: { url: string }) {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-[14px] bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
       <p>Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.</p>
-      <a className="btn btn-buy btn-sm" href={url}>
+      <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={url}>
         Pay Now
       </a>
     </div>
@@ -46,7 +46,7 @@ function PayNow({ url }: { url: string }) {
 
 function Sheet({ invoice }: { invoice: Invoice }) {
   return (
-    <article className="rounded-[14px] border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
+    <article className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
         <div>
           <h1 className="text-2xl font-extrabold">Invoice</h1>

@@ -4,7 +4,7 @@ import type { Transaction } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -48,7 +48,7 @@ function Totals({ transactions }: { transactions: Transaction[] }) {
   return (
     <dl className="my-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
       {tiles.map(({ label, value }) => (
-        <div key={label} className="rounded-[14px] border border-line bg-surface p-4">
+        <div key={label} className="rounded-card border border-line bg-surface p-4">
           <dt className="text-sm text-ink-3">{label}</dt>
           <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
         </div>
@@ -84,8 +84,8 @@ const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b bo
 
 function Row({ transaction }: { transaction: Transaction }) {
   return (
-    <tr className="max-md:block max-md:rounded-[14px] max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
-      <td className={`${cell} font-mono text-sm whitespace-nowrap`}>{transaction.invoiceId ?? '–'}</td>
+    <tr className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
+      <td className={`${cell} font-mono text-sm whitespace-nowrap ${transaction.invoiceId ? '' : 'max-md:hidden'}`}>{transaction.invoiceId ?? '–'}</td>
       <td className={`${cell} font-semibold`}>
         <Link className="hover:underline" to={paths.courseDetail({ courseId: transaction.course._id })}>
           {transaction.course.title}
@@ -99,7 +99,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={`${cell} max-md:pt-3`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
-            <a className="btn btn-buy btn-sm" href={transaction.paymentUrl}>
+            <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>
               Pay Now
             </a>
           )}

@@ -11,10 +11,14 @@ import { useSignOut } from './use-sign-out.ts'
 /** The header's account corner. The page is the same for everyone, so it starts signed out; the head script hides that face until it is known. */
 export function AccountMenu() {
   const state = useSession()
+  useEffect(() => {
+    // What the head script guessed before the first paint is now known.
+    if (state.status !== 'unknown') document.documentElement.toggleAttribute('data-signed-in', state.status === 'signed-in')
+  }, [state.status])
   if (state.status === 'signed-in') return <SignedIn session={state.session} />
   return (
-    <div className="account-signed-out flex items-center gap-2" data-known={state.status === 'signed-out' ? '' : undefined}>
-      <Button variant="outline" size="sm" className="max-sm:hidden" onClick={signInHere}>
+    <div className="flex items-center gap-2 in-data-signed-in:invisible">
+      <Button variant="outline" size="sm" onClick={signInHere}>
         Sign In
       </Button>
       <ButtonLink to={paths.signUp()} size="sm">
@@ -58,13 +62,13 @@ function SignedIn({ session }: { session: Session }) {
   }, [open])
 
   const firstName = session.user.name.split(/\s+/)[0] ?? ''
-  const item = 'flex min-h-11 w-full items-center rounded-[10px] px-3 text-left text-ink hover:bg-sunken'
+  const item = 'flex min-h-11 w-full items-center rounded-field px-3 text-left text-ink hover:bg-sunken'
   return (
     <div ref={root} className="relative">
       <button
         ref={button}
         type="button"
-        className="flex min-h-11 items-center gap-2 rounded-full pr-3 font-semibold hover:bg-sunken"
+        className="flex min-h-11 items-center gap-2 rounded-full font-semibold hover:bg-sunken sm:pr-3"
         aria-expanded={open}
         aria-controls={menuId}
         aria-label={`Akun ${firstName}`}
@@ -73,7 +77,7 @@ function SignedIn({ session }: { session: Session }) {
         <Avatar src={session.user.avatar} name={session.user.name} size={36} />
         <span className="max-w-32 truncate max-sm:sr-only">{firstName}</span>
       </button>
-      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-56 rounded-[14px] border border-line bg-surface p-2 shadow-dialog">
+      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-56 rounded-card border border-line bg-surface p-2 shadow-dialog">
         {isStaff(session.role) && (
           <Link className={item} to={paths.admin()}>
             Admin

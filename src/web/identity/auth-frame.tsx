@@ -9,8 +9,8 @@ export function AuthFrame({ title, lead, children }: { title: string; lead: stri
         <p className="mt-2 mb-6 text-ink-2">{lead}</p>
         {children}
       </div>
-      <div className="relative hidden overflow-hidden rounded-[18px] bg-nila-900 lg:block">
-        <img src="/cover/web-development/masuk.svg" alt="" width="640" height="360" className="absolute inset-0 size-full object-cover opacity-60" />
+      <div className="relative hidden overflow-hidden rounded-dialog bg-nila-900 lg:block">
+        <img src="/cover/cendaki/masuk.svg" alt="" width="640" height="360" className="absolute inset-0 size-full object-cover opacity-60" />
         <p className="absolute inset-x-10 bottom-10 text-3xl font-extrabold text-balance text-white">Naik kelas, satu langkah tiap hari.</p>
       </div>
     </div>

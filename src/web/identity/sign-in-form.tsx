@@ -51,7 +51,7 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials }:
       </Button>
       <p className="text-sm text-ink-2">
         Belum punya akun?{' '}
-        <Link className="link" to={paths.signUp({ next })}>
+        <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signUp({ next })}>
           Daftar
         </Link>
       </p>

@@ -38,7 +38,7 @@ export function SignInPage() {
         noIndex
       />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
-        <div role="status">{greeting && <p className="mb-4 rounded-[10px] bg-daun-50 px-4 py-3 font-semibold text-daun">{text.pleaseSignIn}</p>}</div>
+        <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{text.pleaseSignIn}</p>}</div>
         <SignInForm
           key={state?.email ?? ''}
           email={state?.email ?? ''}

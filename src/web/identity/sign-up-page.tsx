@@ -76,7 +76,7 @@ export function SignUpPage() {
           </Button>
           <p className="text-sm text-ink-2">
             Sudah punya akun?{' '}
-            <Link className="link" to={paths.signIn({ next })}>
+            <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn({ next })}>
               Masuk
             </Link>
           </p>

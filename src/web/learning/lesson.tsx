@@ -46,7 +46,7 @@ function LessonBar({ lessons, content, onOpen }: Omit<Props, 'course'>) {
   }
 
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2 md:px-6 lg:static lg:rounded-[14px] lg:border lg:p-4">
+    <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-2 border-t border-line bg-surface px-4 py-2 md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
       <Button variant="ghost" size="sm" onClick={() => onOpen(lessons.neighbour(content._id, -1)._id)} aria-label="Pelajaran sebelumnya">
         ←<span className="max-sm:sr-only"> Sebelumnya</span>
       </Button>

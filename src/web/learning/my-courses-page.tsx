@@ -40,7 +40,7 @@ export function MyCoursesPage() {
 
 function EnrolledCourseCard({ course, now }: { course: EnrolledCourse; now: Date }) {
   return (
-    <li className="relative flex flex-col overflow-hidden rounded-[14px] border border-line bg-surface transition-shadow hover:shadow-raised focus-within:shadow-raised">
+    <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-raised focus-within:shadow-raised">
       <img src={course.thumbnail} alt="" width="640" height="360" className="aspect-video w-full object-cover" loading="lazy" />
       <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
       <div className="flex flex-1 flex-col gap-2 p-4">

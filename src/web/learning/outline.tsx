@@ -17,7 +17,7 @@ export function Outline({ contents, currentId, completedIds }: Props) {
             <Link
               to={paths.player({ courseId: content.courseId, contentId: content._id })}
               aria-current={content._id === currentId ? 'true' : undefined}
-              className="flex min-h-11 items-start gap-3 rounded-[10px] px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+              className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
             >
               <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${completed ? 'text-daun' : 'text-ink-3'}`} />
               <span className="flex-1">

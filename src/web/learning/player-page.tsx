@@ -57,22 +57,28 @@ function Player({ course }: { course: CourseForViewer }) {
   const [search, setSearch] = useSearchParams()
   const { mine } = useApi()
   const lessons = useLessons(course)
-  const { current, progress } = lessons.at(search.get('materi'))
+  const asked = search.get('materi')
+  const { current, progress } = lessons.at(asked)
 
   const open = (contentId: string) => setSearch({ materi: contentId }, { preventScrollReset: false })
+
+  useEffect(() => {
+    // Where one left off moves on; this place in the history stays what it was.
+    if (!asked) setSearch({ materi: current._id }, { replace: true, preventScrollReset: true })
+  }, [asked, current._id, setSearch])
 
   useEffect(() => {
     // A lost report only costs the place to resume from.
     mine.learning.rememberPosition({ id: course._id, lastContentId: current._id }).catch(() => {})
   }, [mine, course._id, current._id])
 
-  if (search.get('materi') === 'selesai') return <Finished course={course} percent={progress.percent} />
+  if (asked === 'selesai') return <Finished course={course} percent={progress.percent} />
 
   return (
     <div className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
       <Lesson key={current._id} course={course} lessons={lessons} content={current} onOpen={open} />
       <aside
-        className="border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-[14px] lg:border lg:bg-surface lg:p-5"
+        className="border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5"
         aria-label="Daftar materi"
       >
         <p className="font-bold text-balance">{course.title}</p>

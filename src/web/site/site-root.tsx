@@ -31,7 +31,7 @@ export function SiteRoot() {
       <AlertHost />
       <ToastHost />
       <LoadingOverlayHost />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   )
 }
@@ -50,3 +50,6 @@ function useFocusOnNavigation() {
     heading?.focus({ preventScroll: true })
   }, [pathname])
 }
+
+/** The first page of each visit has the same history key: its address tells it apart from the one before. */
+const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string => (key === 'default' ? pathname + search : key)

@@ -35,7 +35,7 @@ export function StudentLayout() {
             <NavLink
               key={to}
               to={to}
-              className="flex min-h-11 items-center gap-3 rounded-[10px] px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila"
+              className="flex min-h-11 items-center gap-3 rounded-field px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila"
             >
               <Icon aria-hidden className="size-5" />
               {label}

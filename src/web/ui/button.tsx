@@ -24,7 +24,7 @@ const sizes: Record<ButtonSize, string> = {
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-button font-bold tracking-[-0.01em] whitespace-nowrap select-none',
-    'transition-[background-color,border-color,color,scale] active:scale-[.98] disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
+    'soft press disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
     variants[variant],
     sizes[size],
     block && 'w-full',

@@ -8,8 +8,8 @@ import { classNames } from './class-names.ts'
 type FieldProps = { label: string; error?: string | null | undefined; hint?: ReactNode; required?: boolean | undefined }
 
 const control =
-  'block w-full rounded-field border bg-surface px-3.5 text-base text-ink transition-[border-color,box-shadow] hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 ' +
-  'border-border aria-invalid:border-mengkudu aria-invalid:shadow-[inset_0_0_0_1px_var(--color-mengkudu)]'
+  'block w-full rounded-field border bg-surface px-3.5 text-base text-ink soft hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 ' +
+  'border-border'
 
 /** What every control tells assistive technology about itself. `required` is announced, not enforced: the form's own messages do that. */
 function useField({ id, error, hint, required }: { id: string | undefined } & Omit<FieldProps, 'label'>) {
@@ -103,7 +103,7 @@ export function SelectField({ label, error, hint, required, id, className, child
         <select {...select} {...wiring} className={classNames(control, 'h-12 appearance-none pr-10')}>
           {children}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-ink-3" />
+        <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-3" />
       </div>
     </FieldShell>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type PointerEvent } from 'react'
+import { useLayoutEffect, useRef, type ComponentProps, type PointerEvent } from 'react'
 import { classNames } from './class-names.ts'
 
 export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> & {
@@ -13,12 +13,12 @@ export function Modal({ open, onClose, floating = false, className, children, ..
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
-  useEffect(() => {
+  // Before the paint, and on the way out before the element is gone: only a dialog still in the page gives the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
     dialog.showModal()
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus()
-    // Closing before the content leaves gives the focus back to the opener.
     return () => dialog.close()
   }, [open])
 

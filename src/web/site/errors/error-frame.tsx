@@ -20,23 +20,39 @@ export function ErrorFrame({ code, title, text, detail, children }: Props) {
   )
 }
 
+const tile = 40
+/** From the left; `steps` is the height in tiles, and the one without cloth is missing. */
+const columns = [
+  { steps: 1, cloth: 'fill-kunyit', thread: 'fill-kunyit-ink' },
+  { steps: 2, cloth: 'fill-nila', thread: 'fill-nila-50' },
+  { steps: 3, cloth: null, thread: null },
+  { steps: 4, cloth: 'fill-mengkudu', thread: 'fill-mengkudu-50' },
+  { steps: 5, cloth: 'fill-daun', thread: 'fill-daun-50' },
+]
+const bottom = columns.length * tile
+
+/** The hero's stairs with one step gone; whoever climbs waits before it. */
 function MissingStep() {
   return (
-    <svg aria-hidden="true" viewBox="0 0 200 132" className="h-33 w-50" fill="none">
-      <rect x="0" y="92" width="40" height="40" className="fill-kunyit" />
-      <path d={petals} transform="translate(0 92)" fill="#8a4b00" />
-      <rect x="40" y="52" width="40" height="80" className="fill-nila" />
-      <path d={petals} transform="translate(40 92)" className="fill-surface" fillOpacity=".4" />
-      <path d={petals} transform="translate(40 52)" className="fill-surface" fillOpacity=".4" />
-      <rect x="83" y="47" width="34" height="83" rx="2" className="stroke-border" strokeWidth="2" strokeDasharray="2 6" strokeLinecap="round" />
-      <rect x="120" y="12" width="40" height="120" className="fill-mengkudu" />
-      <path d={petals} transform="translate(120 12)" className="fill-surface" fillOpacity=".4" />
-      <path d={petals} transform="translate(120 52)" className="fill-surface" fillOpacity=".4" />
-      <path d={petals} transform="translate(120 92)" className="fill-surface" fillOpacity=".4" />
-      <rect x="160" y="0" width="40" height="132" className="fill-daun" />
-      <circle cx="60" cy="36" r="15" className="fill-kunyit" />
+    <svg aria-hidden="true" viewBox={`0 0 ${bottom} ${bottom}`} className="size-44" fill="none">
+      {columns.map(({ steps, cloth, thread }) => {
+        const x = (steps - 1) * tile
+        const height = steps * tile
+        if (!cloth) return <rect key={steps} x={x + 3} y={bottom - height + 3} width={tile - 6} height={height - 6} rx="3" className="stroke-border" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" />
+        return (
+          <g key={steps}>
+            <rect x={x} y={bottom - height} width={tile} height={height} className={cloth} />
+            {rowsOf(steps).map((row) => (
+              <path key={row} d={petals} transform={`translate(${x} ${bottom - row * tile})`} className={thread} fillOpacity=".55" />
+            ))}
+          </g>
+        )
+      })}
+      <circle cx="60" cy="104" r="16" className="fill-kunyit" />
     </svg>
   )
 }
 
-const petals = 'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'
+const rowsOf = (steps: number) => Array.from({ length: steps }, (_, index) => index + 1)
+const petals =
+  'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'

@@ -43,7 +43,7 @@ export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
           <details key={id} id={`faq-${id}`} className="group border-b border-line">
             <summary className="flex min-h-16 items-center justify-between gap-4 rounded-chip py-3.5 text-lg leading-snug font-semibold hover:text-nila">
               {question}
-              <Plus className="size-6 shrink-0 text-ink-3 transition-transform group-open:rotate-45" />
+              <Plus className="size-6 shrink-0 text-ink-3 soft group-open:rotate-45" />
             </summary>
             <p className="max-w-[60ch] pb-6 text-ink-2">{answer}</p>
           </details>

@@ -12,7 +12,7 @@ export function Hero({ claim, courseCount }: Props) {
     <section aria-labelledby="hero-judul" data-theme="dark" className="hero kawung-cloth bg-nila-900 text-ink">
       <div className="wrap hero-grid">
         <div className="hero-words">
-          <p className="inline-flex items-center gap-2 rounded-full border border-white/20 bg-white/8 px-3.5 py-1.5 text-sm font-semibold">
+          <p className="inline-flex items-center gap-2 rounded-full border border-border px-3.5 py-1.5 text-sm font-semibold">
             <span className="size-2 rounded-full bg-kunyit" />
             {claim}
           </p>
@@ -24,7 +24,7 @@ export function Hero({ claim, courseCount }: Props) {
             <ButtonLink to={paths.catalogue()} variant="buy" size="lg">
               Lihat semua kelas
             </ButtonLink>
-            <ButtonLink to={paths.catalogue({ type: 'free' })} variant="outline" size="lg" className="border-white/40! bg-transparent! text-white hover:bg-white/10!">
+            <ButtonLink to={paths.catalogue({ type: 'free' })} variant="outline" size="lg" className="bg-transparent! hover:bg-sunken!">
               Mulai gratis
             </ButtonLink>
           </div>

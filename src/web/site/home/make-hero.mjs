@@ -1,3 +1,4 @@
+/* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
 // Draws the hero's picture: five rising steps quilted from batik squares, `node src/web/site/home/make-hero.mjs`.
 import { writeFile } from 'node:fs/promises'
 

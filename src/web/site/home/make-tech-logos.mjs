@@ -1,3 +1,4 @@
+/* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
 // Puts the marquee's logos into one picture, each by its name: `node src/web/site/home/make-tech-logos.mjs`.
 // Monochrome on purpose: they say what is taught, and claim nobody's endorsement.
 import { writeFile } from 'node:fs/promises'

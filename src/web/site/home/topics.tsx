@@ -17,7 +17,7 @@ export function Topics({ categories }: { categories: Category[] }) {
           <li key={slug}>
             <Link
               to={paths.keyword({ keyword: slug })}
-              className="group relative isolate flex aspect-[5/3] flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card transition-[translate,box-shadow] hover:-translate-y-1 hover:shadow-raised md:aspect-[2/1] md:p-5"
+              className="group relative isolate flex aspect-[5/3] flex-col justify-end overflow-hidden rounded-card bg-nila-900 p-4 text-white shadow-card soft lift md:aspect-[2/1] md:p-5"
             >
               <img
                 src={`/cover/${encodeURIComponent(slug)}/menu.svg`}
@@ -26,11 +26,11 @@ export function Topics({ categories }: { categories: Category[] }) {
                 height={360}
                 loading="lazy"
                 decoding="async"
-                className="cover-art absolute inset-0 -z-20 size-full origin-top-right scale-125 object-cover object-right-top transition-transform duration-500 group-hover:scale-135"
+                className="cover-art absolute inset-0 -z-20 size-full corner-art zoom object-cover object-right-top"
               />
-              <span className="absolute inset-0 -z-10 bg-linear-to-t from-black/65 via-black/15 to-transparent" />
+              <span className="shade-bottom absolute inset-0 -z-10" />
               <span className="leading-tight font-bold md:text-lg">{name}</span>
-              <span className="text-sm text-white/90">{courseCount} kelas</span>
+              <span className="text-sm font-medium">{courseCount} kelas</span>
             </Link>
           </li>
         ))}

@@ -40,13 +40,14 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
             <span className="sr-only">dari </span>
             {formatRupiah(listPrice)}
           </s>{' '}
-          jadi <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{day.format(new Date(endsAt))}</time>.{' '}
+          <span className="max-md:sr-only">jadi </span>
+          <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{day.format(new Date(endsAt))}</time>.{' '}
           <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
-            <span className="max-md:sr-only">Pakai </span>kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
+            Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
           </Link>
         </p>
       </div>
-      <button type="button" onClick={dismiss} className="absolute top-0 right-2 grid h-full max-h-14 min-h-11 w-11 place-items-center rounded-button hover:bg-on-kunyit/10 xl:right-4">
+      <button type="button" onClick={dismiss} className="absolute top-0 right-2 grid h-full max-h-14 min-h-11 w-11 place-items-center rounded-button hover:bg-kunyit-hover xl:right-4">
         <X className="size-5" />
         <span className="sr-only">Tutup pengumuman</span>
       </button>

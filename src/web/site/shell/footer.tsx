@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-const link = 'inline-flex min-h-11 items-center gap-2.5 rounded-chip text-ink-2 hover:text-ink hover:underline md:min-h-9'
+const link = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-chip text-ink-2 hover:text-ink hover:underline'
 
 /** The cloth's edge, where everything leads, and how to reach a person: in the same place on every page. */
 export function Footer({ site, categories }: { site: Site; categories: MenuCategory[] }) {

@@ -51,7 +51,8 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
-          <div className="hidden pl-3 md:block">{account}</div>
+          {/* On a phone only who is signed in has a place in the bar; the sheet has the rest. */}
+          <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
           <div className="-mr-2 lg:hidden">
             <MobileMenuButton menuId={menuId} />
           </div>

@@ -9,7 +9,7 @@ import type { MenuCategory } from './menu-categories.ts'
 import { useDisclosure } from './use-disclosure.ts'
 
 const trigger = 'flex h-11 items-center gap-1 rounded-button px-3 font-semibold text-ink-2 hover:bg-sunken hover:text-ink'
-const frame = 'absolute top-full left-0 z-40 mt-2 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
+const frame = 'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3rem)] overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog'
 
 type Props = { categories: MenuCategory[] }
 
@@ -33,14 +33,14 @@ export function KelasMenu({ categories }: Props) {
 
 function Disclosure({ categories }: Props) {
   const panelId = useId()
-  const { open, setOpen, root, button, closeByEscape } = useDisclosure<HTMLDivElement>()
+  const { open, setOpen, root, button } = useDisclosure<HTMLDivElement>()
   return (
-    <div ref={root} onKeyDown={closeByEscape}>
+    <div ref={root}>
       <button ref={button} type="button" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)} className={classNames(trigger, open && 'bg-sunken text-ink')}>
         Kelas
-        <ChevronDown className={classNames('size-4 transition-transform', open && 'rotate-180')} />
+        <ChevronDown className={classNames('size-4 soft', open && 'rotate-180')} />
       </button>
-      <div id={panelId} hidden={!open} onClick={(event) => event.target instanceof Element && event.target.closest('a') && setOpen(false)} className={classNames(frame, 'animate-[toast-in_180ms_var(--ease-out)]')}>
+      <div id={panelId} hidden={!open} className={classNames(frame, 'animate-[toast-in_180ms_var(--ease-out)]')}>
         <Panel categories={categories} />
       </div>
     </div>

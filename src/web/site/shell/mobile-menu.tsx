@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
@@ -14,11 +14,17 @@ const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text
 /** The menu of small screens: a sheet over the whole height, opened by the browser itself. */
 export function MobileMenu({ id, categories, account }: { id: string; categories: MenuCategory[]; account: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
-  function closeOnLink(event: MouseEvent) {
-    if (event.target instanceof Element && event.target.closest('a, button[type=button]') && sheet.current?.matches(':popover-open')) sheet.current.hidePopover()
-  }
+  // A page that comes without a reload would leave the sheet open, and a dialog would open behind it.
+  useEffect(() => {
+    const element = sheet.current
+    const closeOnLink = (event: Event) => {
+      if (event.target instanceof Element && event.target.closest('a, .account-signed-out button')) element?.hidePopover()
+    }
+    element?.addEventListener('click', closeOnLink)
+    return () => element?.removeEventListener('click', closeOnLink)
+  }, [])
   return (
-    <div ref={sheet} id={id} popover="auto" onClick={closeOnLink} className="menu-sheet">
+    <div ref={sheet} id={id} popover="auto" className="menu-sheet">
       <div className="flex h-14 items-center justify-between border-b border-line px-4">
         <Logo />
         <button type="button" popoverTarget={id} popoverTargetAction="hide" className="-mr-2 grid size-11 place-items-center rounded-button hover:bg-sunken">
@@ -33,7 +39,7 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
         <details className="group">
           <summary className={row}>
             Kelas
-            <ChevronDown className="size-5 transition-transform group-open:rotate-180" />
+            <ChevronDown className="size-5 soft group-open:rotate-180" />
           </summary>
           <ul className="mb-2 ml-3 border-l border-line pl-2">
             {categories.map(({ slug, name, courseCount }) => (
@@ -60,7 +66,8 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
         </Link>
       </nav>
       <div className="grid gap-6 border-t border-line px-6 py-6">
-        <div className="md:hidden">{account}</div>
+        {/* The account corner has room here for all that a narrow header leaves out. */}
+        <div className="md:hidden [&_.account-signed-out>*]:inline-flex!">{account}</div>
         <ThemeSwitch />
       </div>
     </div>

@@ -31,7 +31,7 @@ export function SearchForm({ className }: { className?: string }) {
   return (
     <search className={className}>
       <form action="/search" method="get" onSubmit={search} className="group relative">
-        <Search className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-ink-3" />
+        <Search className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-ink-3" />
         <label htmlFor="cari-situs" className="sr-only">
           Cari di Cendaki
         </label>
@@ -47,9 +47,9 @@ export function SearchForm({ className }: { className?: string }) {
           autoComplete="off"
           enterKeyHint="search"
           placeholder="Mau belajar apa?"
-          className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] transition-colors hover:border-border focus:bg-surface"
+          className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] soft hover:border-border focus:bg-surface"
         />
-        <kbd aria-hidden="true" className={classNames('pointer-events-none absolute top-1/2 right-3.5 -translate-y-1/2 rounded-chip border border-line bg-surface px-1.5 font-sans text-xs leading-5 text-ink-3', 'group-focus-within:hidden pointer-coarse:hidden')}>
+        <kbd aria-hidden="true" className={classNames('pointer-events-none absolute inset-y-0 right-3.5 my-auto h-fit rounded-chip border border-line bg-surface px-1.5 font-sans text-xs leading-5 text-ink-3', 'group-focus-within:hidden pointer-coarse:hidden')}>
           /
         </kbd>
       </form>

@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#konten"
-      className="fixed top-2 left-2 z-70 -translate-y-24 rounded-button bg-nila px-5 py-3 font-bold text-on-nila focus:translate-y-0 focus:shadow-dialog print:hidden"
+      className="skip-link fixed top-2 left-2 z-70 rounded-button bg-nila px-5 py-3 font-bold text-on-nila print:hidden"
     >
       Lewati ke konten
     </a>

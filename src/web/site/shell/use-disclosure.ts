@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-/** Something that opens below its button and closes by Esc, by a press or focus elsewhere, and on the way to another page. */
+const isLink = (target: EventTarget | null) => target instanceof Element && target.closest('a') !== null
+
+/** Something that opens below its button and closes by Esc, by a press or focus elsewhere, by any link in it, and on the way to another page. */
 export function useDisclosure<Root extends HTMLElement>() {
   const [open, setOpen] = useState(false)
   const root = useRef<Root>(null)
@@ -10,23 +12,30 @@ export function useDisclosure<Root extends HTMLElement>() {
 
   useEffect(() => setOpen(false), [key])
   useEffect(() => {
-    if (!open) return
+    const element = root.current
+    if (!open || !element) return
     const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
+      if (!element.contains(event.target as Node)) setOpen(false)
+    }
+    const closeOnLink = (event: Event) => {
+      if (isLink(event.target)) setOpen(false)
+    }
+    const closeByEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      setOpen(false)
+      button.current?.focus()
     }
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
+    element.addEventListener('click', closeOnLink)
+    element.addEventListener('keydown', closeByEscape)
     return () => {
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
+      element.removeEventListener('click', closeOnLink)
+      element.removeEventListener('keydown', closeByEscape)
     }
   }, [open])
 
-  function closeByEscape(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !open) return
-    event.stopPropagation()
-    setOpen(false)
-    button.current?.focus()
-  }
-  return { open, setOpen, root, button, closeByEscape }
+  return { open, setOpen, root, button }
 }

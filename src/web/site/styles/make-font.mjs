@@ -1,3 +1,4 @@
+/* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
 // Makes the one font file the site ships: `node src/web/site/styles/make-font.mjs`.
 // Run it again after an update of @fontsource-variable/plus-jakarta-sans; the result is committed.
 import { readFile, writeFile } from 'node:fs/promises'

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigError, parseConfig } from './config.ts'
+
+test('without any setting the product runs as a demo, for this machine only', () => {
+  expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isPublic: false, demo: true, databaseUrl: null, payment: { provider: 'built-in-sandbox' } })
+})
+
+test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
+
+test('on PostgreSQL there is no demo unless asked for', () => {
+  const env = { DATABASE_URL: 'postgres://u:p@localhost/x' }
+  expect([parseConfig(env).demo, parseConfig({ ...env, DEMO: 'on' }).demo]).toEqual([false, true])
+})
+
+describe('a wrong value is refused in one line that names it', () => {
+  test.each([
+    [{ PORT: 'banyak' }, /^PORT: /],
+    [{ PORT: '70000' }, /^PORT: /],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must start with postgres:\/\//],
+    [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https address/],
+    [{ PUBLIC_URL: 'ftp://cendaki.id' }, /^PUBLIC_URL: /],
+    [{ DEMO: 'ya' }, /^DEMO: /],
+    [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
+    [{ MIDTRANS_SERVER_KEY: 'x' }, /^MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together/],
+    [{ PUBLIC_URL: 'https://cendaki.id' }, /^MIDTRANS_SERVER_KEY: PUBLIC_URL is public/],
+    [{ MIDTRANS_SERVER_KEY: 'x', MIDTRANS_CLIENT_KEY: 'y', MIDTRANS_ENVIRONMENT: 'production' }, /^DATABASE_URL: real payments need PostgreSQL/],
+  ])('%j', (env, message) => {
+    expect(() => parseConfig(env)).toThrow(ConfigError)
+    expect(() => parseConfig(env)).toThrow(message)
+  })
+})
+
+test('a public address runs the payment sandbox only when told to', () => {
+  expect(parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on' }).payment.provider).toBe('built-in-sandbox')
+})
+
+test('Midtrans is a matter of keys; its addresses follow from the environment', () => {
+  const keys = { MIDTRANS_SERVER_KEY: 'server', MIDTRANS_CLIENT_KEY: 'client' }
+  expect(parseConfig(keys).payment).toMatchObject({ snapBase: 'https://app.sandbox.midtrans.com/snap/v1', coreBase: 'https://api.sandbox.midtrans.com' })
+  const live = { ...keys, MIDTRANS_ENVIRONMENT: 'production', DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://cendaki.id' }
+  expect(parseConfig(live).payment).toMatchObject({ scriptUrl: 'https://app.midtrans.com/snap/snap.js', coreBase: 'https://api.midtrans.com' })
+})
+
+test.each([
+  ['https://cendaki.id', true],
+  ['https://8.8.8.8', true],
+  ['http://localhost:3000', false],
+  ['http://192.168.1.7', false],
+  ['http://[::1]:3000', false],
+  ['http://belajar.local', false],
+  ['http://komputerku:3000', false],
+])('%s is public: %s', (url, expected) => expect(parseConfig({ PUBLIC_URL: url, DEMO: 'on' }).isPublic).toBe(expected))

@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#testing/test-database.ts'
+import { isUniqueViolation, migrate, openDatabase, type Database } from './index.ts'
+
+let database: Database
+beforeAll(async () => void (database = await openTestDatabase()))
+afterAll(() => database.close())
+
+describe('a transaction', () => {
+  test('refuses a query beside it, which would wait for itself forever', async () => {
+    await expect(database.transaction(async () => database.query.execute(sql`select 1`))).rejects.toThrow('inside an open transaction')
+    await expect(database.transaction(() => database.transaction(async () => {}))).rejects.toThrow('inside an open transaction')
+  })
+
+  test('lets what it started run its own queries once it is over', async () => {
+    let later: Promise<unknown> | undefined
+    await database.transaction(async () => {
+      later = new Promise((resolve) => setTimeout(resolve, 10)).then(() => database.query.execute(sql`select 1`))
+    })
+    await expect(later).resolves.toBeDefined()
+  })
+
+  test('tells after it committed, and never when it was undone', async () => {
+    const told: string[] = []
+    await database.transaction(async (tx) => database.afterCommit(tx, () => told.push('committed')))
+    await database
+      .transaction(async (tx) => {
+        database.afterCommit(tx, () => told.push('undone'))
+        throw new Error('no')
+      })
+      .catch(() => {})
+    expect(told).toEqual(['committed'])
+  })
+})
+
+describe('migrations', () => {
+  test('run once: a second start finds nothing to do', async () => {
+    const ran: string[] = []
+    await migrate(database, (file) => ran.push(file))
+    expect(ran).toEqual([])
+  })
+
+  test('an edited one is noticed', async () => {
+    await database.query.execute(sql`update schema_migrations set sha256 = 'edited' where name = '0001-house.sql'`)
+    await expect(migrate(database)).rejects.toThrow('was edited after it ran')
+  })
+})
+
+describe('the constraints that hold the money together', () => {
+  const insert = async (state: string, { amount = 1000, paidAt = null as string | null, orderId = `KLS-${'0'.repeat(26)}` } = {}) =>
+    database.query.execute(sql`insert into transactions (id, student_id, course_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, paid_at, created_at, updated_at)
+      values (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000003', 'x', 'x', 'x', 1000, 0, ${amount}, ${orderId}, ${state}, ${paidAt}, now(), now())`)
+
+  beforeAll(async () => {
+    await database.query.execute(sql`insert into users (id, name, email, role) values ('00000000-0000-7000-8000-000000000001', 'Murid', 'murid@contoh.id', 'student')`)
+    await database.query.execute(sql`insert into courses (id, status, title, instructor_id) values ('00000000-0000-7000-8000-000000000003', 'draft', 'Kelas', '00000000-0000-7000-8000-000000000001')`)
+  })
+
+  test('one open transaction per student and course', async () => {
+    await insert('pending')
+    const second = await insert('created', { orderId: `KLS-${'1'.repeat(26)}` }).catch((error: unknown) => error)
+    expect(isUniqueViolation(second, 'one_open_transaction')).toBe(true)
+    await expect(insert('expired', { orderId: `KLS-${'2'.repeat(26)}` })).resolves.toBeDefined()
+  })
+
+  test.each([
+    ['a paid one without a date', () => insert('paid', { orderId: `KLS-${'3'.repeat(26)}` })],
+    ['an unpaid one with a date', () => insert('expired', { paidAt: '2026-01-01', orderId: `KLS-${'4'.repeat(26)}` })],
+    ['a negative amount', () => insert('expired', { amount: -1, orderId: `KLS-${'5'.repeat(26)}` })],
+    ['a state nobody knows', () => insert('lost', { orderId: `KLS-${'6'.repeat(26)}` })],
+    ['an order id of another length', () => insert('expired', { orderId: 'KLS-1' })],
+  ])('refuse %s', async (_, attempt) => expect(attempt()).rejects.toThrow())
+})
+
+test('a second process on the same data folder is refused in one clear line, and let in afterwards', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-lock-'))
+  const first = await openDatabase({ dataDir })
+  await expect(openDatabase({ dataDir })).rejects.toThrow('is in use by another Cendaki process')
+  await first.close()
+  const again = await openDatabase({ dataDir })
+  await again.close()
+  await rm(dataDir, { recursive: true })
+})

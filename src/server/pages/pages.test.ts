@@ -1,0 +1,143 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { PageRenderer } from './renderer.ts'
+
+// A renderer that shows what the API answers, and counts how often it was asked.
+let renderings = 0
+let hold: Promise<void> | null = null
+const renderer: PageRenderer = {
+  describe: (url) => ({ memoryKey: url.pathname === '/segar' ? null : url.pathname, url: url.origin + url.pathname, isPrivate: url.pathname.startsWith('/student') }),
+  async render(address, api) {
+    renderings++
+    if (address.url.endsWith('/rusak')) throw new Error('a page that cannot be made')
+    if (address.url.endsWith('/pindah')) return { kind: 'redirect', status: 301, location: '/kelas' }
+    const { data } = await api.catalog.listCourses({})
+    await hold
+    const titles = data.map((course) => course.title).join(', ')
+    return { kind: 'html', status: 200, html: `<!DOCTYPE html><html lang="id"><head><script>start()</script><script type="application/json">{}</script></head><body>${titles}</body></html>` }
+  },
+}
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite({ renderer })
+  await site.createCourse({ title: 'Kelas Pertama' })
+})
+beforeEach(() => {
+  renderings = 0
+  hold = null
+})
+afterAll(async () => {
+  site.bugs.length = 0
+  await site.close()
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + path, { headers }))
+
+describe('a public page', () => {
+  test('is rendered once for all who ask at the same time, and not again afterwards', async () => {
+    const pages = await Promise.all(Array.from({ length: 50 }, () => get('/satu')))
+    expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(1)
+    await get('/satu')
+    expect(renderings).toBe(1)
+  })
+
+  test('is answered 304 to whoever holds it', async () => {
+    const etag = (await get('/dua')).headers.get('etag') ?? ''
+    const again = await get('/dua', { 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent as %s to a browser that takes it', async (encoding, decompress) => {
+    const plain = await (await get('/tiga')).text()
+    const packed = await get('/tiga', { 'accept-encoding': encoding })
+    expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
+    expect(decompress(Buffer.from(await packed.arrayBuffer())).toString()).toBe(plain)
+  })
+
+  test('names the hash of its own inline script in its policy, and allows no other', async () => {
+    const policy = (await get('/satu')).headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("'sha256-")
+    expect(policy).not.toContain('unsafe-inline')
+    expect(policy.match(/sha256-/g)).toHaveLength(1)
+    expect(policy).toContain("script-src 'self' 'sha256-")
+    expect(policy).toContain('http://pay.test')
+  })
+
+  test('is forgotten the moment something it shows changes', async () => {
+    await get('/empat')
+    const { title } = await site.createCourse({ title: 'Kelas Kedua' })
+    expect(await (await get('/empat')).text()).toContain(title)
+  })
+
+  test('that was being rendered while something changed is not kept', async () => {
+    let release = () => {}
+    hold = new Promise((resolve) => (release = resolve))
+    const slow = get('/lima')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const { title } = await site.createCourse({ title: 'Kelas Susulan' })
+    // Who asks now is not handed the rendering that began before.
+    hold = null
+    expect(await (await get('/lima')).text()).toContain(title)
+    release()
+    await slow
+    expect(await (await get('/lima')).text()).toContain(title)
+  })
+
+  test('keeps what it showed when a change is rolled back', async () => {
+    await get('/enam')
+    renderings = 0
+    await site.database
+      .transaction(async (tx) => {
+        await site.app.modules.settings.writeSite(tx, { name: 'Lain' })
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    await get('/enam')
+    expect(renderings).toBe(0)
+  })
+
+  test('redirects are remembered too', async () => {
+    const page = await get('/pindah')
+    expect([page.status, page.headers.get('location')]).toEqual([301, '/kelas'])
+  })
+})
+
+test('an answer ends when what it announces ends', async () => {
+  const endsAt = new Date(site.clock.now().getTime() + 60_000).toISOString()
+  const announcement = { campaign: 'uji', label: "TODAY'S SALE", listPrice: 2_500_000, price: 89_000, promoCode: 'REMOTE', startsAt: site.clock.now().toISOString(), endsAt }
+  await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { announcement }))
+  expect((await site.call('GET', '/site')).body.data.announcement).toMatchObject({ campaign: 'uji', endsAt })
+  site.clock.advance(61_000)
+  expect((await site.call('GET', '/site')).body.data.announcement).toBeNull()
+})
+
+test('the frame of a private page is not for search engines, and is asked for again', async () => {
+  const { headers } = await get('/student/kelas-saya')
+  expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-cache'])
+})
+
+test('a page without memory is rendered for each', async () => {
+  await get('/segar')
+  await get('/segar')
+  expect(renderings).toBe(2)
+})
+
+test('a page that cannot be made is answered 500 in words, without details, and tried again', async () => {
+  const page = await get('/rusak')
+  const html = await page.text()
+  expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
+  expect(html).toContain('Ada gangguan di server')
+  expect(html).not.toContain('cannot be made')
+  await get('/rusak')
+  expect(renderings).toBe(2)
+})
+
+test('a page answers no other method', async () => {
+  const answer = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
