@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from './config.ts'
+import { isDatabaseAway } from './database/index.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
 import { start } from './start.ts'
 
@@ -41,14 +42,14 @@ try {
 
 /** Failures that an operator can mend need no stack. */
 function isExpected(error: unknown): boolean {
-  if (error instanceof ConfigError) return true
+  if (error instanceof ConfigError || isDatabaseAway(error)) return true
   if (!(error instanceof Error)) return false
-  return error.name === 'FolderInUse' || ['EADDRINUSE', 'EACCES', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return error.name === 'FolderInUse' || ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 function oneLine(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
-  if (code === 'ECONNREFUSED') return 'the database of DATABASE_URL does not answer'
+  if (isDatabaseAway(error)) return 'the database of DATABASE_URL does not answer'
   return error instanceof Error ? error.message : String(error)
 }

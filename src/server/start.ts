@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener } from '@hono/node-server'
 import { pino, type Logger } from 'pino'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
@@ -22,6 +22,7 @@ const drainMs = 10_000
 /** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
   const log = pino({ level: config.logLevel })
+  await mkdir(config.dataDir, { recursive: true })
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     // The folder is ours from here on; only then is it worth building and migrating.

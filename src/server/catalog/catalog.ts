@@ -39,6 +39,14 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return { cards: await toCards(rows), total }
     },
 
+    async hasCategories(tx: Transaction): Promise<boolean> {
+      return (await tx.select({ id: categories.id }).from(categories).limit(1)).length > 0
+    },
+
+    async hasCourses(tx: Transaction): Promise<boolean> {
+      return (await tx.select({ id: courses.id }).from(courses).limit(1)).length > 0
+    },
+
     async findCategoryBySlug(slug: string) {
       shows('categories')
       const [row] = await database.query.select().from(categories).where(eq(categories.slug, slug))

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Driver, Queryable } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder } from '#server/folder-lock.ts'
 
 /** A data folder as one file, to start further databases from without migrating again. */
 export type Snapshot = Blob | File

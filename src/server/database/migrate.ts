@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
-import { isUniqueViolation } from './violations.ts'
+import { isUniqueViolation } from './failures.ts'
 
 const folder = join(import.meta.dirname, '../../../migrations')
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import type { App } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
@@ -24,6 +25,8 @@ export async function seedCategories({ app, database }: Deps): Promise<void> {
   const { catalog } = app.modules
   if ((await catalog.listCategories()).length > 0) return
   await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
+    if (await catalog.hasCategories(tx)) return
     for (const [position, name] of [...menuCategoryNames, 'Digital Marketing'].entries()) {
       await catalog.createCategory(tx, { name, group: groupOf(name), position })
     }
@@ -38,8 +41,10 @@ export async function seedDemo(deps: Deps, onProgress: (what: string) => void): 
   onProgress(`filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + 1} people`)
   const ids = await createPeople(deps, people)
   const categories = new Map((await app.modules.catalog.listCategories()).map((category) => [category.name, category.id]))
-  // All or nothing: an interrupted seed starts over.
+  // All or nothing: an interrupted seed starts over. Of several processes that start together one fills in, the others wait for it.
   await database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    if (await app.modules.catalog.hasCourses(tx)) return
     for (const course of courses) await createCourse(tx, deps, course, { ids, categories })
     await announceSale(tx, deps)
   })

@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+import { isDatabaseAway } from '#server/database/index.ts'
 import { requestId } from './request-id.ts'
 
 /** The envelope of every failure (see the contract): never a stack, SQL or a path. */
@@ -24,15 +25,6 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   const errors: Record<string, string> = {}
   for (const issue of issues) errors[fieldName(issue)] ??= issue.message
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
-}
-
-/** Is the database away, rather than our code wrong? Connection failures have system or PostgreSQL class 08/53/57 codes. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = (current as { code?: unknown }).code
-    if (typeof code === 'string' && /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P|57014)/.test(code)) return true
-  }
-  return false
 }
 
 export type FailureLog = (error: unknown) => void

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { waitForFolder } from '#server/folder-lock.ts'
 
 export const projectRoot = join(import.meta.dirname, '../../..')
 export const distFolder = join(projectRoot, 'dist')
@@ -14,9 +15,22 @@ const stampFile = join(distFolder, 'built-from')
 /** Builds the web shelf unless what is built already comes from these very sources. */
 export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
   const stamp = await hashSources()
-  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
+  if (await isBuiltFrom(stamp)) return
+  await mkdir(distFolder, { recursive: true })
+  // Processes that start together build once.
+  const release = await waitForFolder(distFolder)
+  try {
+    if (!(await isBuiltFrom(stamp))) await build(stamp, onProgress)
+  } finally {
+    release()
+  }
+}
+
+const isBuiltFrom = async (stamp: string): Promise<boolean> => (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
+
+async function build(stamp: string, onProgress: (what: string) => void): Promise<void> {
   onProgress('building the pages (once; again only when their sources change)')
-  await rm(distFolder, { recursive: true, force: true })
+  for (const part of ['web', 'renderer', 'built-from']) await rm(join(distFolder, part), { recursive: true, force: true })
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
   await builder.buildApp()

@@ -85,7 +85,7 @@ const ignore = () => undefined
 function PromoField({ checked }: { checked: boolean }) {
   return (
     <div className="relative flex min-h-13 items-center gap-3 rounded-field border border-line bg-surface px-3.5 has-checked:border-nila has-checked:bg-nila-50">
-      <input id="saringan-promo" type="checkbox" name="promo" value="true" checked={checked} onChange={ignore} aria-describedby="saringan-promo-ket" className="size-5 shrink-0 accent-nila" />
+      <input id="saringan-promo" type="checkbox" name="promo" value="true" checked={checked} onChange={ignore} aria-describedby="saringan-promo-ket" className="relative z-10 size-5 shrink-0 accent-nila" />
       <span className="flex-1 py-2 leading-tight">
         <label htmlFor="saringan-promo" className="block text-sm font-semibold after:absolute after:inset-0">
           Promo

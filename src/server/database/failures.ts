@@ -6,3 +6,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   }
   return false
 }
+
+/** Is the database away, rather than our code wrong? Connection failures have system or PostgreSQL class 08/53/57 codes. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    const code = (current as { code?: unknown }).code
+    if (typeof code === 'string' && /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P|57014)/.test(code)) return true
+  }
+  return false
+}

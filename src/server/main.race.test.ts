@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
+import { expect, inject, test } from 'vitest'
+import { openTestDatabase } from '#testing/test-database.ts'
+import { startProduct, untilReady } from '#testing/product-process.ts'
+
+test('on PostgreSQL two processes start together, share the demo, and each shows what the other changed', { timeout: 120_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'cendaki-main-pg-'))
+  const database = await openTestDatabase()
+  const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
+  const url = new URL(inject('postgresTemplateUrl'))
+  url.pathname = `/${row?.name}`
+  const env = { DATABASE_URL: url.href, DATA_DIR: folder }
+  const one = await startProduct({ ...env, DEMO: 'on' })
+  const other = await startProduct({ ...env, DEMO: 'on' })
+  await Promise.all([untilReady(one), untilReady(other)])
+
+  const titles = async (origin: string) => ((await (await fetch(`${origin}/api/courses`)).json()) as { data: { title: string }[] }).data.map((course) => course.title)
+  expect(await titles(one.origin)).toHaveLength(24)
+  expect(await titles(other.origin)).toEqual(await titles(one.origin))
+
+  // A change that neither process made: whoever writes tells the others when it commits.
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`update courses set title = 'Judul Baru Sekali' where id = (select id from courses limit 1)`)
+    await tx.execute(sql`select pg_notify('cendaki_changes', '["courses"]')`)
+  })
+  for (const { origin } of [one, other]) await expect.poll(() => titles(origin)).toContain('Judul Baru Sekali')
+
+  one.child.kill('SIGTERM')
+  other.child.kill('SIGTERM')
+  expect(await Promise.all([one.exited, other.exited])).toEqual([0, 0])
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
