@@ -13,7 +13,7 @@ function listFiles(folder: string, wanted: RegExp): string[] {
 }
 
 const sources = listFiles('src', /\.tsx?$/)
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('src/testing/') || /-for-tests\.ts$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('src/testing/') || file.endsWith('-for-tests.ts')
 const importLine = /^\s*(?:import|export)\b[^'"]*?from\s+['"]([^'"]+)['"]|\bimport\(['"]([^'"]+)['"]\)/gm
 
 /** Each import of another file of ours: from which file, of what. */
@@ -66,7 +66,9 @@ describe('every import', () => {
   })
 
   test('of the web shelf stays out of the server, and the other way round', () => {
-    const wrong = imports.filter(({ file, target }) => (file.startsWith('src/web/') && target.startsWith('server/')) || (file.startsWith('src/server/') && target.startsWith('web/')))
+    const wrong = imports.filter(
+      ({ file, target }) => (file.startsWith('src/web/') && target.startsWith('server/')) || (file.startsWith('src/server/') && target.startsWith('web/')),
+    )
     expect(wrong).toEqual([])
   })
 })
@@ -94,8 +96,12 @@ describe('the documents', () => {
     const text = read(document)
     const scripts = (JSON.parse(read('package.json')) as { scripts: Record<string, string> }).scripts
     const missing = [
-      ...[...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map((match) => join(dirname(document), match[1] ?? '')).filter((path) => !existsSync(join(root, path))),
-      ...[...text.matchAll(/`((?:src|docs|e2e|bench|migrations)\/[\w./*{}-]+)`/g)].map((match) => match[1] ?? '').filter((path) => !/[*{]/.test(path) && !existsSync(join(root, path))),
+      ...[...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)]
+        .map((match) => join(dirname(document), match[1] ?? ''))
+        .filter((path) => !existsSync(join(root, path))),
+      ...[...text.matchAll(/`((?:src|docs|e2e|bench|migrations)\/[\w./*{}-]+)`/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !/[*{]/.test(path) && !existsSync(join(root, path))),
       ...[...text.matchAll(/`npm run ([\w:-]+)/g)].map((match) => match[1] ?? '').filter((name) => !(name in scripts)),
     ]
     expect(missing).toEqual([])

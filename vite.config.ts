@@ -3,10 +3,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 // Two builds from one configuration: what runs at the visitor's (dist/web) and the renderer that the server loads (dist/renderer).
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
   publicDir: 'src/web/site/public',
-  ssr: { noExternal: true },
+  // One file to load at start. In development the packages stay outside: some of them only exist for require().
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
   environments: {
     client: {
       build: {
@@ -15,7 +16,21 @@ export default defineConfig({
         target: 'es2022',
         // Data URLs are not covered by the page policy's font-src, and cannot be remembered by the browser.
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'src/web/site/entry-browser.tsx' },
+        rolldownOptions: {
+          input: 'src/web/site/entry-browser.tsx',
+          output: {
+            // What every page needs comes in two files instead of twenty; pages, forms and dialogs stay apart until they are opened.
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@orpc|zod)\// },
+                {
+                  name: 'kit',
+                  test: /src\/web\/(ui|site\/shell)\/|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context)/,
+                },
+              ],
+            },
+          },
+        },
       },
     },
     ssr: {
@@ -37,4 +52,4 @@ export default defineConfig({
       if (ssr) await builder.build(ssr)
     },
   },
-})
+}))

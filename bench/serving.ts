@@ -17,7 +17,10 @@ const rounds = 3
 const headers = { 'accept-encoding': 'br', accept: 'text/html' }
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], { env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' }, stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   for (;;) {
     const ready = await fetch(`${origin}/api/ready`).catch(() => null)
     if (ready?.ok) return child
@@ -76,7 +79,12 @@ async function compare(path: string, folder: string) {
     bare.push(await load(`http://127.0.0.1:${floorPort}/`))
   }
   await stop(floor)
-  return { address: path, 'product (requests/s)': Math.round(median(product)), 'bare node:http': Math.round(median(bare)), ratio: Number((median(product) / median(bare)).toFixed(2)) }
+  return {
+    address: path,
+    'product (requests/s)': Math.round(median(product)),
+    'bare node:http': Math.round(median(bare)),
+    ratio: Number((median(product) / median(bare)).toFixed(2)),
+  }
 }
 
 if (process.argv[2] === 'floor') {

@@ -6,7 +6,9 @@ const quiet = ['--disable-background-networking', '--disable-component-update', 
 /** An installed Chromium where there is one, else the one that comes with the dev dependencies (Linux). */
 export async function findBrowser(): Promise<{ executablePath?: string; args: string[] }> {
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    (path) => path && existsSync(path),
+  )
   if (installed) return { executablePath: installed, args: [...quiet, ...asRoot] }
   // Playwright's own browser is what other systems have.
   if (process.platform !== 'linux') return { args: quiet }

@@ -10,7 +10,10 @@ test('a free course is one press away, and its player resumes where one left off
   await ready(page)
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   await page.waitForURL(/\/start/)
-  await page.getByRole('link', { name: /Artikel/ }).first().click()
+  await page
+    .getByRole('link', { name: /Artikel/ })
+    .first()
+    .click()
   await expect(page.getByText('menit baca')).toBeVisible()
   const lesson = await page.getByRole('heading', { level: 1 }).innerText()
   await page.goto('/student/kelas-saya')

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
 test('without any setting the product runs as a demo, for this machine only', () => {
-  expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', publicUrl: 'http://127.0.0.1:3000', isPublic: false, demo: true, databaseUrl: null, payment: { provider: 'built-in-sandbox' } })
+  expect(parseConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    isPublic: false,
+    demo: true,
+    databaseUrl: null,
+    payment: { provider: 'built-in-sandbox' },
+  })
 })
 
 test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))

@@ -17,7 +17,8 @@ test('on PostgreSQL two processes start together, share the demo, and each shows
   const other = await startProduct({ ...env, DEMO: 'on' })
   await Promise.all([untilReady(one), untilReady(other)])
 
-  const titles = async (origin: string) => ((await (await fetch(`${origin}/api/courses`)).json()) as { data: { title: string }[] }).data.map((course) => course.title)
+  const titles = async (origin: string) =>
+    ((await (await fetch(`${origin}/api/courses`)).json()) as { data: { title: string }[] }).data.map((course) => course.title)
   expect(await titles(one.origin)).toHaveLength(24)
   expect(await titles(other.origin)).toEqual(await titles(one.origin))
 

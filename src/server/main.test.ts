@@ -26,32 +26,36 @@ test('a database that does not answer is told in one line', async () => {
 })
 
 describe('on a fresh folder', () => {
-  test('it comes up with the demo, refuses a second process, keeps its data, and lets requests finish when it is told to stop', { timeout: 120_000 }, async () => {
-    const dataDir = join(folder, 'fresh/nested')
-    const first = await startProduct({ DATA_DIR: dataDir })
-    await untilReady(first)
-    expect(first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
-    expect((await fetch(first.origin)).status).toBe(200)
+  test(
+    'it comes up with the demo, refuses a second process, keeps its data, and lets requests finish when it is told to stop',
+    { timeout: 120_000 },
+    async () => {
+      const dataDir = join(folder, 'fresh/nested')
+      const first = await startProduct({ DATA_DIR: dataDir })
+      await untilReady(first)
+      expect(first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
+      expect((await fetch(first.origin)).status).toBe(200)
 
-    const second = await startProduct({ DATA_DIR: dataDir })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('is in use by another Cendaki process')
+      const second = await startProduct({ DATA_DIR: dataDir })
+      expect(await second.exited).toBe(1)
+      expect(second.output()).toContain('is in use by another Cendaki process')
 
-    const person = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
-    const answer = await sendSlowly(first.port, person, () => first.child.kill('SIGTERM'))
-    expect(answer).toContain('HTTP/1.1 201')
-    expect(await first.exited).toBe(0)
+      const person = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
+      const answer = await sendSlowly(first.port, person, () => first.child.kill('SIGTERM'))
+      expect(answer).toContain('HTTP/1.1 201')
+      expect(await first.exited).toBe(0)
 
-    const again = await startProduct({ DATA_DIR: dataDir })
-    const began = performance.now()
-    await untilReady(again)
-    expect(performance.now() - began).toBeLessThan(15_000)
-    expect(again.output()).not.toContain('filling in the demo')
-    const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: person })
-    expect(signedIn.status).toBe(200)
-    again.child.kill('SIGTERM')
-    expect(await again.exited).toBe(0)
-  })
+      const again = await startProduct({ DATA_DIR: dataDir })
+      const began = performance.now()
+      await untilReady(again)
+      expect(performance.now() - began).toBeLessThan(15_000)
+      expect(again.output()).not.toContain('filling in the demo')
+      const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: person })
+      expect(signedIn.status).toBe(200)
+      again.child.kill('SIGTERM')
+      expect(await again.exited).toBe(0)
+    },
+  )
 })
 
 /** Sends half of a sign-up, lets something happen, then sends the rest; answers what came back. */
@@ -60,7 +64,9 @@ async function sendSlowly(port: number, body: string, between: () => void): Prom
   await once(socket, 'connect')
   let received = ''
   socket.on('data', (chunk) => (received += chunk.toString()))
-  socket.write(`POST /api/sign-up HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`)
+  socket.write(
+    `POST /api/sign-up HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 20)}`,
+  )
   await new Promise((resolve) => setTimeout(resolve, 200))
   between()
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,4 +1,4 @@
-// payments.md 2.5: the provider's own npm client against the sandbox on a real port. Point SNAP and CORE bases elsewhere to run it against another provider.
+// The provider's own npm client against the sandbox on a real port. Point SNAP and CORE bases elsewhere to run it against another provider.
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'

@@ -128,7 +128,7 @@ function settingsControl({ ledger, now, options }: World, timetable: Timetable) 
   }
 }
 
-// The provider tells nobody of a page that expires uncharged (payments.md 1.3).
+// The provider tells nobody of a page that expires uncharged.
 function expirePage(world: World, order: Order): Order {
   const { state } = sessionState(world, order)
   if (state !== 'payable') throw new Refusal('412', 'Transaction status cannot be updated.')

@@ -24,7 +24,7 @@ export type PaymentSandbox = {
   control: PaymentSandboxControl
 }
 
-// payments.md 1.4: a merchant that has not answered by then gets the notification again.
+// The provider’s rule: a merchant that has not answered by then gets the notification again.
 const notificationTimeoutMs = 15_000
 
 /**

@@ -13,10 +13,12 @@ test('every process hears what any of them changed, once it is committed', async
   const heard: string[] = []
   changesThere.onChange((tags) => heard.push(...(tags === 'everything' ? ['everything'] : tags)))
 
-  await here.transaction(async (tx) => {
-    await changesHere.changed(tx, ['rolled-back'])
-    throw new Error('undone')
-  }).catch(() => {})
+  await here
+    .transaction(async (tx) => {
+      await changesHere.changed(tx, ['rolled-back'])
+      throw new Error('undone')
+    })
+    .catch(() => {})
   await here.transaction((tx) => changesHere.changed(tx, ['course:1', 'courses']))
 
   await expect.poll(() => heard).toEqual(['course:1', 'courses'])

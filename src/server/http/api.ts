@@ -97,8 +97,7 @@ async function readBody(request: Request): Promise<Request | Response> {
   const body = Buffer.concat(chunks)
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
-  if (type === 'application/json' && !isJson(body.toString()))
-    return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  if (type === 'application/json' && !isJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
 

@@ -7,7 +7,11 @@ import type { PageRenderer } from './renderer.ts'
 let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
-  describe: (url) => ({ memoryKey: url.pathname === '/segar' ? null : url.pathname, url: url.origin + url.pathname, isPrivate: url.pathname.startsWith('/student') }),
+  describe: (url) => ({
+    memoryKey: url.pathname === '/segar' ? null : url.pathname,
+    url: url.origin + url.pathname,
+    isPrivate: url.pathname.startsWith('/student'),
+  }),
   async render(address, api) {
     renderings++
     if (address.url.endsWith('/rusak')) throw new Error('a page that cannot be made')
@@ -15,7 +19,11 @@ const renderer: PageRenderer = {
     const { data } = await api.catalog.listCourses({})
     await hold
     const titles = data.map((course) => course.title).join(', ')
-    return { kind: 'html', status: 200, html: `<!DOCTYPE html><html lang="id"><head><script>start()</script><script type="application/json">{}</script></head><body>${titles}</body></html>` }
+    return {
+      kind: 'html',
+      status: 200,
+      html: `<!DOCTYPE html><html lang="id"><head><script>start()</script><script type="application/json">{}</script></head><body>${titles}</body></html>`,
+    }
   },
 }
 
@@ -109,7 +117,15 @@ describe('a public page', () => {
 
 test('an answer ends when what it announces ends', async () => {
   const endsAt = new Date(site.clock.now().getTime() + 60_000).toISOString()
-  const announcement = { campaign: 'uji', label: "TODAY'S SALE", listPrice: 2_500_000, price: 89_000, promoCode: 'REMOTE', startsAt: site.clock.now().toISOString(), endsAt }
+  const announcement = {
+    campaign: 'uji',
+    label: "TODAY'S SALE",
+    listPrice: 2_500_000,
+    price: 89_000,
+    promoCode: 'REMOTE',
+    startsAt: site.clock.now().toISOString(),
+    endsAt,
+  }
   await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { announcement }))
   expect((await site.call('GET', '/site')).body.data.announcement).toMatchObject({ campaign: 'uji', endsAt })
   site.clock.advance(61_000)

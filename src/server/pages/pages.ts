@@ -19,7 +19,8 @@ type Deps = {
 export function createPages({ renderer, api, memory, policy, publicUrl, headers }: Deps): Pages {
   async function render(address: PageAddress): Promise<FreshAnswer> {
     const page = await renderer.render(address, api)
-    if (page.kind === 'redirect') return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
+    if (page.kind === 'redirect')
+      return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
     return {
       status: page.status,
       headers: {

@@ -144,7 +144,11 @@ const brotliQuality = { kept: 9, once: 4 }
 const noDependencies: Dependencies = { tags: new Set(), until: null }
 
 /** Compresses an answer and prepares its headers. */
-export async function prepareAnswer({ status, headers, body }: FreshAnswer, use: keyof typeof brotliQuality, dependencies = noDependencies): Promise<Remembered> {
+export async function prepareAnswer(
+  { status, headers, body }: FreshAnswer,
+  use: keyof typeof brotliQuality,
+  dependencies = noDependencies,
+): Promise<Remembered> {
   const isEmpty = body.byteLength === 0
   const [br, gzip] = isEmpty
     ? [body, body]
@@ -180,14 +184,20 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
 type Wishes = { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }
 
 /** Status, headers and body for one request; no body for 304. */
-export function toAnswer(answer: Remembered, { ifNoneMatch, acceptEncoding }: Wishes): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
+export function toAnswer(
+  answer: Remembered,
+  { ifNoneMatch, acceptEncoding }: Wishes,
+): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
   if (answer.status === 200 && matchesEtag(ifNoneMatch, answer.etag)) return { status: 304, headers: answer.notModifiedHeaders, body: null }
   return { status: answer.status, ...answer.forms[chooseEncoding(acceptEncoding)] }
 }
 
 /** The same as a web-standard response. */
 export function toResponse(answer: Remembered, request: Request): Response {
-  const { status, headers, body } = toAnswer(answer, { ifNoneMatch: request.headers.get('if-none-match'), acceptEncoding: request.headers.get('accept-encoding') })
+  const { status, headers, body } = toAnswer(answer, {
+    ifNoneMatch: request.headers.get('if-none-match'),
+    acceptEncoding: request.headers.get('accept-encoding'),
+  })
   const hasBody = body !== null && body.byteLength > 0 && request.method !== 'HEAD'
   return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
 }

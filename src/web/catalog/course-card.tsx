@@ -38,7 +38,10 @@ export function CourseCard({ course, eager = false, showSaving = false }: Props)
           <LevelBars level={course.levels} className="text-ink-3" />
         </div>
         <h3 className="mt-1.5 line-clamp-2 text-h3">
-          <Link to={paths.courseDetail({ courseId: course._id })} className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus">
+          <Link
+            to={paths.courseDetail({ courseId: course._id })}
+            className="outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus"
+          >
             {course.title}
           </Link>
         </h3>

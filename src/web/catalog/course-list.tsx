@@ -44,7 +44,11 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
           <p role="status" className="mr-auto text-sm whitespace-nowrap text-ink-2">
             <strong className="font-bold text-ink">{formatCount(total)}</strong> kelas
           </p>
-          <button type="button" popoverTarget={filterPanelId} className="inline-flex h-11 items-center gap-2 rounded-button border border-border bg-surface px-3.5 text-sm font-semibold whitespace-nowrap hover:border-ink-2 xl:hidden">
+          <button
+            type="button"
+            popoverTarget={filterPanelId}
+            className="inline-flex h-11 items-center gap-2 rounded-button border border-border bg-surface px-3.5 text-sm font-semibold whitespace-nowrap hover:border-ink-2 xl:hidden"
+          >
             <SlidersHorizontal className="size-4.5" />
             Filter{appliedCount > 0 && ` (${appliedCount})`}
           </button>
@@ -53,7 +57,11 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
         <h2 className="sr-only">Daftar kelas</h2>
         <div aria-busy={isUpdating} className={classNames('mt-3 soft delay-100', isUpdating && 'opacity-55')}>
           {courses.length > 0 ? <CourseGrid courses={courses} showSaving={isSale} /> : isUpdating ? <CourseGridSkeleton /> : empty}
-          <Pagination page={filters.page ?? 1} pageCount={Math.ceil(total / coursesPerPage)} hrefFor={(page) => hrefFor({ ...withFilter(filters, {}), ...(page > 1 && { page }) })} />
+          <Pagination
+            page={filters.page ?? 1}
+            pageCount={Math.ceil(total / coursesPerPage)}
+            hrefFor={(page) => hrefFor({ ...withFilter(filters, {}), ...(page > 1 && { page }) })}
+          />
         </div>
       </div>
     </div>

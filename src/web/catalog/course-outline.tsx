@@ -23,7 +23,10 @@ export function CourseOutline({ course }: { course: CourseOverview }) {
       {details.length > 0 ? (
         <ol className="overflow-hidden rounded-card border border-line bg-surface">
           {details.map((content, index) => (
-            <li key={content._id} className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50">
+            <li
+              key={content._id}
+              className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50"
+            >
               <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
                 {String(index + 1).padStart(2, '0')}
               </span>
@@ -45,7 +48,12 @@ function Lesson({ course, content }: { course: CourseOverview; content: ContentS
       <Icon className="size-5 shrink-0 text-nila" />
       <div className="min-w-0 flex-1 py-1 leading-snug">
         {content.isPreview ? (
-          <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className="text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3">
+          <LessonPreview
+            courseId={course._id}
+            lesson={content}
+            poster={course.thumbnail}
+            className="text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3"
+          >
             {content.title}
           </LessonPreview>
         ) : (

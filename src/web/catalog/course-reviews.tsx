@@ -14,7 +14,9 @@ export function CourseReviews({ course }: { course: CourseOverview }) {
         Ulasan siswa
       </h2>
       {course.ratingCount === 0 ? (
-        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">Belum ada ulasan. Jadilah yang pertama setelah menyelesaikan kelas.</p>
+        <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">
+          Belum ada ulasan. Jadilah yang pertama setelah menyelesaikan kelas.
+        </p>
       ) : (
         <>
           <Summary course={course} />
@@ -53,7 +55,12 @@ function Summary({ course }: { course: CourseOverview }) {
               <Star aria-hidden="true" className="size-3.5 fill-current text-star" />
               <span className="sr-only">bintang:</span>
             </span>
-            <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line text-kunyit">
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              className="h-2 min-w-0 flex-1 overflow-hidden rounded-full bg-line text-kunyit"
+            >
               <rect width={(count / course.ratingCount) * 100} height="8" fill="currentColor" />
             </svg>
             <span className="w-8 shrink-0 text-right text-ink-3">

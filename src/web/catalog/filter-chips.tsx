@@ -3,7 +3,12 @@ import { Link } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { appliedFilters, withFilter, type Filters } from './filters.ts'
 
-type Props = { filters: Filters; hrefFor: (filters: Filters) => string; categoryName: (slug: string) => string; /** The whole list is on promo already. */ withPromo: boolean }
+type Props = {
+  filters: Filters
+  hrefFor: (filters: Filters) => string
+  categoryName: (slug: string) => string
+  /** The whole list is on promo already. */ withPromo: boolean
+}
 
 const quick: { label: string; change: Filters }[] = [
   { label: 'Gratis', change: { type: 'free' } },
@@ -20,7 +25,11 @@ export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props
     <ul className="flex flex-wrap items-center gap-2" aria-label="Filter cepat">
       {applied.map(({ name, label }) => (
         <li key={name}>
-          <Link to={hrefFor(withFilter(filters, { [name]: undefined }))} preventScrollReset className={classNames(chip, 'bg-nila text-on-nila hover:bg-nila-hover')}>
+          <Link
+            to={hrefFor(withFilter(filters, { [name]: undefined }))}
+            preventScrollReset
+            className={classNames(chip, 'bg-nila text-on-nila hover:bg-nila-hover')}
+          >
             <span className="sr-only">Hapus filter </span>
             <span className="max-w-40 truncate">{label}</span>
             <X className="-mr-0.5 size-4" />
@@ -29,14 +38,22 @@ export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props
       ))}
       {offered.map(({ label, change }) => (
         <li key={label}>
-          <Link to={hrefFor(withFilter(filters, change))} preventScrollReset className={classNames(chip, 'border border-border bg-surface text-ink-2 hover:border-ink hover:text-ink')}>
+          <Link
+            to={hrefFor(withFilter(filters, change))}
+            preventScrollReset
+            className={classNames(chip, 'border border-border bg-surface text-ink-2 hover:border-ink hover:text-ink')}
+          >
             {label}
           </Link>
         </li>
       ))}
       {applied.length > 1 && (
         <li>
-          <Link to={hrefFor(filters.sort ? { sort: filters.sort } : {})} preventScrollReset className="hit-44 relative px-2 text-sm font-semibold text-nila underline-offset-4 hover:underline">
+          <Link
+            to={hrefFor(filters.sort ? { sort: filters.sort } : {})}
+            preventScrollReset
+            className="hit-44 relative px-2 text-sm font-semibold text-nila underline-offset-4 hover:underline"
+          >
             Hapus semua
           </Link>
         </li>

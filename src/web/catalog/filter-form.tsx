@@ -39,7 +39,12 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
     <div ref={panel} id={filterPanelId} popover="auto" className="filter-panel">
       <div className="flex items-center justify-between border-b border-line py-2 pr-2 pl-5 xl:hidden">
         <p className="text-lg font-bold">Filter</p>
-        <button type="button" popoverTarget={filterPanelId} popoverTargetAction="hide" className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken">
+        <button
+          type="button"
+          popoverTarget={filterPanelId}
+          popoverTargetAction="hide"
+          className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken"
+        >
           <X className="size-5" />
           <span className="sr-only">Tutup filter</span>
         </button>
@@ -85,7 +90,16 @@ const ignore = () => undefined
 function PromoField({ checked }: { checked: boolean }) {
   return (
     <div className="relative flex min-h-13 items-center gap-3 rounded-field border border-line bg-surface px-3.5 has-checked:border-nila has-checked:bg-nila-50">
-      <input id="saringan-promo" type="checkbox" name="promo" value="true" checked={checked} onChange={ignore} aria-describedby="saringan-promo-ket" className="relative z-10 size-5 shrink-0 accent-nila" />
+      <input
+        id="saringan-promo"
+        type="checkbox"
+        name="promo"
+        value="true"
+        checked={checked}
+        onChange={ignore}
+        aria-describedby="saringan-promo-ket"
+        className="relative z-10 size-5 shrink-0 accent-nila"
+      />
       <span className="flex-1 py-2 leading-tight">
         <label htmlFor="saringan-promo" className="block text-sm font-semibold after:absolute after:inset-0">
           Promo

@@ -15,7 +15,13 @@ export function CategoryHeading({ slug, title, children }: { slug: string; title
   return (
     <div className="wrap pt-4 pb-6 md:pt-6 md:pb-8">
       <div className="relative isolate overflow-hidden rounded-panel bg-nila-900 px-6 py-9 text-white md:px-10 md:py-14">
-        <img src={`/cover/${encodeURIComponent(slug)}/menu.svg`} alt="" width={640} height={360} className="cover-art corner-art absolute inset-0 -z-20 size-full object-cover object-right-top" />
+        <img
+          src={`/cover/${encodeURIComponent(slug)}/menu.svg`}
+          alt=""
+          width={640}
+          height={360}
+          className="cover-art corner-art absolute inset-0 -z-20 size-full object-cover object-right-top"
+        />
         <div className="shade-start absolute inset-0 -z-10" />
         <h1 className="text-h1 font-extrabold">{title}</h1>
         <div className="mt-2 max-w-120 font-medium">{children}</div>

@@ -43,7 +43,9 @@ export const createSaleLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const filters = filtersOf(request)
-    const [courses, categories] = await orFail(Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true' }), api.open.catalog.listCategories()]))
+    const [courses, categories] = await orFail(
+      Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true' }), api.open.catalog.listCategories()]),
+    )
     const saving = (course: (typeof courses.data)[number]) => course.price - priceAfterDiscount(course)
     const shown = filters.sort ? courses.data : courses.data.toSorted((a, b) => saving(b) - saving(a))
     return { courses: shown, total: courses.meta.total, categories: categories.data }

@@ -28,7 +28,11 @@ export function SearchPage() {
         ) : (
           <EmptyState
             title={q ? `Tidak ada hasil untuk “${q}”.` : 'Tulis topik di kolom pencarian'}
-            text={q ? 'Coba kata yang lebih pendek, atau jelajahi kategori.' : 'Misalnya “laravel”, “desain logo”, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'}
+            text={
+              q
+                ? 'Coba kata yang lebih pendek, atau jelajahi kategori.'
+                : 'Misalnya “laravel”, “desain logo”, atau “belajar dari nol”. Bisa juga mulai dari topik populer.'
+            }
           >
             <PopularTopics categories={categories} />
           </EmptyState>

@@ -38,7 +38,14 @@ export function TopicList({ categories, current }: { categories: Category[]; cur
 export function CategorySwatch({ slug, className }: { slug: string; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('size-6 shrink-0 overflow-hidden rounded-chip', className)}>
-      <img src={`/cover/${encodeURIComponent(slug)}/menu.svg`} alt="" width={24} height={24} loading="lazy" className="cover-art corner-swatch size-full object-cover object-right-top" />
+      <img
+        src={`/cover/${encodeURIComponent(slug)}/menu.svg`}
+        alt=""
+        width={24}
+        height={24}
+        loading="lazy"
+        className="cover-art corner-swatch size-full object-cover object-right-top"
+      />
     </span>
   )
 }

@@ -18,7 +18,10 @@ const boxes: Record<AvatarSize, string> = {
 export function Avatar({ src, name, size = 44 }: { src?: string | null; name: string; size?: AvatarSize }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
-    <span aria-hidden="true" className={classNames('inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-nila-50 font-bold text-nila select-none', boxes[size])}>
+    <span
+      aria-hidden="true"
+      className={classNames('inline-grid shrink-0 place-items-center overflow-hidden rounded-full bg-nila-50 font-bold text-nila select-none', boxes[size])}
+    >
       {src && src !== brokenSrc ? (
         <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" onError={() => setBrokenSrc(src)} className="size-full object-cover" />
       ) : (
@@ -31,5 +34,8 @@ export function Avatar({ src, name, size = 44 }: { src?: string | null; name: st
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters.map((word) => Array.from(word ?? '')[0] ?? '').join('').toUpperCase()
+  return letters
+    .map((word) => Array.from(word ?? '')[0] ?? '')
+    .join('')
+    .toUpperCase()
 }

@@ -12,5 +12,9 @@ const tones: Record<BadgeTone, string> = {
 }
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
-  return <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.75 text-xs font-bold whitespace-nowrap', tones[tone])}>{children}</span>
+  return (
+    <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.75 text-xs font-bold whitespace-nowrap', tones[tone])}>
+      {children}
+    </span>
+  )
 }

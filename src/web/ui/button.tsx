@@ -40,7 +40,12 @@ export function Button({ variant, size, block, busy = false, className, children
     else onClick?.(event)
   }
   return (
-    <button {...rest} {...(busy && { 'aria-busy': true, 'aria-disabled': true })} onClick={press} className={classNames(buttonClass(look({ variant, size, block })), className)}>
+    <button
+      {...rest}
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true })}
+      onClick={press}
+      className={classNames(buttonClass(look({ variant, size, block })), className)}
+    >
       <span className={classNames('inline-flex items-center justify-center gap-2', busy && 'opacity-0')}>{children}</span>
       {busy && (
         <span className="absolute inset-0 grid place-items-center">

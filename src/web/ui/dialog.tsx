@@ -23,7 +23,11 @@ export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle 
       </h2>
       <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>{children}</div>
       {/* Last in order, so that the first field and not this button has the focus. */}
-      <button type="button" onClick={onClose} className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4">
+      <button
+        type="button"
+        onClick={onClose}
+        className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4"
+      >
         <X className="size-5" />
         <span className="sr-only">Tutup</span>
       </button>

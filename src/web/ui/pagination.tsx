@@ -10,7 +10,9 @@ const box = 'grid h-11 min-w-11 place-items-center rounded-button px-2 font-semi
 /** Pages as links. One page needs none. */
 export function Pagination({ page, pageCount, hrefFor }: Props) {
   if (pageCount < 2) return null
-  const near = Array.from({ length: pageCount }, (_, index) => index + 1).filter((number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1)
+  const near = Array.from({ length: pageCount }, (_, index) => index + 1).filter(
+    (number) => number === 1 || number === pageCount || Math.abs(number - page) <= 1,
+  )
   return (
     <nav aria-label="Halaman" className="mt-12 flex flex-wrap items-center justify-center gap-1">
       {page > 1 && (

@@ -70,7 +70,11 @@ function ToastCard({ id, tone, text }: Toast) {
     >
       {tone === 'success' ? <CircleCheck className="size-5 shrink-0 text-daun" /> : <CircleAlert className="size-5 shrink-0 text-mengkudu" />}
       <p className="min-w-0 flex-1 py-2">{text}</p>
-      <button type="button" onClick={() => dismiss(id)} className="grid size-11 shrink-0 place-items-center rounded-button text-ink-3 hover:bg-sunken hover:text-ink">
+      <button
+        type="button"
+        onClick={() => dismiss(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-button text-ink-3 hover:bg-sunken hover:text-ink"
+      >
         <X className="size-5" />
         <span className="sr-only">Tutup pemberitahuan</span>
       </button>

@@ -1,7 +1,7 @@
 import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
 import type { Settings } from '#sandbox/payment/ledger/records.ts'
 
-/** Faults of a real provider, switched on for one order or for all (payments.md 2.4). Every random choice is seeded. */
+/** Faults of a real provider, switched on for one order or for all. Every random choice is seeded. */
 export type Chaos = {
   /** Share of orders (seeded by their id) that the settings for all apply to. */
   shareOfOrdersPercent: number

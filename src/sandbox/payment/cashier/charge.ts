@@ -12,7 +12,7 @@ const dayMs = 86_400_000
 const qrisLifeMs = 15 * 60_000
 const verifyingCardMs = 60_000
 
-/** Charges a sandbox card. The card's number decides how it ends (payments.md 1.6). */
+/** Charges a sandbox card. The card's number decides how it ends. */
 export function chargeCard(world: World, order: Order, testCard: TestCard): Order {
   requirePayable(world, order, 'credit_card')
   const charge = { ...newCharge(world, 'credit_card'), ...cardOutcomes[testCard.outcome], card: cardFacts(world, order, testCard) }
@@ -75,7 +75,7 @@ function newCharge(world: World, paymentType: Charge['paymentType']): Charge {
   }
 }
 
-// Without a start time the clock of `expiry` starts when the payer picks a method (payments.md 1.2).
+// Without a start time the clock of `expiry` starts when the payer picks a method.
 function methodExpiresAt(world: World, order: Order, lifeMs: number): string {
   const { expiry } = order.request
   const start = expiry?.startAt ? new Date(expiry.startAt) : world.now()

@@ -193,13 +193,11 @@ test('a refund is told twice, without and then with the confirmation of the bank
   control.refund('ORDER-1', { amountIdr: 9_000 })
   control.refund('ORDER-1', { key: 'R-2' })
   await control.idle()
-  const refunds = merchant.received
-    .slice(2)
-    .map(({ body }) => ({
-      status: body['transaction_status'],
-      total: body['refund_amount'],
-      confirmed: (body['refunds'] as { bank_confirmed_at?: string }[]).map((one) => 'bank_confirmed_at' in one),
-    }))
+  const refunds = merchant.received.slice(2).map(({ body }) => ({
+    status: body['transaction_status'],
+    total: body['refund_amount'],
+    confirmed: (body['refunds'] as { bank_confirmed_at?: string }[]).map((one) => 'bank_confirmed_at' in one),
+  }))
   expect(refunds).toEqual([
     { status: 'partial_refund', total: '9000.00', confirmed: [false] },
     { status: 'partial_refund', total: '9000.00', confirmed: [true] },

@@ -5,7 +5,7 @@ import { Refusal, type World } from '#sandbox/payment/world.ts'
 
 const dayMs = 86_400_000
 
-/** Opens a payment session, or replaces the one of the same order while nothing was charged (payments.md 1.2). */
+/** Opens a payment session, or replaces the one of the same order while nothing was charged. */
 export function openSession(world: World, request: SessionRequest, notificationUrls: string[]): Order {
   const earlier = world.ledger.findOrder(request.orderId)
   if (earlier) refuseUsedOrder(world, earlier)

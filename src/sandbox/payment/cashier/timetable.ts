@@ -15,7 +15,7 @@ const actions: Record<Plan['action'], (world: World, order: Order) => Order> = {
   chargeback: (world, order) => chargeback(world, order),
 }
 
-/** Does what happens by the passing of time: waiting payments expire, plans come true. Pages that expire uncharged are silent (payments.md 1.3). */
+/** Does what happens by the passing of time: waiting payments expire, plans come true. Pages that expire uncharged are silent. */
 export function createTimetable(world: World): Timetable {
   let earliestMs = Infinity
   let timer: NodeJS.Timeout | undefined

@@ -35,7 +35,7 @@ export function deny(world: World, order: Order): Order {
   return change(world, order, charge, { status: 'deny', fraud: 'deny' })
 }
 
-/** Pending, or a card before settlement (payments.md 1.1); after capture it is a void. */
+/** Pending, or a card before settlement; after capture it is a void. */
 export function cancel(world: World, order: Order): Order {
   const charge = requireStatus(order, ['pending', 'capture'])
   return change(world, order, charge, { status: 'cancel' })
@@ -50,7 +50,7 @@ export function expire(world: World, order: Order): Order {
 
 export type RefundAsk = { key: string | null; amountIdr: number | null; reason: string }
 
-/** Two notices: first without, then with the bank's confirmation (payments.md 1.4). */
+/** Two notices: first without, then with the bank's confirmation. */
 export function refund(world: World, order: Order, ask: RefundAsk): Order {
   const charge = requireStatus(order, ['settlement', 'partial_refund', 'refund'])
   const key = ask.key ?? `${order.orderId}-refund-${charge.refunds.length + 1}`

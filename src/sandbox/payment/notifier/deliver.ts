@@ -3,7 +3,7 @@ export type DeliveryAnswer = { answerCode: number | null; note: string }
 
 const mostHops = 5
 
-/** Sends one notification and follows 307 and 308 only, again as POST (payments.md 1.4). Never throws; null is a timeout or a broken connection. */
+/** Sends one notification and follows 307 and 308 only, again as POST. Never throws; null is a timeout or a broken connection. */
 export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: Delivery): Promise<DeliveryAnswer> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])
   let address = url

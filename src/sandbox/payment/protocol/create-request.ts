@@ -16,7 +16,7 @@ export type SessionRequest = {
 type Json = Record<string, unknown>
 
 /**
- * Checks a create body as the provider does (payments.md 1.2) and answers either what it asks for or every complaint.
+ * Checks a create body as the provider does and answers either what it asks for or every complaint.
  * The messages on required, number, 0.01 and the sum are the provider's own; the rest follow their manner.
  */
 export function readCreateRequest(body: unknown): { request: SessionRequest } | { problems: string[] } {

@@ -1,4 +1,4 @@
-// The provider writes times as `YYYY-MM-DD HH:MM:SS` without a zone and means GMT+7 (payments.md 1.4).
+// The provider writes times as `YYYY-MM-DD HH:MM:SS` without a zone and means GMT+7.
 const jakartaOffsetMs = 7 * 60 * 60 * 1000
 
 export function jakartaTime(at: string | Date): string {

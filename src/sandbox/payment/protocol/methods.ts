@@ -15,7 +15,7 @@ function virtualAccount(bank: string, label: string, minimumIdr = 1): Method {
   return { id: `${bank}_va`, label, enabledBy: [`${bank}_va`, 'bank_transfer'], minimumIdr, maximumIdr: noMaximumIdr }
 }
 
-// The provider's limits: payments.md 1.2.
+// The provider's limits.
 export const methods: readonly Method[] = [
   { id: 'credit_card', label: 'Kartu kredit/debit', enabledBy: ['credit_card'], minimumIdr: 10_000, maximumIdr: 999_999_999 },
   virtualAccount('bca', 'BCA', 10_000),

@@ -12,7 +12,7 @@ export function amountText(amountIdr: number): string {
 
 /** What GET status answers about a charge. */
 export function statusBody(order: Order, charge: Charge, merchant: Merchant): Body {
-  // payments.md 1.4: 407 is what a status read says of an expired payment, 202 what its notification says.
+  // The provider’s rule: 407 is what a status read says of an expired payment, 202 what its notification says.
   const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
   return signed({ status_message: 'Success, transaction is found', ...facts(order, charge) }, statusCode, merchant)
 }
@@ -27,7 +27,7 @@ export function actionBody(order: Order, charge: Charge, statusCode: string, mes
   return { status_code: statusCode, status_message: message, ...rest }
 }
 
-/** What the payer's browser is told (payments.md 1.3). */
+/** What the payer's browser is told. */
 export function resultBody(order: Order, charge: Charge): Body {
   const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
   return {

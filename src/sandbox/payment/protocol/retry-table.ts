@@ -1,4 +1,4 @@
-// payments.md 1.4: the merchant's answer code steers how often a notification is sent again.
+// The provider’s rule: the merchant's answer code steers how often a notification is sent again.
 const retryDelaysMinutes = [2, 10, 30, 90, 210]
 
 /** How many retries an answer allows in all; null stands for a timeout or a broken connection. */

@@ -1,4 +1,4 @@
-// payments.md 1.6. Any future expiry date, CVV 123, OTP 112233.
+// The provider’s test cards. Any future expiry date, CVV 123, OTP 112233.
 export const testCvv = '123'
 export const testOtp = '112233'
 
@@ -24,7 +24,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4711111111111115', outcome: 'bank-deny', asksOtp: false, label: 'Ditolak bank, tanpa 3DS' },
   { number: '4472429869996670', outcome: 'insufficient-funds', asksOtp: false, label: 'Saldo tidak cukup' },
   { number: '4611111111111116', outcome: 'fraud-deny', asksOtp: false, label: 'Ditolak sistem anti-penipuan' },
-  // Not in payments.md 1.6: public copies of the provider's card list name this one for `fraud_status: challenge`.
+  // Public copies of the provider's card list name this one for `fraud_status: challenge`.
   { number: '4511111111111117', outcome: 'fraud-challenge', asksOtp: false, label: 'Ditinjau sistem anti-penipuan' },
 ]
 

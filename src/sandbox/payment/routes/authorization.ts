@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** payments.md 1.1: Basic, the server key as the user name and no password. */
+/** The provider’s rule: Basic, the server key as the user name and no password. */
 export function hasServerKey(request: Request, serverKey: string): boolean {
   return isSameSecret(request.headers.get('authorization') ?? '', `Basic ${Buffer.from(`${serverKey}:`).toString('base64')}`)
 }

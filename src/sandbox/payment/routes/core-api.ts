@@ -7,7 +7,7 @@ import { Refusal, type World } from '#sandbox/payment/world.ts'
 import { hasServerKey } from './authorization.ts'
 import { asRecord, readJson } from './read-json.ts'
 
-/** The Core API: HTTP 200 with the real code in the body's `status_code` (payments.md 1.2). */
+/** The Core API: HTTP 200 with the real code in the body's `status_code`. */
 export function coreApi(world: World): Hono {
   const api = new Hono()
   api.use('*', async (context, next) => {

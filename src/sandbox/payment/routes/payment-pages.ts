@@ -42,7 +42,7 @@ async function charge(world: World, context: Context): Promise<Response> {
   }
 }
 
-// payments.md 1.3: on error `status_message` is an array.
+// The provider’s rule: on error `status_message` is an array.
 function failure(statusCode: string, message: string) {
   return { status_code: statusCode, status_message: [message] }
 }

@@ -47,7 +47,7 @@ async function create(world: World, request: Request): Promise<Response> {
   }
 }
 
-/** payments.md 1.1: up to three addresses, comma separated, instead of or besides the configured one. */
+/** The provider’s rule: up to three addresses, comma separated, instead of or besides the configured one. */
 function notificationTargets(world: World, headers: Headers): string[] {
   const override = addresses(headers, 'x-override-notification')
   if (override.length > 0) return override

@@ -13,7 +13,13 @@ const serverTrouble = { title: 'Ada gangguan di server', text: 'Bukan salahmu. C
 export function describeError(failure: { status: number; message: string | null } | { error: unknown }): DescribedError {
   if ('error' in failure) {
     if (isNetworkFailure(failure.error)) {
-      return { code: 'Offline', title: 'Tidak tersambung', text: 'Koneksi terputus atau lambat, permintaan belum selesai. Periksa jaringan, lalu coba lagi.', detail: null, canRetry: true }
+      return {
+        code: 'Offline',
+        title: 'Tidak tersambung',
+        text: 'Koneksi terputus atau lambat, permintaan belum selesai. Periksa jaringan, lalu coba lagi.',
+        detail: null,
+        canRetry: true,
+      }
     }
     return { code: '500', detail: null, ...serverTrouble }
   }

@@ -38,7 +38,21 @@ function MissingStep() {
       {columns.map(({ steps, cloth, thread }) => {
         const x = (steps - 1) * tile
         const height = steps * tile
-        if (!cloth) return <rect key={steps} x={x + 3} y={bottom - height + 3} width={tile - 6} height={height - 6} rx="3" className="stroke-border" strokeWidth="2" strokeDasharray="1 7" strokeLinecap="round" />
+        if (!cloth)
+          return (
+            <rect
+              key={steps}
+              x={x + 3}
+              y={bottom - height + 3}
+              width={tile - 6}
+              height={height - 6}
+              rx="3"
+              className="stroke-border"
+              strokeWidth="2"
+              strokeDasharray="1 7"
+              strokeLinecap="round"
+            />
+          )
         return (
           <g key={steps}>
             <rect x={x} y={bottom - height} width={tile} height={height} className={cloth} />

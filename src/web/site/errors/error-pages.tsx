@@ -29,7 +29,9 @@ export function RouteErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const hasShell = useRouteLoaderData('site') !== undefined
-  const { code, title, text, detail, canRetry } = describeError(isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error })
+  const { code, title, text, detail, canRetry } = describeError(
+    isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
+  )
   const page = (
     <ErrorFrame code={code} title={title} text={text} detail={detail}>
       {canRetry ? (

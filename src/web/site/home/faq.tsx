@@ -4,12 +4,33 @@ import { useLocation } from 'react-router'
 import type { Site } from '#contract/site.ts'
 
 const questions = [
-  { id: 'akses', question: 'Apakah kelas bisa diakses selamanya?', answer: 'Bisa. Setelah terdaftar, kelas tetap ada di Kelas Saya tanpa batas waktu, termasuk materi yang ditambahkan kemudian.' },
-  { id: 'gratis', question: 'Apakah ada kelas gratis?', answer: 'Ada. Kelas bertanda GRATIS bisa langsung dimulai setelah masuk. Di kelas berbayar pun ada contoh materi yang bisa dicoba dulu.' },
-  { id: 'bayar', question: 'Bagaimana cara membayar?', answer: 'Tekan “Beli Kelas”, lalu pilih cara bayar yang tersedia, misalnya kartu, transfer bank, atau QRIS. Kelas terbuka otomatis begitu pembayaran masuk.' },
+  {
+    id: 'akses',
+    question: 'Apakah kelas bisa diakses selamanya?',
+    answer: 'Bisa. Setelah terdaftar, kelas tetap ada di Kelas Saya tanpa batas waktu, termasuk materi yang ditambahkan kemudian.',
+  },
+  {
+    id: 'gratis',
+    question: 'Apakah ada kelas gratis?',
+    answer: 'Ada. Kelas bertanda GRATIS bisa langsung dimulai setelah masuk. Di kelas berbayar pun ada contoh materi yang bisa dicoba dulu.',
+  },
+  {
+    id: 'bayar',
+    question: 'Bagaimana cara membayar?',
+    answer:
+      'Tekan “Beli Kelas”, lalu pilih cara bayar yang tersedia, misalnya kartu, transfer bank, atau QRIS. Kelas terbuka otomatis begitu pembayaran masuk.',
+  },
   { id: 'sertifikat', question: 'Apakah dapat sertifikat?', answer: 'Ya. Setelah semua materi selesai, sertifikat bisa diunduh dari Kelas Saya.' },
-  { id: 'ponsel', question: 'Bisa belajar dari ponsel?', answer: 'Bisa. Semua halaman nyaman di layar kecil dan ringan di kuota. Progres tersimpan di akun, jadi bisa pindah perangkat kapan saja.' },
-  { id: 'pemula', question: 'Saya belum pernah ngoding sama sekali. Mulai dari mana?', answer: 'Pilih kelas berlevel Pemula. Materinya dimulai dari nol, tanpa syarat apa pun selain kemauan mencoba.' },
+  {
+    id: 'ponsel',
+    question: 'Bisa belajar dari ponsel?',
+    answer: 'Bisa. Semua halaman nyaman di layar kecil dan ringan di kuota. Progres tersimpan di akun, jadi bisa pindah perangkat kapan saja.',
+  },
+  {
+    id: 'pemula',
+    question: 'Saya belum pernah ngoding sama sekali. Mulai dari mana?',
+    answer: 'Pilih kelas berlevel Pemula. Materinya dimulai dari nol, tanpa syarat apa pun selain kemauan mencoba.',
+  },
 ]
 
 /** Common questions. Each has an address of its own: `/#faq-sertifikat` opens it. */

@@ -48,7 +48,10 @@ export function HomePage() {
               </h2>
               <p className="mt-2 text-ink-2">Paling disukai menurut ulasan siswa.</p>
             </div>
-            <Link to={paths.catalogue({ sort: 'rating' })} className="flex min-h-11 items-center gap-1.5 rounded-chip font-bold text-nila underline-offset-4 hover:underline">
+            <Link
+              to={paths.catalogue({ sort: 'rating' })}
+              className="flex min-h-11 items-center gap-1.5 rounded-chip font-bold text-nila underline-offset-4 hover:underline"
+            >
               Jelajahi katalog
               <ArrowRight className="size-4.5" />
             </Link>

@@ -2,9 +2,39 @@
 // Puts the marquee's logos into one picture, each by its name: `node src/web/site/home/make-tech-logos.mjs`.
 // Monochrome on purpose: they say what is taught, and claim nobody's endorsement.
 import { writeFile } from 'node:fs/promises'
-import { siCss, siFigma, siFlutter, siGit, siHtml5, siJavascript, siKotlin, siLaravel, siNodedotjs, siPhp, siReact, siTailwindcss, siTypescript, siVuedotjs } from 'simple-icons'
+import {
+  siCss,
+  siFigma,
+  siFlutter,
+  siGit,
+  siHtml5,
+  siJavascript,
+  siKotlin,
+  siLaravel,
+  siNodedotjs,
+  siPhp,
+  siReact,
+  siTailwindcss,
+  siTypescript,
+  siVuedotjs,
+} from 'simple-icons'
 
-const icons = [siReact, siLaravel, siFigma, siJavascript, siPhp, siHtml5, siFlutter, siNodedotjs, siCss, siTypescript, siKotlin, siVuedotjs, siTailwindcss, siGit]
+const icons = [
+  siReact,
+  siLaravel,
+  siFigma,
+  siJavascript,
+  siPhp,
+  siHtml5,
+  siFlutter,
+  siNodedotjs,
+  siCss,
+  siTypescript,
+  siKotlin,
+  siVuedotjs,
+  siTailwindcss,
+  siGit,
+]
 
 const symbols = icons.map(({ slug, path }) => `<symbol id="${slug}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`).join('')
 const svg = `<svg xmlns="http://www.w3.org/2000/svg">${symbols}</svg>\n`

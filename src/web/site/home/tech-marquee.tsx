@@ -36,7 +36,10 @@ export function TechMarquee() {
         <button
           type="button"
           onClick={() => setPaused(!paused)}
-          className={classNames('grid size-11 shrink-0 place-items-center rounded-full border border-border text-ink-2 hover:border-ink hover:text-ink', !moving && 'invisible')}
+          className={classNames(
+            'grid size-11 shrink-0 place-items-center rounded-full border border-border text-ink-2 hover:border-ink hover:text-ink',
+            !moving && 'invisible',
+          )}
         >
           {paused ? <Play className="ml-0.5 size-4.5" /> : <Pause className="size-4.5" />}
           <span className="sr-only">{paused ? 'Lanjutkan animasi' : 'Jeda animasi'}</span>

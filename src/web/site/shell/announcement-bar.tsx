@@ -47,7 +47,11 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
           </Link>
         </p>
       </div>
-      <button type="button" onClick={dismiss} className="absolute top-0 right-2 grid h-full max-h-14 min-h-11 w-11 place-items-center rounded-button hover:bg-kunyit-hover xl:right-4">
+      <button
+        type="button"
+        onClick={dismiss}
+        className="absolute top-0 right-2 grid h-full max-h-14 min-h-11 w-11 place-items-center rounded-button hover:bg-kunyit-hover xl:right-4"
+      >
         <X className="size-5" />
         <span className="sr-only">Tutup pengumuman</span>
       </button>

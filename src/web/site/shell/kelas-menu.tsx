@@ -36,7 +36,14 @@ function Disclosure({ categories }: Props) {
   const { open, setOpen, root, button } = useDisclosure<HTMLDivElement>()
   return (
     <div ref={root}>
-      <button ref={button} type="button" aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)} className={classNames(trigger, open && 'bg-sunken text-ink')}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls={panelId}
+        onClick={() => setOpen(!open)}
+        className={classNames(trigger, open && 'bg-sunken text-ink')}
+      >
         Kelas
         <ChevronDown className={classNames('size-4 soft', open && 'rotate-180')} />
       </button>

@@ -49,7 +49,13 @@ export function SearchForm({ className }: { className?: string }) {
           placeholder="Mau belajar apa?"
           className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] soft hover:border-border focus:bg-surface"
         />
-        <kbd aria-hidden="true" className={classNames('pointer-events-none absolute inset-y-0 right-3.5 my-auto h-fit rounded-chip border border-line bg-surface px-1.5 font-sans text-xs leading-5 text-ink-3', 'group-focus-within:hidden pointer-coarse:hidden')}>
+        <kbd
+          aria-hidden="true"
+          className={classNames(
+            'pointer-events-none absolute inset-y-0 right-3.5 my-auto h-fit rounded-chip border border-line bg-surface px-1.5 font-sans text-xs leading-5 text-ink-3',
+            'group-focus-within:hidden pointer-coarse:hidden',
+          )}
+        >
           /
         </kbd>
       </form>

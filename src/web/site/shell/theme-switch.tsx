@@ -50,7 +50,14 @@ export function ThemeSwitch() {
             key={theme}
             className="relative flex h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
-            <input type="radio" name={name} value={theme} checked={theme === current} onChange={() => chooseTheme(theme)} className="absolute inset-0 cursor-pointer opacity-0" />
+            <input
+              type="radio"
+              name={name}
+              value={theme}
+              checked={theme === current}
+              onChange={() => chooseTheme(theme)}
+              className="absolute inset-0 cursor-pointer opacity-0"
+            />
             <Icon className="hidden size-4.5 md:block" />
             {label}
           </label>
