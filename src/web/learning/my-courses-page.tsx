@@ -14,11 +14,12 @@ export const createMyCoursesLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     await requireStudentArea(api, request)
-    return (await api.mine.learning.listEnrolledCourses()).data
+    const { data: courses } = await api.mine.learning.listEnrolledCourses()
+    return { courses, now: new Date() }
   }
 
 export function MyCoursesPage() {
-  const courses = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
+  const { courses, now } = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
   return (
     <>
       <PageHead title="Kelas Saya | Cendaki" noIndex />
@@ -30,7 +31,7 @@ export function MyCoursesPage() {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {courses.map((course) => (
-            <EnrolledCourseCard key={course._id} course={course} now={new Date()} />
+            <EnrolledCourseCard key={course._id} course={course} now={now} />
           ))}
         </ul>
       )}
