@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, providerEndpoint, signedInEndpoint } from './endpoint.ts'
+import { answer, id, providerEndpoint, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
 /** Spec §4: what the public sees of a transaction's state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
@@ -38,6 +38,9 @@ export const transaction = z.object({
   expiresAt: z.nullable(z.string()),
   /** What is paid, in rupiah. */
   amount: z.number(),
+  promoCode: z.nullable(z.string()),
+  /** What the promo code took off, in rupiah. */
+  promoDiscount: z.number(),
   /** Where a pending one can still be paid; null otherwise. */
   paymentUrl: z.nullable(z.string()),
   course: z.object({
@@ -62,7 +65,23 @@ export const invoice = z.extend(transaction, {
 })
 export type Invoice = z.infer<typeof invoice>
 
-export const checkoutInput = z.object({ courseId: id })
+const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
+
+export const checkoutInput = z.object({ courseId: id, promoCode })
+
+export const quote = z.object({
+  listPrice: z.number(),
+  /** What the course's own discount takes off. */
+  discount: z.number(),
+  /** What the promo code takes off after that. */
+  promoDiscount: z.number(),
+  total: z.number(),
+})
+export type Quote = z.infer<typeof quote>
+
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+/** One answer for codes that are unknown, over, used up or for something else: it tells nothing to those who try. */
+const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
 export const checkoutAnswer = z.object({
   /** The provider's payment token; null when nothing is left to pay. */
@@ -90,10 +109,16 @@ export const commerceContract = {
     .input(checkoutInput)
     .output(answer(checkoutAnswer))
     .errors({
+      ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
     }),
+  quote: publicEndpoint
+    .route({ method: 'POST', path: '/checkout/quote', summary: 'What a course costs, with a promo code or without' })
+    .input(checkoutInput)
+    .output(answer(quote))
+    .errors(invalidPromo),
   listMyTransactions: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
     .output(answer(z.array(transaction))),

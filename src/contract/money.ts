@@ -22,6 +22,16 @@ export function isFree(item: Priced): boolean {
   return priceAfterDiscount(item) === 0
 }
 
+export type Promo = { kind: 'percent' | 'amount-off' | 'fixed-price'; value: number }
+
+/** A promo never makes anything dearer, and leaves 0 or at least what a card can be charged. */
+export function priceAfterPromo(currentIdr: number, { kind, value }: Promo): number {
+  const wanted = kind === 'percent' ? Math.round((currentIdr * (100 - value)) / 100) : kind === 'amount-off' ? currentIdr - value : value
+  const price = Math.max(0, wanted)
+  const chargeable = price === 0 ? 0 : Math.max(price, minimumChargeIdr)
+  return Math.min(currentIdr, chargeable)
+}
+
 /** A price may be 0 or at least what a card can be charged. */
 export function isChargeable(amountIdr: number): boolean {
   return amountIdr === 0 || (amountIdr >= minimumChargeIdr && amountIdr <= maximumChargeIdr)

@@ -11,6 +11,7 @@ import { createMidtransProvider, type PaymentProvider } from './commerce/index.t
 import type { Config } from './config.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
+import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 export type Running = { address: string; close(): Promise<void> }
@@ -18,6 +19,7 @@ type Progress = (what: string) => void
 
 const sandboxPath = '/sandbox/payment'
 const drainMs = 10_000
+const dueWorkPauseMs = 10_000
 
 /** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -48,7 +50,11 @@ export async function start(config: Config, { development, onProgress }: { devel
     }
     const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
-    return { address: config.publicUrl, close: () => close({ server, app, database, sandbox: payments.sandbox, web, log }) }
+    const dueWork = repeat(app.modules.commerce.runDueWork, {
+      pauseMs: dueWorkPauseMs,
+      onError: (error) => log.error({ err: error }, 'due work failed; it is tried again'),
+    })
+    return { address: config.publicUrl, close: () => close({ server, app, database, dueWork, sandbox: payments.sandbox, web, log }) }
   } catch (error) {
     await database.close()
     throw error
@@ -129,8 +135,8 @@ async function openPayments(
 /** This machine is called by several names; all of them may show the sandbox's pages. */
 function originsOf(publicUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(publicUrl)
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-  return isLoopback ? ['localhost', '127.0.0.1', '[::1]'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
+  const isLoopback = ['localhost', '127.0.0.1'].includes(hostname)
+  return isLoopback ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
 }
 
 /** Each installation's sandbox has a key of its own, so that nobody can sign its notifications by reading this file. */
@@ -150,10 +156,10 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-type Open = { server: Server; app: App; database: Database; sandbox: PaymentSandbox | null; web: Web; log: Logger }
+type Open = { server: Server; app: App; database: Database; dueWork: ReturnType<typeof repeat>; sandbox: PaymentSandbox | null; web: Web; log: Logger }
 
 /** Takes no new requests, lets those under way finish, then closes what they needed. */
-async function close({ server, app, database, sandbox, web, log }: Open): Promise<void> {
+async function close({ server, app, database, dueWork, sandbox, web, log }: Open): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => {
@@ -162,6 +168,7 @@ async function close({ server, app, database, sandbox, web, log }: Open): Promis
   }, drainMs)
   await drained
   clearTimeout(cut)
+  await dueWork.stop()
   await sandbox?.close()
   app.close()
   await web.close()

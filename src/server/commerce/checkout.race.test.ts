@@ -32,6 +32,26 @@ test('20 refreshes and repeated notifications at once grant access once and issu
   expect(await site.database.query.select().from(refundTasks)).toEqual([])
 })
 
+test('the last slot of a promo code is taken once, by whoever of 20 comes first', async () => {
+  const course = await site.createCourse({ price: 500_000 })
+  const now = site.clock.now()
+  await site.database.transaction((tx) =>
+    site.app.modules.commerce.createPromo(tx, {
+      code: 'TERAKHIR',
+      kind: 'fixed-price',
+      value: 89_000,
+      startsAt: now,
+      endsAt: new Date(now.getTime() + 86_400_000),
+      totalLimit: 1,
+    }),
+  )
+  const students = await Promise.all(Array.from({ length: 20 }, () => site.createStudent()))
+  const answers = await Promise.all(
+    students.map(({ token }) => site.call('POST', '/checkout', { token, body: { courseId: course.id, promoCode: 'TERAKHIR' } })),
+  )
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+})
+
 test('50 sign-ups at once with one address make one account', async () => {
   const person = { name: 'Kembar Lima', email: 'kembar@contoh.id', password: 'kopi-tubruk-7' }
   const answers = await Promise.all(Array.from({ length: 50 }, () => site.call('POST', '/sign-up', { body: person })))

@@ -3,13 +3,15 @@ import type { Logger } from 'pino'
 import type { Invoice, PaymentNotification, Transaction } from '#contract/commerce.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import type { Database, Transaction as DatabaseTransaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Settings } from '#server/settings/index.ts'
 import { checkout } from './checkout.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { runDueWork } from './due-work.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
+import { createPromo, priceCourse, type NewPromo } from './promo.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { settle, type SettleOutcome } from './settle-payment.ts'
 import { invoices, transactions, type TransactionRow } from './tables.ts'
@@ -55,7 +57,19 @@ export function createCommerce(deps: CommerceDeps) {
 
   return {
     browser: deps.payments.browser,
-    checkout: (student: Viewer, courseId: string) => checkout(deps, student, courseId),
+    checkout: (ask: Parameters<typeof checkout>[1]) => checkout(deps, ask),
+    createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
+    runDueWork: () => runDueWork(deps),
+
+    /** What a course costs; null when it is not for sale, 'invalid-promo' when the code is not good for it. */
+    async quote({ courseId, promoCode, studentId }: { courseId: string; promoCode: string | null; studentId: string | null }) {
+      return database.transaction(async (tx) => {
+        const course = await catalog.findCourse(courseId, tx)
+        if (course?.status !== 'published') return null
+        return (await priceCourse(tx, { course, code: promoCode, studentId, transactionId: null, now: clock.now() })) ?? 'invalid-promo'
+      })
+    },
+
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
 
     async listMine(student: Viewer): Promise<Transaction[]> {

@@ -79,6 +79,15 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       }
     },
 
+    async refund({ orderId, refundKey, amountIdr, reason }) {
+      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/refund`, { refund_key: refundKey, amount: amountIdr, reason })
+      const { status_code } = parse(statusAnswer, body, 'refund')
+      // 406: this key was used before, so the refund stands already.
+      if (status_code === '200' || status_code === '406') return 'done'
+      if (status_code === '412' || status_code === '414') return 'refused'
+      throw new ProviderUnavailable(`The refund was answered ${status_code}`)
+    },
+
     verifySignature: (fields) => isSignedWith(options.serverKey, fields),
   }
 }

@@ -33,6 +33,8 @@ export type PaymentProvider = {
   cancelSession(token: string): Promise<'cancelled' | 'in-progress'>
   /** Null: nothing was ever charged for this order, which is neither an error nor a cancellation. */
   readStatus(orderId: string): Promise<ProviderWord | null>
+  /** Gives money back. The same key again is the same refund, however often it is asked. */
+  refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
   merchantId: string | null
   browser: { scriptUrl: string; clientKey: string; origin: string; mode: 'sandbox' | 'live' }

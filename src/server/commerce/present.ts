@@ -20,6 +20,8 @@ export function presentTransaction({ row, course, details, invoice, now }: Shown
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     amount: row.amountIdr,
+    promoCode: row.promoCode,
+    promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
     course: {
       _id: row.courseId,
@@ -45,7 +47,8 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
     seller,
     lines,
     subtotal,
-    discount: subtotal - row.amountIdr,
+    // The course's own discount; what a promo code took off stands beside it.
+    discount: subtotal - row.amountIdr - row.promoDiscountIdr,
     total: row.amountIdr,
     totalInWords: `${terbilang(row.amountIdr)} rupiah`,
   }

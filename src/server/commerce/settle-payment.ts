@@ -4,6 +4,8 @@ import type { Transaction } from '#server/database/index.ts'
 import type { CommerceDeps } from './commerce.ts'
 import { issueInvoice } from './invoice.ts'
 import { ProviderUnavailable, type ProviderWord } from './payment-provider.ts'
+import { findPromoId, redeem, release } from './promo.ts'
+import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
 import { decideTransition, hasPaid } from './transition.ts'
 
@@ -51,11 +53,14 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
       paidAmountIdr: isPaidState ? row.amountIdr : null,
       ...(word ? { providerTransactionId: word.transactionId, providerStatus: word.status, fraudStatus: word.fraud, paymentType: word.paymentType } : {}),
       verifiedAt: now,
+      nextCheckAt: nextCheck(changed, now),
       updatedAt: to === row.state ? row.updatedAt : now,
       version: sql`${transactions.version} + 1`,
     })
     .where(eq(transactions.id, row.id))
   if (to === row.state) return 'unchanged'
+
+  if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
   if (hasPaid(to) && !hasPaid(row.state)) await grant(tx, deps, changed)
   if (to === 'refunded' || to === 'chargeback') await deps.learning.revoke(tx, sourceRef(row))
@@ -67,6 +72,9 @@ const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 /** Paid: an invoice, and access. Whoever has access already through something else gets the money back. */
 export async function grant(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   await issueInvoice(tx, deps, row)
+  // A lapsed transaction that is paid after all was promised its price: its slot is taken again.
+  const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
+  if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const granted = await deps.learning.enroll(tx, { userId: row.studentId, courseId: row.courseId, sourceRef: sourceRef(row) })
   if (granted || row.amountIdr === 0) return
   const now = deps.clock.now()

@@ -27,6 +27,10 @@ export const transactions = pgTable('transactions', {
   paidAmountIdr: integer('paid_amount_idr'),
   paidAt: moment('paid_at'),
   verifiedAt: moment('verified_at'),
+  /** When the poller asks the provider again; null: never. */
+  nextCheckAt: moment('next_check_at'),
+  promoCode: text('promo_code'),
+  promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
   version: integer().notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
@@ -72,4 +76,26 @@ export const invoices = pgTable('invoices', {
   buyer: jsonb().$type<InvoiceParties['buyer']>().notNull(),
   lines: jsonb().$type<InvoiceLine[]>().notNull(),
   totalIdr: integer('total_idr').notNull(),
+})
+
+export type PromoKind = 'percent' | 'amount-off' | 'fixed-price'
+
+export const promoCodes = pgTable('promo_codes', {
+  id: uuid().primaryKey(),
+  code: text().notNull(),
+  kind: text().$type<PromoKind>().notNull(),
+  value: integer().notNull(),
+  categoryId: uuid('category_id'),
+  courseId: uuid('course_id'),
+  startsAt: moment('starts_at').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  totalLimit: integer('total_limit'),
+  perStudentLimit: integer('per_student_limit'),
+})
+
+export const promoRedemptions = pgTable('promo_redemptions', {
+  transactionId: uuid('transaction_id').primaryKey(),
+  promoId: uuid('promo_id').notNull(),
+  studentId: uuid('student_id').notNull(),
+  createdAt: moment('created_at').notNull(),
 })

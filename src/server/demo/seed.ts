@@ -110,6 +110,9 @@ function must(map: Map<string, string>, key: string): string {
 /** Spec §1: TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
 async function announceSale(tx: Transaction, { app, clock }: Deps): Promise<void> {
   const now = clock.now()
+  const endsAt = new Date(now.getTime() + campaignDays * dayMs)
+  // The code of the announcement is real: it makes any course Rp 89.000.
+  await app.modules.commerce.createPromo(tx, { code: 'REMOTE', kind: 'fixed-price', value: 89_000, startsAt: now, endsAt })
   await app.modules.settings.writeSite(tx, {
     announcement: {
       campaign: `todays-sale-${now.toISOString().slice(0, 10)}`,
@@ -118,7 +121,7 @@ async function announceSale(tx: Transaction, { app, clock }: Deps): Promise<void
       price: 89_000,
       promoCode: 'REMOTE',
       startsAt: now.toISOString(),
-      endsAt: new Date(now.getTime() + campaignDays * dayMs).toISOString(),
+      endsAt: endsAt.toISOString(),
     },
   })
 }

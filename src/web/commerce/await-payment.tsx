@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
@@ -43,6 +43,7 @@ function usePendingTransaction(courseId: string): Transaction | null | 'asking' 
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [pending, setPending] = useState<Transaction | null | 'asking'>('asking')
+  const landed = useRef(false)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -50,10 +51,16 @@ function usePendingTransaction(courseId: string): Transaction | null | 'asking' 
     async function ask() {
       try {
         const { data } = await mine.commerce.listMyTransactions()
-        const open = data.find((transaction) => transaction.course._id === courseId && transaction.status === 'pending')
+        const ofCourse = data.filter((transaction) => transaction.course._id === courseId)
+        const open = ofCourse.find((transaction) => transaction.status === 'pending')
         const now = open ? (await mine.commerce.refreshMyTransaction({ id: open._id })).data : null
         if (left) return
-        if (now?.status === 'success') return void revalidate()
+        // The payment may have landed between two looks. Once is enough: paid without access is not this page's to solve.
+        const hasLanded = now?.status === 'success' || (!open && ofCourse.some((transaction) => transaction.status === 'success'))
+        if (hasLanded && !landed.current) {
+          landed.current = true
+          return void revalidate()
+        }
         setPending(now?.status === 'pending' ? now : null)
         if (now?.status === 'pending') timer = setTimeout(() => void ask(), askAgainMs)
       } catch {

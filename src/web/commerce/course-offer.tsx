@@ -7,9 +7,11 @@ import type { Site } from '#contract/site.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
+import { PromoField } from './promo-field.tsx'
 import { useCheckout, type Notice } from './use-checkout.ts'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
 import { useOwnership } from './use-ownership.ts'
+import { usePromoCode } from './use-promo-code.ts'
 
 type Props = { course: CourseOverview }
 
@@ -59,10 +61,12 @@ function Start({ course }: Props) {
 }
 
 function Buy({ course }: Props) {
-  const { state, buy, prepare } = useCheckout({ courseId: course._id, title: course.title })
+  const promo = usePromoCode(course._id)
+  const { state, buy, prepare } = useCheckout({ courseId: course._id, title: course.title, promoCode: promo.applied?.code ?? null })
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
+      <PromoField promo={promo} />
       <Button variant="buy" size="lg" block busy={state.step !== 'idle'} onClick={() => void buy()} onPointerEnter={prepare} onFocus={prepare}>
         Beli Kelas
       </Button>

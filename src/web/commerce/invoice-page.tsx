@@ -124,6 +124,14 @@ function Lines({ invoice }: { invoice: Invoice }) {
             <td className={number}>−{formatRupiah(invoice.discount)}</td>
           </tr>
         )}
+        {invoice.promoDiscount > 0 && (
+          <tr className="border-t border-line">
+            <th scope="row" className="py-3 text-left font-normal text-ink-2">
+              Kode promo {invoice.promoCode}
+            </th>
+            <td className={number}>−{formatRupiah(invoice.promoDiscount)}</td>
+          </tr>
+        )}
         <tr className="border-t-2 border-ink">
           <th scope="row" className="py-3 text-left text-lg">
             Total

@@ -26,10 +26,10 @@ export function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>): C
   return idleWith('error', text.paymentFailed)
 }
 
-type Item = { courseId: string; title: string }
+type Item = { courseId: string; title: string; promoCode: string | null }
 
 /** Spec §4: idle → processing → payment window → idle, with signing in on the way when needed. */
-export function useCheckout({ courseId, title }: Item) {
+export function useCheckout({ courseId, title, promoCode }: Item) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
   const { site } = useRouteLoaderData('site') as { site: Site }
@@ -39,12 +39,13 @@ export function useCheckout({ courseId, title }: Item) {
 
   async function run(): Promise<CheckoutState | null> {
     const scriptReady = preparePayment(site.payment)
-    const { data } = await mine.commerce.checkout({ courseId })
-    if (!data.transactionId) {
+    const { data } = await mine.commerce.checkout({ courseId, ...(promoCode ? { promoCode } : {}) })
+    // Nothing is left to pay: by a promo code, or because the course is free now.
+    if (data.token === null && data.redirectUrl === null) {
       await navigate(paths.player({ courseId }))
       return null
     }
-    if (!data.token) return idleWith('error', text.tokenMissing)
+    if (!data.token || !data.transactionId) return idleWith('error', text.tokenMissing)
     if (!(await scriptReady)) return idleWith('error', text.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)

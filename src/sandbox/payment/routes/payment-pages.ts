@@ -61,23 +61,19 @@ function document(world: World, context: Context, view: SessionView, kind: 'popu
   context.header('cache-control', 'no-store')
   return context.html(
     html`<!doctype html>
-      <html lang="id" data-page="${kind}">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <meta name="robots" content="noindex" />
-          <title>Pembayaran Sandbox</title>
-          <link rel="icon" href="data:," />
-          <link rel="stylesheet" href="${assets}/payment-page.css" />
-          <script type="application/json" id="session">
-            ${raw(JSON.stringify(view).replaceAll('<', '\\u003c'))}
-          </script>
-          <script type="module" src="${assets}/payment-page.js"></script>
-        </head>
-        <body>
-          <main id="payment"><noscript>Nyalakan JavaScript untuk membayar.</noscript></main>
-        </body>
-      </html>`,
+<html lang="id" data-page="${kind}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Pembayaran Sandbox</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${assets}/payment-page.css">
+<script type="application/json" id="session">${raw(JSON.stringify(view).replaceAll('<', '\\u003c'))}</script>
+<script type="module" src="${assets}/payment-page.js"></script>
+</head>
+<body><main id="payment"><noscript>Nyalakan JavaScript untuk membayar.</noscript></main></body>
+</html>`,
     status,
   )
 }

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import type { NewPromo } from './promo.ts'
+
+let site: TestSite
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  course = await site.createCourse({ title: 'Kelas Mahal', price: 2_500_000, discount: 20 })
+})
+afterAll(() => site.close())
+
+let made = 0
+/** A code that is good from now on, for a day. */
+async function createPromo(promo: Partial<NewPromo> & Pick<NewPromo, 'kind' | 'value'>): Promise<string> {
+  const code = promo.code ?? `KODE${++made}`
+  const now = site.clock.now()
+  const dates = { startsAt: now, endsAt: new Date(now.getTime() + 86_400_000) }
+  await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, { ...dates, ...promo, code }))
+  return code
+}
+
+const quote = (promoCode?: string, courseId = course.id, token?: string) =>
+  site.call('POST', '/checkout/quote', { body: { courseId, promoCode }, ...(token ? { token } : {}) })
+const checkout = (who: SignedIn, promoCode?: string, courseId = course.id) =>
+  site.call('POST', '/checkout', { token: who.token, body: { courseId, promoCode } })
+const mine = async (who: SignedIn) => (await site.call('GET', '/my-transaction', { token: who.token })).body.data
+const orderOf = (token: string) => site.sandbox.listOrders().find((order) => order.token === token)
+
+describe('a quote', () => {
+  test('without a code is the price that the page shows', async () => {
+    expect((await quote()).body.data).toEqual({ listPrice: 2_500_000, discount: 500_000, promoDiscount: 0, total: 2_000_000 })
+  })
+
+  test.each([
+    ['percent', 25, 1_500_000],
+    ['percent', 100, 0],
+    ['amount-off', 300_000, 1_700_000],
+    ['amount-off', 9_000_000, 0],
+    // What a card cannot be charged is raised to what it can.
+    ['amount-off', 1_999_999, 10_000],
+    ['fixed-price', 89_000, 89_000],
+    // A promo never makes anything dearer.
+    ['fixed-price', 3_000_000, 2_000_000],
+  ] as const)('%s %i comes to %i', async (kind, value, total) => {
+    const code = await createPromo({ kind, value })
+    expect((await quote(code.toLowerCase())).body.data).toMatchObject({ total, promoDiscount: 2_000_000 - total })
+  })
+
+  test('tells nobody why a code is not good', async () => {
+    const now = site.clock.now()
+    const other = await site.createCourse()
+    const codes = [
+      'TIDAKADA',
+      await createPromo({ kind: 'percent', value: 10, startsAt: new Date(now.getTime() - 10), endsAt: now }),
+      await createPromo({ kind: 'percent', value: 10, startsAt: new Date(now.getTime() + 1000) }),
+      await createPromo({ kind: 'percent', value: 10, courseId: other.id }),
+    ]
+    for (const code of codes) {
+      const { status, body } = await quote(code)
+      expect([status, body.code, body.errors]).toEqual([422, 'promo-invalid', { promoCode: 'Kode promo tidak valid.' }])
+    }
+  })
+
+  test.each([
+    [{}, 422],
+    [{ courseId: 'x' }, 404],
+    [{ courseId: '00000000-0000-7000-8000-000000000000' }, 404],
+    [{ courseId: 5 }, 422],
+  ])('answers %j with %i', async (body, status) => {
+    expect((await site.call('POST', '/checkout/quote', { body })).status).toBe(status)
+  })
+})
+
+describe('the checkout', () => {
+  test('charges what the quote said, and the invoice shows the code', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 89_000 })
+    const student = await site.createStudent()
+    const { body } = await checkout(student, code)
+    expect(orderOf(body.data.token)?.amountIdr).toBe(89_000)
+    site.sandbox.pay(orderOf(body.data.token)?.orderId ?? '')
+    await site.sandbox.idle()
+    const invoice = await site.call('GET', `/my-transaction/${body.data.transactionId}`, { token: student.token })
+    expect(invoice.body.data).toMatchObject({
+      status: 'success',
+      subtotal: 2_500_000,
+      discount: 500_000,
+      promoCode: code,
+      promoDiscount: 1_911_000,
+      total: 89_000,
+    })
+  })
+
+  test('refuses a bad code and opens nothing', async () => {
+    const student = await site.createStudent()
+    const { status, body } = await checkout(student, 'BOHONG')
+    expect([status, body.code, await mine(student)]).toEqual([422, 'promo-invalid', []])
+  })
+
+  test('that leaves nothing to pay enrols at once, with an invoice and without asking the provider', async () => {
+    const code = await createPromo({ kind: 'percent', value: 100 })
+    const student = await site.createStudent()
+    const orders = site.sandbox.listOrders().length
+    const { body } = await checkout(student, code)
+    expect([body.data.token, site.sandbox.listOrders().length]).toEqual([null, orders])
+    expect(await mine(student)).toMatchObject([{ status: 'success', amount: 0, invoiceId: expect.stringMatching(/^INV/) }])
+    expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
+  })
+
+  test('without a code keeps the code of the transaction that is open', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 99_000 })
+    const student = await site.createStudent()
+    const first = await checkout(student, code)
+    const second = await checkout(student)
+    expect(second.body.data.token).toBe(first.body.data.token)
+  })
+
+  test('with a code added later replaces the open session by a cheaper one', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 99_000 })
+    const student = await site.createStudent()
+    await checkout(student)
+    const { body } = await checkout(student, code)
+    expect(orderOf(body.data.token)?.amountIdr).toBe(99_000)
+    expect((await mine(student)).map((transaction: { state: string }) => transaction.state)).toEqual(['pending', 'cancelled'])
+  })
+})
+
+describe('limits', () => {
+  test('per student: the second use is refused, to that student only', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 50_000, perStudentLimit: 1 })
+    const [student, other] = [await site.createStudent(), await site.createStudent()]
+    const elsewhere = await site.createCourse()
+    expect((await checkout(student, code)).status).toBe(200)
+    expect((await checkout(student, code, elsewhere.id)).status).toBe(422)
+    expect((await quote(code, elsewhere.id, student.token)).status).toBe(422)
+    expect((await checkout(other, code)).status).toBe(200)
+  })
+
+  test('in total: a slot is reserved while a transaction is open, and free again when it ends unpaid', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 1, endsAt: new Date(site.clock.now().getTime() + 30 * 86_400_000) })
+    const [first, second] = [await site.createStudent(), await site.createStudent()]
+    await checkout(first, code)
+    expect((await checkout(first, code)).status).toBe(200)
+    expect((await checkout(second, code)).status).toBe(422)
+    site.clock.advance(26 * 3_600_000)
+    await site.app.modules.commerce.runDueWork()
+    expect(await mine(first)).toMatchObject([{ state: 'expired' }])
+    expect((await checkout(second, code)).status).toBe(200)
+  })
+})
+
+describe('work that is due', () => {
+  async function open() {
+    const student = await site.createStudent()
+    const { body } = await checkout(student)
+    return { student, orderId: orderOf(body.data.token)?.orderId ?? '' }
+  }
+
+  test('finds a payment whose report got lost', async () => {
+    const { student, orderId } = await open()
+    site.sandbox.setChaos({ dropNotices: 99 }, orderId)
+    site.sandbox.pay(orderId)
+    await site.sandbox.idle()
+    await site.app.modules.commerce.runDueWork()
+    expect(await mine(student)).toMatchObject([{ status: 'pending' }])
+    site.clock.advance(31_000)
+    await site.app.modules.commerce.runDueWork()
+    expect(await mine(student)).toMatchObject([{ status: 'success' }])
+  })
+
+  test('pays back what was paid for a course that the student had already', async () => {
+    const { student, orderId } = await open()
+    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: course.id, sourceRef: 'staff:test' }))
+    site.sandbox.pay(orderId)
+    site.sandbox.settle(orderId)
+    await site.sandbox.idle()
+    site.clock.advance(6 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    await site.sandbox.idle()
+    expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(2_000_000)
+    expect(await mine(student)).toMatchObject([{ state: 'refunded' }])
+    // What staff gave stays.
+    expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
+  })
+
+  test('does nothing twice, however often it runs', async () => {
+    const { orderId } = await open()
+    site.sandbox.pay(orderId)
+    await site.sandbox.idle()
+    for (let round = 0; round < 3; round++) {
+      site.clock.advance(86_400_000)
+      await site.app.modules.commerce.runDueWork()
+    }
+    expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(0)
+  })
+})

@@ -1,0 +1,98 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, eq, ne } from 'drizzle-orm'
+import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
+import type { Quote } from '#contract/commerce.ts'
+import type { CourseRow } from '#server/catalog/index.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { promoCodes, promoRedemptions, type PromoKind } from './tables.ts'
+
+export type PricedCourse = Quote & { promo: { id: string; code: string } | null }
+
+type Ask = {
+  course: CourseRow
+  code: string | null
+  /** Null: a visitor, whose own limit is not known yet. */
+  studentId: string | null
+  /** A reservation of this transaction does not count against itself. */
+  transactionId: string | null
+  now: Date
+}
+
+/** What a course costs this student at this moment; null when the code is not good for it. The same for a quote and at the checkout. */
+export async function priceCourse(queryable: Queryable, ask: Ask): Promise<PricedCourse | null> {
+  const listPrice = ask.course.priceIdr
+  const current = priceAfterDiscount({ price: listPrice, discount: ask.course.discountPercent })
+  const discount = listPrice - current
+  if (!ask.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
+  const promo = await findUsable(queryable, ask)
+  if (!promo) return null
+  const total = priceAfterPromo(current, promo)
+  return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
+}
+
+async function findUsable(queryable: Queryable, { course, code, studentId, transactionId, now }: Ask) {
+  const [promo] = await queryable
+    .select()
+    .from(promoCodes)
+    .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
+    // At the checkout the last slot is taken by one: whoever comes second waits here, then counts.
+    .for('update')
+  if (!promo || now < promo.startsAt || now >= promo.endsAt) return null
+  if (promo.courseId && promo.courseId !== course.id) return null
+  if (promo.categoryId && promo.categoryId !== course.categoryId) return null
+  const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
+  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return null
+  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return null
+  return promo
+}
+
+async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
+  const [row] = await queryable
+    .select({ uses: count() })
+    .from(promoRedemptions)
+    .where(
+      and(
+        eq(promoRedemptions.promoId, promoId),
+        studentId ? eq(promoRedemptions.studentId, studentId) : undefined,
+        except ? ne(promoRedemptions.transactionId, except) : undefined,
+      ),
+    )
+  return row?.uses ?? 0
+}
+
+/** Takes a slot for a transaction. Doing it again, as when a lapsed transaction is paid after all, changes nothing. */
+export async function redeem(tx: Transaction, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
+  const { now, ...row } = use
+  await tx
+    .insert(promoRedemptions)
+    .values({ ...row, createdAt: now })
+    .onConflictDoNothing()
+}
+
+/** Gives the slot of a transaction back that ended unpaid. */
+export async function release(queryable: Queryable, transactionId: string): Promise<void> {
+  await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
+}
+
+export async function findPromoId(queryable: Queryable, code: string): Promise<string | null> {
+  const [row] = await queryable.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code))
+  return row?.id ?? null
+}
+
+export type NewPromo = {
+  code: string
+  kind: PromoKind
+  value: number
+  startsAt: Date
+  endsAt: Date
+  categoryId?: string
+  courseId?: string
+  totalLimit?: number
+  perStudentLimit?: number
+}
+
+export async function createPromo(tx: Transaction, promo: NewPromo): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase() })
+  return id
+}

@@ -1,0 +1,34 @@
+import type { TransactionState } from '#contract/commerce.ts'
+import { hasPaid, isOpen } from './transition.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+// How long after it was opened a transaction is looked at how often: closely at first, when most payments land.
+const steps: readonly [untilAgeMs: number, everyMs: number][] = [
+  [30_000, 30_000],
+  [90_000, minute],
+  [4 * minute, 2 * minute],
+  [9 * minute, 5 * minute],
+  [24 * minute, 15 * minute],
+  [Number.POSITIVE_INFINITY, hour],
+]
+/** A payment may still arrive this long after the session ended. */
+const lateMs = day
+/** Refunds and chargebacks can be made at the provider for about half a year. */
+const watchPaidMs = 180 * day
+
+export type Scheduled = { state: TransactionState; createdAt: Date; expiresAt: Date | null; paidAt: Date | null }
+
+/** When the provider is asked again, without anybody reporting anything; null: never. */
+export function nextCheck({ state, createdAt, expiresAt, paidAt }: Scheduled, now: Date): Date | null {
+  const inMs = (ms: number) => new Date(now.getTime() + ms)
+  if (hasPaid(state)) return paidAt && now.getTime() - paidAt.getTime() < watchPaidMs ? inMs(day) : null
+  if (isOpen(state)) {
+    const age = now.getTime() - createdAt.getTime()
+    return inMs(steps.find(([untilAge]) => age < untilAge)?.[1] ?? hour)
+  }
+  if (state === 'refunded' || state === 'chargeback') return null
+  return expiresAt && now.getTime() < expiresAt.getTime() + lateMs ? inMs(hour) : null
+}

@@ -1,0 +1,54 @@
+import { useState, type FormEvent } from 'react'
+import { formatRupiah } from '#contract/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import type { PromoCode } from './use-promo-code.ts'
+
+/** 'Kode Promo' and 'Pakai'; once applied, what it saves and what is left to pay. */
+export function PromoField({ promo }: { promo: PromoCode }) {
+  const [typed, setTyped] = useState('')
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    void promo.apply(typed)
+  }
+
+  if (promo.applied) {
+    const { code, quote } = promo.applied
+    return (
+      <div role="status" className="flex items-center justify-between gap-3 rounded-field bg-daun-50 px-4 py-2 text-sm text-daun">
+        <p>
+          <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}. Bayar <strong>{formatRupiah(quote.total)}</strong>.
+        </p>
+        <Button
+          type="button"
+          variant="ghost"
+          size="sm"
+          onClick={() => {
+            promo.remove()
+            setTyped('')
+          }}
+        >
+          Hapus
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <form onSubmit={submit} className="grid grid-cols-[1fr_auto] items-start gap-2">
+      <TextField
+        label="Kode Promo"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={promo.failure ?? undefined}
+      />
+      <Button type="submit" variant="outline" className="mt-7" busy={promo.isAsking}>
+        Pakai
+      </Button>
+    </form>
+  )
+}
