@@ -11,6 +11,13 @@ export const review = z.object({
 })
 export type Review = z.infer<typeof review>
 
+export const reviewInput = z.object({
+  rating: z
+    .number('Pilih 1 sampai 5 bintang')
+    .check(z.int('Pilih 1 sampai 5 bintang'), z.minimum(1, 'Pilih 1 sampai 5 bintang'), z.maximum(5, 'Pilih 1 sampai 5 bintang')),
+  text: z._default(z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')), ''),
+})
+
 /** Everything the course page shows to anybody. */
 export const courseOverview = z.extend(courseCard, {
   status: z.enum(['draft', 'published', 'archived']),
@@ -37,7 +44,13 @@ export type Progress = z.infer<typeof progress>
 
 /** The overview, what this viewer is to the course, and the lesson bodies this viewer may see. */
 export const courseForViewer = z.extend(courseOverview, {
-  viewer: z.object({ enrolled: z.boolean(), progress: z.nullable(progress), canEdit: z.boolean() }),
+  viewer: z.object({
+    enrolled: z.boolean(),
+    progress: z.nullable(progress),
+    canEdit: z.boolean(),
+    /** What this viewer thinks of the course; null until told. */
+    review: z.nullable(review),
+  }),
 })
 export type CourseForViewer = z.infer<typeof courseForViewer>
 
@@ -64,6 +77,8 @@ export type EnrolledCourse = z.infer<typeof enrolledCourse>
 
 const courseParam = z.object({ id })
 const contentParams = z.object({ id, contentId: id })
+
+const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
 
 export const learningContract = {
   showOverview: rememberedEndpoint
@@ -92,22 +107,22 @@ export const learningContract = {
     .route({ method: 'GET', path: '/courses/{id}/progress', summary: 'My progress in a course' })
     .input(courseParam)
     .output(answer(progress))
-    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+    .errors(notEnrolled),
   rememberPosition: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Remember which lesson I have open' })
     .input(z.object({ id, lastContentId: id }))
     .output(answer(progress))
-    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+    .errors(notEnrolled),
   completeContent: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
     .input(contentParams)
     .output(answer(progress))
-    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+    .errors(notEnrolled),
   uncompleteContent: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Take the mark back' })
     .input(contentParams)
     .output(answer(progress))
-    .errors({ NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } }),
+    .errors(notEnrolled),
   listReviews: rememberedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(
@@ -118,4 +133,14 @@ export const learningContract = {
       }),
     )
     .output(listAnswer(review)),
+  saveReview: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Write my review of a course I study, or change it' })
+    .input(z.extend(reviewInput, { id }))
+    .output(answer(review))
+    .errors(notEnrolled),
+  deleteReview: signedInEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Take my review back' })
+    .input(courseParam)
+    .output(answer(z.null()))
+    .errors(notEnrolled),
 }

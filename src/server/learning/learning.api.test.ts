@@ -161,4 +161,35 @@ describe('reviews', () => {
     const { body } = await site.call('GET', `/courses/${course.id}/overview`)
     expect(body.data).toMatchObject({ rating: 4, ratingCount: 1, ratingDistribution: [0, 0, 0, 1, 0] })
   })
+
+  test('are written, changed and taken back by whoever studies the course, and the rating follows', async () => {
+    const judged = await site.createCourse()
+    const [first, second] = [await site.createStudent(), await site.createStudent()]
+    await enroll(first, judged)
+    await enroll(second, judged)
+    const put = (who: SignedIn, body: unknown) => site.call('PUT', `/courses/${judged.id}/reviews`, { token: who.token, body })
+    const rating = async () => (({ rating, ratingCount }) => [rating, ratingCount])((await site.call('GET', `/courses/${judged.id}/overview`)).body.data)
+
+    expect((await put(first, { rating: 5, text: ' Mantap ' })).body.data).toMatchObject({ rating: 5, text: 'Mantap', name: first.name })
+    await put(second, { rating: 2 })
+    expect(await rating()).toEqual([3.5, 2])
+    await put(first, { rating: 3, text: 'Lumayan' })
+    expect(await rating()).toEqual([2.5, 2])
+    expect((await site.call('GET', `/courses/${judged.id}`, { token: first.token })).body.data.viewer.review).toMatchObject({ rating: 3, text: 'Lumayan' })
+    expect((await site.call('DELETE', `/courses/${judged.id}/reviews`, { token: first.token })).status).toBe(200)
+    expect((await site.call('DELETE', `/courses/${judged.id}/reviews`, { token: first.token })).status).toBe(404)
+    expect(await rating()).toEqual([2, 1])
+  })
+
+  test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: 5, text: 'x'.repeat(2001) }, { rating: 5, text: 7 }])(
+    'refuse %j',
+    async (body) => {
+      expect((await site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body })).status).toBe(422)
+    },
+  )
+
+  test('are not for strangers', async () => {
+    const { status, body } = await site.call('PUT', `/courses/${course.id}/reviews`, { token: stranger.token, body: { rating: 1 } })
+    expect([status, body.code]).toEqual([403, 'not-enrolled'])
+  })
 })

@@ -1,5 +1,5 @@
 import { isFree } from '#contract/money.ts'
-import type { Content, EnrolledCourse } from '#contract/learning.ts'
+import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import { presentContent, thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
@@ -7,7 +7,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
 import { listEnrollments, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
-import { addReview, listReviews, type NewReview } from './reviews.ts'
+import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 
@@ -49,6 +49,15 @@ export function createLearning(deps: Deps) {
     },
 
     addReview: (tx: Transaction, review: NewReview) => addReview(tx, catalog, review),
+
+    /** Only who studies a course may judge it. */
+    async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {
+      return database.transaction(async (tx) => {
+        if (!(await findEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
+        return presentReview(await saveReview(tx, catalog, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
+      })
+    },
+    deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, userId, courseId)),
 
     /** Reviews of a published course; null for any other. */
     async listReviews(courseId: string, page: { page: number; limit: number }) {

@@ -68,5 +68,16 @@ export function createLearningRoutes(learning: Learning) {
       if (!found) throw errors.NOT_FOUND(courseNotFound)
       return { ...ok(found.reviews), meta: { ...page, total: found.total } }
     }),
+
+    saveReview: on.saveReview.handler(async ({ input: { id, ...review }, context, errors }) => {
+      const saved = await learning.saveReview(context.me(), id, review)
+      if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
+      return ok(saved)
+    }),
+
+    deleteReview: on.deleteReview.handler(async ({ input, context, errors }) => {
+      if (!(await learning.deleteReview(context.me().id, input.id))) throw errors.NOT_FOUND()
+      return ok(null)
+    }),
   }
 }

@@ -5,7 +5,7 @@ import { requireStaffOf, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { findEnrollment } from './enroll.ts'
 import { readProgress } from './progress.ts'
-import { listReviews, ratingDistribution } from './reviews.ts'
+import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity }
 
@@ -30,7 +30,8 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const mayStudyAll = enrollment !== null || (canEdit && preview)
   const overview = await describe(deps, course, contents, { open: (content) => mayStudyAll || content.isPreview, withText: true })
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
-  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit } }
+  const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
+  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review: mine && viewer ? presentReview(mine, viewer.name) : null } }
 }
 
 type Visibility = { open: (content: ContentRow) => boolean; withText: boolean }

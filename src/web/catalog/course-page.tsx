@@ -54,9 +54,11 @@ type Props = {
   offer: ReactNode
   /** What stands in the bar at the bottom of a phone, instead of price and 'Gabung Kelas'. */
   bottomBar?: ReactNode
+  /** Where a student writes a review. */
+  ownReview?: ReactNode
 }
 
-export function CoursePage({ offer, bottomBar }: Props) {
+export function CoursePage({ offer, bottomBar, ownReview }: Props) {
   const { course, related } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>>()
   return (
     <>
@@ -79,7 +81,7 @@ export function CoursePage({ offer, bottomBar }: Props) {
         </aside>
         <div className="course-body">
           <CourseAbout course={course} outline={<CourseOutline course={course} />} />
-          <CourseReviews course={course} />
+          <CourseReviews course={course} own={ownReview} />
         </div>
       </article>
       {related.length > 0 && (

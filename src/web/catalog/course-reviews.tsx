@@ -1,4 +1,5 @@
 import Star from 'lucide-react/icons/star'
+import type { ReactNode } from 'react'
 import type { CourseOverview, Review } from '#contract/learning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { formatCount, formatRating } from './numbers.ts'
@@ -7,12 +8,13 @@ import { Stars } from './rating.tsx'
 const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
 
 /** How students judged: the average, how it came about, and their words. */
-export function CourseReviews({ course }: { course: CourseOverview }) {
+export function CourseReviews({ course, own }: { course: CourseOverview; /** The form of whoever may write one. */ own?: ReactNode }) {
   return (
     <section id="ulasan" aria-labelledby="ulasan-judul">
       <h2 id="ulasan-judul" className="mb-5 text-2xl">
         Ulasan siswa
       </h2>
+      {own}
       {course.ratingCount === 0 ? (
         <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">
           Belum ada ulasan. Jadilah yang pertama setelah menyelesaikan kelas.

@@ -10,14 +10,15 @@ import { FormError } from '#web/ui/field.tsx'
 import { PromoField } from './promo-field.tsx'
 import { useCheckout, type Notice } from './use-checkout.ts'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
-import { useOwnership } from './use-ownership.ts'
 import { usePromoCode } from './use-promo-code.ts'
+
+/** Does whoever looks own this course? */
+export type Ownership = 'unknown' | 'not-owned' | 'owned'
 
 type Props = { course: CourseOverview }
 
 /** The pricing block of the course page: 'Plus' to buy, 'Basic' when free, and the way in for whoever owns it. */
-export function CourseOffer({ course }: Props) {
-  const ownership = useOwnership(course._id)
+export function CourseOffer({ course, ownership }: Props & { ownership: Ownership }) {
   const free = isFree(course)
   return (
     <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-6 shadow-card">

@@ -74,6 +74,15 @@ export function TextField({ label, error, hint, required, trailing, id, classNam
   )
 }
 
+export function TextAreaField({ label, error, hint, required, id, className, ...textarea }: FieldProps & ComponentProps<'textarea'>) {
+  const { wiring, ...ids } = useField({ id, error, hint, required })
+  return (
+    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+      <textarea {...textarea} {...wiring} className={classNames(control, 'min-h-24 py-3')} />
+    </FieldShell>
+  )
+}
+
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [visible, setVisible] = useState(false)
   const Icon = visible ? EyeOff : Eye

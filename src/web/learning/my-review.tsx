@@ -1,0 +1,100 @@
+import { useState, type FormEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
+import type { Review } from '#contract/learning.ts'
+import { useApi } from '#web/identity/index.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { courseId: string; review: Review | null; onChanged: () => void }
+
+const words = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
+const textLimit = 2000
+
+/** A student's own review: write, change, take back. */
+export function MyReview({ courseId, review, onChanged }: Props) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [rating, setRating] = useState(review?.rating ?? 0)
+  const [text, setText] = useState(review?.text ?? '')
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+
+  async function change(work: () => Promise<unknown>, done: string) {
+    setSaving(true)
+    setFailure(null)
+    try {
+      await work()
+      toast.success(done)
+      onChanged()
+      await revalidate()
+    } catch (error) {
+      setFailure(Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Ulasan belum tersimpan. Isian masih ada, coba lagi.')
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (rating === 0) return setFailure('Pilih 1 sampai 5 bintang')
+    void change(() => mine.learning.saveReview({ id: courseId, rating, text }), 'Ulasan tersimpan. Terima kasih!')
+  }
+
+  async function remove() {
+    const sure = await askConfirm({ title: 'Hapus ulasan?', text: 'Bintang dan teksnya hilang dari halaman kelas ini.', confirmLabel: 'Hapus', danger: true })
+    if (!sure) return
+    await change(() => mine.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.')
+    setRating(0)
+    setText('')
+  }
+
+  return (
+    <form onSubmit={save} className="mb-8 grid gap-4 rounded-card border border-line bg-surface p-5" aria-labelledby="ulasanmu">
+      <h3 id="ulasanmu" className="text-h3 font-bold">
+        {review ? 'Ulasanmu' : 'Tulis ulasan'}
+      </h3>
+      {failure && <FormError>{failure}</FormError>}
+      <RatingChoice rating={rating} onChange={setRating} />
+      <TextAreaField
+        label="Ulasan"
+        rows={4}
+        maxLength={textLimit}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        hint="Apa yang membantu, apa yang kurang?"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSaving}>
+          Simpan
+        </Button>
+        {review && (
+          <Button type="button" variant="ghost" onClick={() => void remove()}>
+            Hapus
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+function RatingChoice({ rating, onChange }: { rating: number; onChange: (rating: number) => void }) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 text-sm font-semibold">Bintang</legend>
+      <div className="flex flex-wrap gap-2">
+        {words.map((word, index) => (
+          <label
+            key={word}
+            className="flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-border px-3 text-sm has-checked:border-nila has-checked:bg-nila-50 has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
+          >
+            <input type="radio" name="rating" className="sr-only" value={index + 1} checked={rating === index + 1} onChange={() => onChange(index + 1)} />
+            {index + 1} ★ <span className="max-sm:sr-only">{word}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
