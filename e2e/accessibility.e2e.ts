@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import type { Page } from '@playwright/test'
+
+// Each page once here; `npm run audit` tries every width and theme.
+const wide = process.env.AUDIT === '1'
+const views = wide
+  ? [360, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
+  : [{ width: 360, theme: 'light' as const }]
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const publicPages = ['/', '/kelas', '/kelas/javascript', '/kelas?level=Lanjutan&type=free', '/kelas/zzzz', '/sale', '/search?q=react', '/e-books', '/tips', '/auth/sign-in', '/auth/sign-up', '/no-access', '/success-checkout']
+
+for (const { width, theme } of views) {
+  test.describe(`${width} px, ${theme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+
+    for (const path of publicPages) {
+      test(`${path} has no violation and does not scroll sideways`, async ({ page }) => {
+        await page.goto(path)
+        await ready(page)
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+      })
+    }
+
+    test.describe('a page that is not there', () => {
+      test.use({ expectedConsoleErrors: [/404/] })
+      test('has no violation', async ({ page }) => {
+        expect((await page.goto('/tidak/ada'))?.status()).toBe(404)
+        await ready(page)
+        expect(await violations(page)).toEqual([])
+      })
+    })
+
+    test('a course page, its dialogs and the pages of a student have no violation', async ({ page }) => {
+      const account = await signUp(page)
+      await page.goto('/kelas?type=premium')
+      await page.getByRole('main').getByRole('link', { name: 'Full-Stack Web dari Nol sampai Online' }).click()
+      await ready(page)
+      expect(await violations(page)).toEqual([])
+
+      await page.getByRole('button', { name: 'Beli Kelas' }).click()
+      await expect(page.getByRole('dialog', { name: 'Masuk ke Cendaki' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+
+      await signIn(page, account.email, account.password)
+      await page.goBack()
+      await page.goto('/student/kelas-saya')
+      await expect(page.getByText('You have not enrolled in any courses yet.')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await page.goto('/kelas?type=premium')
+      await page.getByRole('main').getByRole('link', { name: 'Full-Stack Web dari Nol sampai Online' }).click()
+      await page.getByRole('button', { name: 'Beli Kelas' }).click()
+      await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
+      await page.waitForURL(/\/start/)
+      await expect(page.getByText('Pelajaran 1 dari 6')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(page.getByText('menit baca')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+
+      await page.goto('/student/kelas-saya')
+      await expect(page.getByText('17%')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.goto('/student/transactions')
+      await expect(page.getByText(/^INV/)).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      await page.getByRole('link', { name: /^Invoice/ }).click()
+      await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible()
+      expect(await violations(page)).toEqual([])
+    })
+  })
+}
+
+test.describe('by keyboard alone', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('the first stop leads to the content', async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Lewati ke konten' })).toBeFocused()
+  })
+
+  test('the Kelas menu opens, is walked through, closes on Escape and gives the focus back', async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    const button = page.getByRole('banner').getByRole('button', { name: /^Kelas/ })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('link', { name: 'All Courses' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
+    await expect(button).toBeFocused()
+  })
+
+  test('choosing in the Kelas menu closes it and opens the category', async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    await page.getByRole('banner').getByRole('button', { name: /^Kelas/ }).press('Enter')
+    await page.getByRole('banner').getByRole('link', { name: /HTML & CSS/ }).press('Enter')
+    await expect(page).toHaveURL(/\/kelas\/html-(&|%26)-css$/)
+    await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
+  })
+
+  test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
+    await page.goto('/')
+    await ready(page)
+    const opener = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
+    await opener.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+})
+
+test('at 320 px nothing needs sideways scrolling, also with forced colours', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.emulateMedia({ forcedColors: 'active' })
+  for (const path of ['/', '/kelas', '/auth/sign-up']) {
+    await page.goto(path)
+    await ready(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+  }
+})
+
+test('a blank search goes nowhere, and a search has an address that can be shared', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await ready(page)
+  const field = page.getByRole('banner').getByRole('searchbox').or(page.getByRole('banner').getByRole('combobox')).first()
+  await field.press('Enter')
+  await expect(page).toHaveURL('/')
+  await field.fill('laravel')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/search\?q=laravel/)
+  await expect(page.getByRole('main').getByRole('link', { name: /Laravel/ }).first()).toBeVisible()
+})
