@@ -4,16 +4,28 @@ import type { Page } from '@playwright/test'
 
 // Each page once here; `npm run audit` tries every width and theme.
 const wide = process.env.AUDIT === '1'
-const views = wide
-  ? [360, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme })))
-  : [{ width: 360, theme: 'light' as const }]
+const views = wide ? [360, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme }))) : [{ width: 360, theme: 'light' as const }]
 
 async function violations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
   return violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-const publicPages = ['/', '/kelas', '/kelas/javascript', '/kelas?level=Lanjutan&type=free', '/kelas/zzzz', '/sale', '/search?q=react', '/e-books', '/tips', '/auth/sign-in', '/auth/sign-up', '/no-access', '/success-checkout']
+const publicPages = [
+  '/',
+  '/kelas',
+  '/kelas/javascript',
+  '/kelas?level=Lanjutan&type=free',
+  '/kelas/zzzz',
+  '/sale',
+  '/search?q=react',
+  '/e-books',
+  '/tips',
+  '/auth/sign-in',
+  '/auth/sign-up',
+  '/no-access',
+  '/success-checkout',
+]
 
 for (const { width, theme } of views) {
   test.describe(`${width} px, ${theme}`, () => {
@@ -105,8 +117,14 @@ test.describe('by keyboard alone', () => {
   test('choosing in the Kelas menu closes it and opens the category', async ({ page }) => {
     await page.goto('/')
     await ready(page)
-    await page.getByRole('banner').getByRole('button', { name: /^Kelas/ }).press('Enter')
-    await page.getByRole('banner').getByRole('link', { name: /HTML & CSS/ }).press('Enter')
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^Kelas/ })
+      .press('Enter')
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /HTML & CSS/ })
+      .press('Enter')
     await expect(page).toHaveURL(/\/kelas\/html-(&|%26)-css$/)
     await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
   })
@@ -144,5 +162,10 @@ test('a blank search goes nowhere, and a search has an address that can be share
   await field.fill('laravel')
   await field.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=laravel/)
-  await expect(page.getByRole('main').getByRole('link', { name: /Laravel/ }).first()).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Laravel/ })
+      .first(),
+  ).toBeVisible()
 })

@@ -68,7 +68,12 @@ test('who studies a course may judge it, change the judgement, and take it back'
   await expect(page.getByRole('heading', { name: 'Tulis ulasan' })).toBeHidden()
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   await page.waitForURL(/\/start/)
-  await page.goto(page.url().replace('/courses/', '/kelas/details/').replace(/\/start.*/, ''))
+  await page.goto(
+    page
+      .url()
+      .replace('/courses/', '/kelas/details/')
+      .replace(/\/start.*/, ''),
+  )
   await page.getByText('4 ★').click()
   await page.getByLabel('Ulasan', { exact: true }).fill('Latihannya pendek dan <b>jelas</b>.')
   await page.getByRole('button', { name: 'Simpan' }).click()

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+
+export type PageWeight = {
+  /** Bytes as they travelled, by kind. */
+  html: number
+  css: number
+  font: number
+  script: number
+  image: number
+  total: number
+  requests: number
+  /** Requests to anybody but this site. */
+  elsewhere: string[]
+}
+
+const kinds: Record<string, keyof PageWeight> = { Document: 'html', Stylesheet: 'css', Font: 'font', Script: 'script', Image: 'image' }
+
+/** Opens an address as a first visit and weighs everything that was fetched until the page came to rest. */
+export async function weighPage(page: Page, url: string): Promise<PageWeight> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const weight: PageWeight = { html: 0, css: 0, font: 0, script: 0, image: 0, total: 0, requests: 0, elsewhere: [] }
+  const kindOf = new Map<string, string>()
+  const origin = new URL(url).origin
+  client.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kindOf.set(requestId, type)
+    if (!response.url.startsWith(origin) && !response.url.startsWith('data:')) weight.elsewhere.push(response.url)
+  })
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds[kindOf.get(requestId) ?? '']
+    if (encodedDataLength === 0) return
+    weight.requests++
+    weight.total += encodedDataLength
+    if (kind) (weight[kind] as number) += encodedDataLength
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await client.detach()
+  return weight
+}

@@ -1,0 +1,90 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../e2e/browser.ts'
+import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { weighPage } from './page-weight.ts'
+
+// What a first visit costs: bytes and requests by kind, and how it feels on a slow phone (processor four times slower,
+// 1.6 Mbit/s with 150 ms). Bytes are exact; times are of this machine and only comparable within one run.
+
+const slowPhone = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
+
+/** Largest paint, layout shifts and long work on the main thread until two seconds after the load. */
+async function feel(page: Page, url: string) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', slowPhone)
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await page.addInitScript(() => {
+    const seen = { largestPaintMs: 0, layoutShift: 0, blockingMs: 0 }
+    Object.assign(globalThis, { seen })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.largestPaintMs = entry.startTime))).observe({
+      type: 'largest-contentful-paint',
+      buffered: true,
+    })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.layoutShift += (entry as unknown as { value: number }).value))).observe({
+      type: 'layout-shift',
+      buffered: true,
+    })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => (seen.blockingMs += Math.max(0, entry.duration - 50)))).observe({
+      type: 'longtask',
+      buffered: true,
+    })
+  })
+  await page.goto(url, { waitUntil: 'load' })
+  await page.waitForTimeout(2_000)
+  return page.evaluate(() => (globalThis as unknown as { seen: { largestPaintMs: number; layoutShift: number; blockingMs: number } }).seen)
+}
+
+const kilobytes = (bytes: number): number => Math.round(bytes / 102.4) / 10
+
+const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-pages-'))
+const product = await startProduct({ DATA_DIR: dataDir })
+const browser = await chromium.launch(await findBrowser())
+try {
+  await untilReady(product)
+  const { data } = (await (await fetch(`${product.origin}/api/courses?type=premium&limit=1`)).json()) as { data: { _id: string }[] }
+  const addresses = [
+    '/',
+    '/kelas',
+    '/kelas/javascript',
+    '/sale',
+    `/kelas/details/${data[0]?._id}`,
+    '/auth/sign-in',
+    '/auth/sign-up',
+    '/e-books',
+    '/tips',
+    '/tidak-ada',
+  ]
+  const table: Record<string, Record<string, number>> = {}
+  for (const address of addresses) {
+    const open = () => browser.newPage({ viewport: { width: 360, height: 780 } })
+    const [first, second] = [await open(), await open()]
+    const weight = await weighPage(first, product.origin + address)
+    const { largestPaintMs, layoutShift, blockingMs } = await feel(second, product.origin + address)
+    await first.close()
+    await second.close()
+    table[address.replace(/[0-9a-f-]{36}/, '{id}')] = {
+      'html KB': kilobytes(weight.html),
+      'css KB': kilobytes(weight.css),
+      'font KB': kilobytes(weight.font),
+      'script KB': kilobytes(weight.script),
+      'image KB': kilobytes(weight.image),
+      'total KB': kilobytes(weight.total),
+      requests: weight.requests,
+      elsewhere: weight.elsewhere.length,
+      'LCP ms': Math.round(largestPaintMs),
+      CLS: Math.round(layoutShift * 1000) / 1000,
+      'blocking ms': Math.round(blockingMs),
+    }
+  }
+  // oxlint-disable-next-line no-console
+  console.table(table)
+} finally {
+  await browser.close()
+  product.child.kill('SIGTERM')
+  await product.exited
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,32 @@
+import { weighPage } from '../bench/page-weight.ts'
+import { expect, test } from './test.ts'
+
+// Bytes are exact, so they are promised here; times are compared in bench/pages.ts.
+const kilobyte = 1024
+const limits = { html: 14 * kilobyte, css: 11 * kilobyte, font: 14 * kilobyte, script: 140 * kilobyte }
+
+for (const address of ['/', '/kelas', '/sale', '/auth/sign-in']) {
+  test(`a first visit to ${address} stays light and asks nobody else for anything`, async ({ page, baseURL }) => {
+    const weight = await weighPage(page, `${baseURL}${address}`)
+    expect(weight.elsewhere).toEqual([])
+    for (const [kind, limit] of Object.entries(limits)) expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('pages are complete, and filters, search and menu work', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goto('/kelas')
+    await page.getByRole('button', { name: /^Filter/ }).click()
+    await page.getByRole('combobox', { name: 'Level' }).selectOption('Lanjutan')
+    await page
+      .getByRole('button', { name: /Tampilkan|Terapkan/ })
+      .first()
+      .click()
+    await expect(page).toHaveURL(/level=Lanjutan/)
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  })
+})
