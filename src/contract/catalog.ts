@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, listAnswer, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
+import { answer, listAnswer, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
 
 export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
 export type Level = (typeof levels)[number]
@@ -118,5 +118,3 @@ export const catalogContract = {
     .input(z.object({ keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ...courseFilters, ...paging }))
     .output(listAnswer(courseCard)),
 }
-
-export { id as courseId }

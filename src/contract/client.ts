@@ -34,8 +34,6 @@ function readFailure(body: unknown, status: number): ORPCError<string, unknown> 
   return new ORPCError(code.toUpperCase().replaceAll('-', '_'), { defined: true, status, message: message ?? '', data })
 }
 
-export { isDefinedError, safe } from '@orpc/client'
-
 /** Messages of a refused input by field name; empty when the failure is of another kind. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}

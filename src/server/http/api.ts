@@ -3,7 +3,6 @@ import { ORPCError, type Router } from '@orpc/server'
 import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
-import type { EndpointMeta } from '#contract/endpoint.ts'
 import type { ApiContext, Viewer } from './context.ts'
 import { failureBody, failureResponse, toFailure, type FailureLog } from './failures.ts'
 import { createRouteTable, type Route } from './route-table.ts'
@@ -133,5 +132,3 @@ function createContext(request: Request, findViewerByToken: ApiDeps['findViewerB
     },
   }
 }
-
-export type { EndpointMeta }

@@ -1,9 +1,10 @@
-import { useEffect, useId, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useEffect, useId } from 'react'
+import { Link } from 'react-router'
 import { isStaff, type Session } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useDisclosure } from '#web/ui/use-disclosure.ts'
 import { requestLogin } from './login.tsx'
 import { useSession } from './use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
@@ -29,38 +30,14 @@ export function AccountMenu() {
 }
 
 /** Spec §4: after signing in from the header the page reloads. */
-export async function signInHere() {
+async function signInHere() {
   if (await requestLogin()) location.reload()
 }
 
 function SignedIn({ session }: { session: Session }) {
-  const [open, setOpen] = useState(false)
   const menuId = useId()
-  const root = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
-  const { pathname } = useLocation()
+  const { open, setOpen, root, button } = useDisclosure<HTMLDivElement>()
   const signOut = useSignOut()
-  useEffect(() => setOpen(false), [pathname])
-  useEffect(() => {
-    if (!open) return
-    const closeOutside = (event: Event) => {
-      if (!root.current?.contains(event.target as Node)) setOpen(false)
-    }
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
-      setOpen(false)
-      button.current?.focus()
-    }
-    document.addEventListener('pointerdown', closeOutside)
-    document.addEventListener('focusin', closeOutside)
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      document.removeEventListener('keydown', closeOnEscape)
-      document.removeEventListener('pointerdown', closeOutside)
-      document.removeEventListener('focusin', closeOutside)
-    }
-  }, [open])
-
   const firstName = session.user.name.split(/\s+/)[0] ?? ''
   const item = 'flex min-h-11 w-full items-center rounded-field px-3 text-left text-ink hover:bg-sunken'
   return (

@@ -1,5 +1,5 @@
 export { ApiContext, createBrowserApi, createPublicApi, useApi, type Api } from './api.ts'
-export { AccountMenu, signInHere } from './account-menu.tsx'
+export { AccountMenu } from './account-menu.tsx'
 export { requireSession, requireStaffArea, requireStudentArea } from './guards.ts'
 export { LoginHost, requestLogin } from './login.tsx'
 export { createSessionStore } from './session-store.ts'
