@@ -55,6 +55,10 @@ test('nothing was charged and time is up, with grace: expired', () => {
   const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * 60_000) }
   expect(decideTransition(transaction, null, { merchantId: 'M', now }).to).toBe('expired')
 })
+test.each(['deny', 'failure'])('the last attempt ended in %s and time is up, with grace: expired', (status) => {
+  const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * 60_000) }
+  expect(decideTransition(transaction, word({ status }), { merchantId: 'M', now }).to).toBe('expired')
+})
 test('nothing was charged never takes a payment back', () => expect(decide('paid', null).to).toBe('paid'))
 
 const anyWord = fc.record({

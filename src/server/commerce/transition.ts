@@ -35,8 +35,12 @@ export function decideTransition(transaction: KnownTransaction, word: ProviderWo
 
   // Nothing leaves these two.
   if (state === 'refunded' || state === 'chargeback') return { to: state }
+  // The last attempt was refused and the session has run out: the provider will never say more about it.
+  if ((word.fraud === 'deny' || refusedAttempts.includes(word.status)) && hasLapsed(transaction, options.now)) return { to: 'expired' }
   return fromWord(state, word)
 }
+
+const refusedAttempts = ['deny', 'failure']
 
 function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Transition {
   // Under suspicion nothing is granted; what was granted before stays until the provider takes it back.
