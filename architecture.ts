@@ -17,6 +17,7 @@ export const modules: Record<string, Module> = {
   contract: { purpose: 'What both sides agree on: endpoints, inputs, answers, errors, addresses, money', knocksOn: [], door: 'none' },
 
   'server/clock': { purpose: 'Time, handed in', knocksOn: [], door: 'none' },
+  'server/repeat': { purpose: 'Runs work again and again', knocksOn: [], door: 'none' },
   'server/config': { purpose: 'The environment, parsed once', knocksOn: ['server/public-address'], door: 'none' },
   'server/public-address': { purpose: 'Can strangers reach an address?', knocksOn: [], door: 'none' },
   'server/folder-lock': { purpose: 'Keeps other processes out of a folder', knocksOn: [], door: 'none' },
@@ -63,7 +64,17 @@ export const modules: Record<string, Module> = {
   },
   'server/start': {
     purpose: 'Config to listening server, step by step',
-    knocksOn: ['server/app', 'server/clock', 'server/commerce', 'server/config', 'server/database', 'server/demo', 'server/web-build', 'sandbox/payment'],
+    knocksOn: [
+      'server/app',
+      'server/clock',
+      'server/commerce',
+      'server/config',
+      'server/database',
+      'server/demo',
+      'server/repeat',
+      'server/web-build',
+      'sandbox/payment',
+    ],
     door: 'none',
   },
   'server/main': { purpose: 'The one file that acts when loaded', knocksOn: ['server/config', 'server/database', 'server/demo', 'server/start'], door: 'none' },

@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@orpc|zod)\// },
                 {
                   name: 'kit',
-                  test: /src\/web\/(ui|site\/shell)\/|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context)/,
+                  test: /src\/web\/(ui|site\/shell)\/(?!search-suggestions)|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context)/,
                 },
               ],
             },

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 import type { Page } from '@playwright/test'
 

@@ -32,14 +32,26 @@ export const searchResults = z.object({
 })
 export type SearchResults = z.infer<typeof searchResults>
 
+export const suggestion = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('course'), title: z.string(), courseId: z.string() }),
+  z.object({ kind: z.literal('category'), title: z.string(), slug: z.string() }),
+])
+export type Suggestion = z.infer<typeof suggestion>
+
+const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') })
+
 export const siteContract = {
   showSite: rememberedEndpoint
     .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of outside services' })
     .output(answer(site)),
   search: publicEndpoint
     .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
-    .input(z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') }))
+    .input(searchInput)
     .output(answer(searchResults)),
+  suggest: publicEndpoint
+    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 courses and categories for a text that is being typed' })
+    .input(searchInput)
+    .output(answer(z.array(suggestion))),
   health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'The process is up' }).output(answer(z.object({ status: z.literal('up') }))),
   ready: publicEndpoint.route({ method: 'GET', path: '/ready', summary: 'The database answers' }).output(answer(z.object({ status: z.literal('ready') }))),
 }

@@ -10,7 +10,7 @@ import { systemClock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
-import { seedCategories, seedDemo } from './demo/index.ts'
+import { seedCategories, seedDemo, seedPurchases } from './demo/index.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -41,7 +41,8 @@ export async function start(config: Config, { development, onProgress }: { devel
       development,
     })
     await seedCategories({ app, database, clock: systemClock })
-    if (config.demo) await seedDemo({ app, database, clock: systemClock }, onProgress)
+    const isNewDemo = config.demo && (await seedDemo({ app, database, clock: systemClock }, onProgress))
+    if (isNewDemo && payments.sandbox) await seedPurchases({ app, pay: payAt(payments.sandbox) })
 
     const answer = (request: Request): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
@@ -130,6 +131,12 @@ async function openPayments(
     fetch: (request) => sandbox.fetch(request),
   })
   return { provider, sandbox }
+}
+
+const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
+  const order = sandbox.control.listOrders().find((candidate) => candidate.token === token)
+  if (order) sandbox.control.pay(order.orderId)
+  await sandbox.control.idle()
 }
 
 /** This machine is called by several names; all of them may show the sandbox's pages. */

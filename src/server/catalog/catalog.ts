@@ -6,6 +6,7 @@ import type { Database, Queryable, Transaction } from '#server/database/index.ts
 import type { Identity } from '#server/identity/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
 import { findByIds, listPublished, type CourseRow } from './list-courses.ts'
+import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow } from './present.ts'
 import { categories, contents, courses } from './tables.ts'
 
@@ -38,6 +39,9 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       const { rows, total } = await listPublished(database.query, input)
       return { cards: await toCards(rows), total }
     },
+
+    /** Titles and categories that a text being typed may be heading for, the likeliest first. */
+    suggest: (text: string) => suggest(database.query, text),
 
     async hasCategories(tx: Transaction): Promise<boolean> {
       return (await tx.select({ id: categories.id }).from(categories).limit(1)).length > 0

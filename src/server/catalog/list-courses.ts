@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, ilike, inArray, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog.ts'
 import type { Queryable } from '#server/database/index.ts'
+import { foundCourses, understand, type SearchOptions } from './search/search.ts'
+import type { Term } from './search/parse-query.ts'
 import { categories, contents, courses } from './tables.ts'
 
 export type CourseRow = typeof courses.$inferSelect & {
@@ -36,40 +38,53 @@ function selectCourses(queryable: Queryable) {
 
 const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
 
-/** One page of published courses and how many there are in all. */
+/** One page of published courses and how many there are in all. What a text asks for comes best first, unless another order is wanted. */
 export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
+  const found = input.q ? foundCourses(await understand(queryable, input.q), finalPrice) : null
   const where = and(eq(courses.status, 'published'), ...conditions(input))
-  const [count] = await queryable
+  const answers = found && sql`${found} as found`
+  const isAnswer = sql`found.course_id = ${courses.id}`
+  const counting = queryable
     .select({ total: sql<number>`count(*)::int` })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
+    .$dynamic()
+  const [count] = await (answers ? counting.innerJoin(answers, isAnswer) : counting).where(where)
+  const listing = selectCourses(queryable).$dynamic()
+  const rows = await (answers ? listing.innerJoin(answers, isAnswer) : listing)
     .where(where)
-  const rows = await selectCourses(queryable)
-    .where(where)
-    .orderBy(...orders[input.sort ?? 'popular'])
+    .orderBy(...(answers && !input.sort ? [sql`found.worth desc`] : []), ...orders[input.sort ?? 'popular'])
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
   return { rows: rows.map(toRow), total: count?.total ?? 0 }
 }
 
-function conditions({ q, category, group, level, type, promo }: ListCoursesInput): SQL[] {
+/** The few courses that answer best, by title and id only. */
+export async function listTitles(
+  queryable: Queryable,
+  terms: readonly Term[],
+  limit: number,
+  options: SearchOptions,
+): Promise<{ id: string; title: string }[]> {
+  const found = foundCourses(terms, finalPrice, options)
+  if (!found) return []
+  return queryable
+    .select({ id: courses.id, title: courses.title })
+    .from(courses)
+    .innerJoin(sql`${found} as found`, sql`found.course_id = ${courses.id}`)
+    .orderBy(sql`found.worth desc`, ...orders.popular)
+    .limit(limit)
+}
+
+function conditions({ category, group, level, type, promo }: ListCoursesInput): SQL[] {
   const list: (SQL | undefined)[] = [
     category ? eq(categories.slug, category.toLowerCase()) : undefined,
     group ? eq(categories.group, group) : undefined,
     level ? eq(courses.level, level) : undefined,
     type === 'free' ? eq(finalPrice, 0) : type === 'premium' ? gt(finalPrice, 0) : undefined,
     promo === 'true' ? gt(courses.discountPercent, 0) : undefined,
-    ...words(q).map(matchesWord),
   ]
   return list.filter((condition) => condition !== undefined)
-}
-
-const words = (q: string | undefined): string[] => (q ?? '').split(/\s+/).filter(Boolean).slice(0, 10)
-
-/** Every word must occur in the title, tagline, category or level. `%`, `_` and `\` stand for themselves. */
-function matchesWord(word: string): SQL | undefined {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return or(ilike(courses.title, pattern), ilike(courses.tagline, pattern), ilike(categories.name, pattern), ilike(courses.level, pattern))
 }
 
 /** Courses of any status by id, in no particular order. */

@@ -155,6 +155,7 @@ async function checkTheBooks() {
   }
 }
 
+// oxlint-disable-next-line vitest/expect-expect -- checkTheBooks expects
 test(`after ${histories} random histories the books are right`, { timeout: 900_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anAction, { minLength: 4, maxLength: 18 }), async (actions) => {

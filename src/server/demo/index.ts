@@ -1,1 +1,2 @@
+export { seedPurchases } from './purchases.ts'
 export { demoAccounts, demoPassword, seedCategories, seedDemo } from './seed.ts'

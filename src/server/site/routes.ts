@@ -7,6 +7,7 @@ export function createSiteRoutes(site: SiteModule) {
   return {
     showSite: on.showSite.handler(async () => ok(await site.describe())),
     search: on.search.handler(async ({ input }) => ok(await site.search(input.q))),
+    suggest: on.suggest.handler(async ({ input }) => ok(await site.suggest(input.q))),
     health: on.health.handler(() => ok({ status: 'up' as const })),
     ready: on.ready.handler(async ({ errors }) => {
       try {

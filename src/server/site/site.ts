@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SearchResults, Site } from '#contract/site.ts'
+import type { SearchResults, Site, Suggestion } from '#contract/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { showsUntil } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -34,6 +34,10 @@ export function createSite({ database, settings, catalog, commerce, clock, publi
       if (!q) return { courses: [], ebooks: [], tips: [] }
       const { cards } = await catalog.listCourses({ q, page: 1, limit: coursesFound })
       return { courses: cards, ebooks: [], tips: [] }
+    },
+
+    async suggest(q: string): Promise<Suggestion[]> {
+      return q ? catalog.suggest(q) : []
     },
 
     /** Rejects when the database does not answer. */

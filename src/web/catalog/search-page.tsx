@@ -42,10 +42,10 @@ export function SearchPage() {
   )
 }
 
-/** The search of small screens, whose header only leads here. */
+/** The search of small screens, whose header only leads here. The shell brings the suggestions. */
 function SearchAgain({ q }: { q: string }) {
   return (
-    <Form action={patterns.search} method="get" role="search" className="mt-5 flex gap-2 md:hidden">
+    <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
       <label htmlFor="cari-lagi" className="sr-only">
         Kata pencarian
       </label>
@@ -59,6 +59,7 @@ function SearchAgain({ q }: { q: string }) {
         defaultValue={q}
         autoComplete="off"
         enterKeyHint="search"
+        data-suggestions=""
         placeholder="Misalnya: laravel"
         className="h-12 min-w-0 flex-1 rounded-field border border-border bg-surface px-3.5"
       />

@@ -1,13 +1,37 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, type FormEvent } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
+
+// Fetched when a search field is first used. Without it, it is the plain field that it was.
+const SearchSuggestions = lazy(() =>
+  import('./search-suggestions.tsx').then(
+    (part) => ({ default: part.SearchSuggestions }),
+    () => ({ default: () => null }),
+  ),
+)
+
+/** The search field in use: the header's, or that of a page, which says by `data-suggestions` that it wants them too. */
+function useSearchField(): HTMLInputElement | null {
+  const [field, setField] = useState<HTMLInputElement | null>(null)
+  useEffect(() => {
+    function notice() {
+      const focused = document.activeElement
+      if (focused instanceof HTMLInputElement && 'suggestions' in focused.dataset) setField(focused)
+    }
+    notice()
+    document.addEventListener('focusin', notice)
+    return () => document.removeEventListener('focusin', notice)
+  }, [])
+  return field
+}
 
 /** The header's search. Spec §2: only a query with something in it goes anywhere. `/` puts the cursor here. */
 export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
+  const field = useSearchField()
 
   useEffect(() => {
     function focusBySlash(event: KeyboardEvent) {
@@ -46,6 +70,7 @@ export function SearchForm({ className }: { className?: string }) {
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
+          data-suggestions=""
           placeholder="Mau belajar apa?"
           className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] soft hover:border-border focus:bg-surface"
         />
@@ -59,6 +84,11 @@ export function SearchForm({ className }: { className?: string }) {
           /
         </kbd>
       </form>
+      {field && (
+        <Suspense>
+          <SearchSuggestions field={field} />
+        </Suspense>
+      )}
     </search>
   )
 }

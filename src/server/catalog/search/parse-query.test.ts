@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { parseQuery } from './parse-query.ts'
+import { nearestKnownWord, roots, slips, swapped } from './words.ts'
+
+const texts = (query: string) => parseQuery(query).map(({ text }) => text)
+
+describe('a query', () => {
+  test.each([
+    ['React Native', ['react native']],
+    ['basis data laravel', ['basis data', 'laravel']],
+    ['saya mau belajar bikin website', ['website']],
+    ['belajar kelas', ['belajar', 'kelas']],
+    ['UI/UX', ['ui', 'ux']],
+    ['Node.js', ['node js']],
+    ['html & css', ['html', '&', 'css']],
+    ['“figma”, figma!', ['figma']],
+    ['100%', ['100%']],
+    ['C++', ['c++']],
+    ['', []],
+    ['\u0000\u200B  ', []],
+  ])('%j asks for %j', (query, expected) => expect(texts(query)).toEqual(expected))
+
+  test('stops at ten things', () => expect(texts(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10))
+  test('tells wishes from needs', () =>
+    expect(parseQuery('figma gratis dari nol').map(({ text, wish }) => [text, wish])).toEqual([
+      ['figma', null],
+      ['gratis', 'free'],
+      ['dari nol', { level: 'Pemula' }],
+    ]))
+  test('knows both languages', () => {
+    expect(parseQuery('design')[0]?.synonyms).toContain('desain')
+    expect(parseQuery('ngoding')[0]?.synonyms).toContain('pemrograman')
+  })
+  test('a wider word takes in narrower ones, not the other way round', () => {
+    expect(parseQuery('frontend')[0]?.synonyms).toContain('react')
+    expect(parseQuery('react')[0]?.synonyms).not.toContain('frontend')
+  })
+})
+
+describe('slips of the finger', () => {
+  test.each([
+    ['desian', 'desain'],
+    ['pemograman', 'pemrograman'],
+    ['larvel', 'laravel'],
+    ['zzzzzz', null],
+    ['ui', null],
+  ])('%s was %s', (word, meant) => expect(nearestKnownWord(word)).toBe(meant))
+  test('are counted, a swap as one', () => expect([slips('raect', 'react'), slips('abc', 'abc'), slips('', 'ab')]).toEqual([1, 0, 2]))
+  test('swap neighbours', () => expect(swapped('abc')).toEqual(['bac', 'acb']))
+})
+
+test.each([
+  ['pemrograman', 'program'],
+  ['perancangan', 'rancang'],
+  ['mengoding', 'koding'],
+  ['penyusunan', 'susun'],
+])('%s comes from %s', (word, root) => expect(roots(word)).toContain(root))

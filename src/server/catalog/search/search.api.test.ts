@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedCategories, seedDemo } from '#server/demo/index.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import golden from './golden-set.json' with { type: 'json' }
+
+let site: TestSite
+beforeAll(async () => {
+  site = await startTestSite()
+  await seedCategories(site)
+  await seedDemo(site, () => {})
+})
+afterAll(() => site.close())
+
+const titlesOf = (courses: { title: string }[]) => courses.map(({ title }) => title)
+const search = async (q: string): Promise<string[]> => titlesOf((await site.call('GET', `/search?q=${encodeURIComponent(q)}`)).body.data.courses)
+const suggest = async (q: string) => (await site.call('GET', `/search/suggestions?q=${encodeURIComponent(q)}`)).body.data as { kind: string; title: string }[]
+const titleOf = (key: string): string => (golden.courses as Record<string, string>)[key] ?? `no course ${key}`
+
+describe('the golden set', () => {
+  test('is found: recall in the first five, and how high the first hit stands', async () => {
+    const scores: { kind: string; q: string; recall: number; rank: number; found: string[] }[] = []
+    for (const [kind, queries] of Object.entries(golden.queries)) {
+      for (const { q, expect } of queries) {
+        const found = await search(q)
+        const wanted = expect.map(titleOf)
+        const first = found.findIndex((title) => wanted.includes(title))
+        const recall = wanted.filter((title) => found.slice(0, 5).includes(title)).length / Math.min(5, wanted.length)
+        scores.push({ kind, q, recall, rank: first < 0 ? 0 : 1 / (first + 1), found })
+      }
+    }
+    const mean = (pick: (score: (typeof scores)[number]) => number, kind?: string) => {
+      const chosen = scores.filter((score) => !kind || score.kind === kind)
+      return chosen.reduce((sum, score) => sum + pick(score), 0) / chosen.length
+    }
+    const lines = [undefined, ...Object.keys(golden.queries)].map(
+      (kind) => `${(kind ?? 'all').padEnd(16)} recall@5 ${mean(({ recall }) => recall, kind).toFixed(3)}  MRR ${mean(({ rank }) => rank, kind).toFixed(3)}`,
+    )
+    process.stdout.write(`${scores.length} queries\n${lines.join('\n')}\n`)
+    if (process.env['SEARCH_MISSES'])
+      for (const miss of scores.filter(({ recall, rank }) => recall < 1 || rank < 1)) process.stdout.write(`${JSON.stringify(miss)}\n`)
+    expect(scores.length).toBeGreaterThanOrEqual(120)
+    expect(mean(({ recall }) => recall)).toBeGreaterThanOrEqual(0.97)
+    expect(mean(({ rank }) => rank)).toBeGreaterThanOrEqual(0.96)
+  })
+})
+
+describe('suggestions', () => {
+  test('are at most eight courses and categories, with what their addresses need', async () => {
+    const found = await suggest('f')
+    expect(found.length).toBeGreaterThan(2)
+    expect(found.length).toBeLessThanOrEqual(8)
+    expect(await suggest('figm')).toEqual([
+      { kind: 'category', title: 'Figma', slug: 'figma' },
+      { kind: 'course', title: titleOf('figma'), courseId: expect.any(String) },
+      { kind: 'course', title: titleOf('sistem'), courseId: expect.any(String) },
+      ...(await suggest('figm')).slice(3),
+    ])
+  })
+  test('understand slips, synonyms and the beginning of a word after others', async () => {
+    const titles = async (q: string) => (await suggest(q)).map(({ title }) => title)
+    expect(await titles('laravell')).toContain(titleOf('laravel'))
+    expect(await titles('medsos')).toContain(titleOf('konten'))
+    expect((await titles('desain lo'))[0]).toBe(titleOf('logo'))
+  })
+  test('are none for nothing and for what is nowhere', async () => {
+    for (const q of ['', '   ', 'zzzzqqqq']) expect(await suggest(q)).toEqual([])
+  })
+})
+
+describe('any text', () => {
+  const hostile = [
+    "'",
+    '"',
+    "' or 1=1 --",
+    "'; drop table courses--",
+    'a & | ! ( ) <-> :*',
+    "laravel':* | 'x",
+    '\\',
+    '%',
+    '_',
+    '!!!',
+    '\uD800',
+    '😀',
+    '日本語',
+    'e\u0301',
+    '<script>alert(1)</script>',
+    '../../etc/passwd',
+    '-- -- --',
+    'c++ c#',
+    'http://a.b/c?d=e',
+    'a@b.c',
+    '1e5 -3 0x1F',
+    'ﬁgma',
+    'x'.repeat(100),
+    'a '.repeat(50),
+    'desian '.repeat(14),
+  ]
+  test.each(hostile)('is answered: %j', async (q) => {
+    for (const path of ['/search?q=', '/search/suggestions?q=', '/courses?q=', '/courses/keyword/']) {
+      const { status } = await site.call('GET', path + encodeURIComponent(q.toWellFormed()))
+      expect([path, status]).toEqual([path, 200])
+    }
+  })
+  test('with a null character, which no database takes, is refused politely', async () => expect((await site.call('GET', '/search?q=a%00b')).status).toBe(422))
+  test('longer than 100 characters is refused', async () => {
+    for (const path of ['/search', '/search/suggestions']) expect((await site.call('GET', `${path}?q=${'a'.repeat(101)}`)).status).toBe(422)
+  })
+  test('is no pattern: a quoted sign finds nothing that does not hold it', async () => expect(await search('_')).toEqual([]))
+})
+
+describe('what was written is found at once', () => {
+  test('a new title, lesson or category name, and no longer the old one; drafts never', async () => {
+    const course = await site.createCourse({ title: 'Merajut Syal Hangat', category: 'Kerajinan' })
+    await site.createCourse({ title: 'Merajut Diam-diam', category: 'Kerajinan', status: 'draft' })
+    expect(await search('merajut')).toEqual([course.title])
+    await site.database.query.execute(sql`update courses set title = 'Menyulam Taplak' where id = ${course.id}`)
+    expect(await search('merajut')).toEqual([])
+    await site.database.query.execute(sql`update contents set title = 'Benang emas Palembang' where id = ${course.contentIds[0]}`)
+    expect(await search('palembang')).toEqual(['Menyulam Taplak'])
+    await site.database.query.execute(sql`update categories set name = 'Prakarya' where name = 'Kerajinan'`)
+    expect(await search('prakarya')).toEqual(['Menyulam Taplak'])
+    await site.database.query.execute(sql`delete from contents where course_id = ${course.id}`)
+    expect(await search('palembang')).toEqual([])
+  })
+
+  test('title above tagline above category above lessons; popularity decides between equals only', async () => {
+    const made: { id: string; contentIds: string[] }[] = []
+    for (const [title, category] of [
+      ['Gamelan Satu', 'Musik'],
+      ['Gamelan Dua', 'Musik'],
+      ['Nada Pertama', 'Musik'],
+      ['Nada Kedua', 'Gamelan'],
+      ['Nada Ketiga', 'Musik'],
+    ] as const) {
+      made.push(await site.createCourse({ title, category }))
+    }
+    const [, second, tagline, , lesson] = made
+    await site.database.query.execute(sql`update courses set tagline = 'Bermain gamelan', student_count = 500 where id = ${tagline?.id}`)
+    await site.database.query.execute(sql`update courses set student_count = 9 where id = ${second?.id}`)
+    await site.database.query.execute(sql`update contents set title = 'Gamelan' where id = ${lesson?.contentIds[0]}`)
+    await site.database.query.execute(sql`update courses set student_count = 900 where id = ${lesson?.id}`)
+    expect(await search('gamelan')).toEqual(['Gamelan Dua', 'Gamelan Satu', 'Nada Pertama', 'Nada Kedua', 'Nada Ketiga'])
+    const { body } = await site.call('GET', '/courses?q=gamelan&sort=popular&category=musik')
+    expect(titlesOf(body.data)).toEqual(['Nada Ketiga', 'Nada Pertama', 'Gamelan Dua', 'Gamelan Satu'])
+  })
+})

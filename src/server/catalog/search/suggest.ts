@@ -1,0 +1,44 @@
+import { asc, eq, exists, and } from 'drizzle-orm'
+import type { Suggestion } from '#contract/site.ts'
+import { listTitles } from '#server/catalog/list-courses.ts'
+import { categories, courses } from '#server/catalog/tables.ts'
+import type { Queryable } from '#server/database/index.ts'
+import type { Term } from './parse-query.ts'
+import { understand } from './search.ts'
+
+const suggestionsShown = 8
+const categoriesShown = 2
+
+/** Categories that the text names, then courses. */
+export async function suggest(queryable: Queryable, text: string): Promise<Suggestion[]> {
+  const options = { isTyping: true }
+  const terms = await understand(queryable, text, options)
+  if (terms.length === 0) return []
+  const named = (await listFilledCategories(queryable)).filter(({ name }) => isNamed(name, terms)).slice(0, categoriesShown)
+  const found = await listTitles(queryable, terms, suggestionsShown - named.length, options)
+  return [
+    ...named.map(({ name, slug }) => ({ kind: 'category' as const, title: name, slug })),
+    ...found.map(({ id, title }) => ({ kind: 'course' as const, title, courseId: id })),
+  ]
+}
+
+const listFilledCategories = (queryable: Queryable) =>
+  queryable
+    .select({ name: categories.name, slug: categories.slug })
+    .from(categories)
+    .where(
+      exists(
+        queryable
+          .select({ id: courses.id })
+          .from(courses)
+          .where(and(eq(courses.categoryId, categories.id), eq(courses.status, 'published'))),
+      ),
+    )
+    .orderBy(asc(categories.position))
+
+/** Each thing that is asked for begins a word of the name, or means the same as one. */
+function isNamed(name: string, terms: readonly Term[]): boolean {
+  const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
+  const spoken = ` ${words.join(' ')} `
+  return terms.every(({ text, synonyms }) => spoken.includes(` ${text}`) || synonyms.some((synonym) => spoken.includes(` ${synonym} `)))
+}
