@@ -21,6 +21,26 @@ test('a free course is one press away, and its player resumes where one left off
   await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 })
 
+test('back leads to the lesson before, however slow the line is', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  let opened = false
+  await page.route(/\/api\/courses\/[0-9a-f-]{36}$/, async (route) => {
+    if (opened) await new Promise((resolve) => setTimeout(resolve, 1_500))
+    opened = true
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/\/start/)
+  await page.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expect(page.getByText(/^Pelajaran 2 dari/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+})
+
 test('no request leaves for YouTube before the video is asked for', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => {

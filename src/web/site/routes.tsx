@@ -1,4 +1,4 @@
-import { redirect, type LoaderFunction, type RouteObject } from 'react-router'
+import { redirect, type LoaderFunction, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
@@ -22,6 +22,10 @@ const redirectTo =
   (target: (params: Record<string, string | undefined>) => string, status = 302): LoaderFunction =>
   ({ params }) =>
     redirect(target(params), status)
+
+/** One course is fetched once; its lessons are chosen by the search part, at once and without asking again. */
+const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
 /** Every page of the product on one screen. Each is fetched when it is first opened. */
 export function createRoutes(api: Api): RouteObject[] {
@@ -94,6 +98,7 @@ export function createRoutes(api: Api): RouteObject[] {
             {
               path: patterns.player,
               handle: own,
+              shouldRevalidate: unlessOnlySearchChanged,
               lazy: () => import('./player.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
             },
             {
