@@ -2,6 +2,7 @@ import { catalogContract } from './catalog.ts'
 import { commerceContract } from './commerce.ts'
 import { identityContract } from './identity.ts'
 import { learningContract } from './learning.ts'
+import { settingsContract } from './settings.ts'
 import { siteContract } from './site.ts'
 
 /** Every call the product knows, by domain. Both sides are typed by this one value. */
@@ -10,6 +11,7 @@ export const contract = {
   catalog: catalogContract,
   learning: learningContract,
   commerce: commerceContract,
+  settings: settingsContract,
   site: siteContract,
 }
 export type Contract = typeof contract

@@ -11,7 +11,7 @@ import { commonHeaders, createApi, failureResponse, requestId, withRequestId } f
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
-import { createSettings } from '#server/settings/index.ts'
+import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
 import { describeApi } from './openapi.ts'
 
@@ -47,6 +47,7 @@ export async function createApp({ database, payments, renderer, clock, log, publ
       catalog: createCatalogRoutes(catalog),
       learning: createLearningRoutes(learning),
       commerce: createCommerceRoutes(commerce),
+      settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
     },
     findViewerByToken: identity.findViewerByToken,

@@ -1,2 +1,3 @@
+export { createSettingsRoutes } from './routes.ts'
 export { createSettings, type Settings } from './settings.ts'
 export { type SiteSettings } from './site-settings.ts'

@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
+import type { SettingsInput, ShownSettings } from '#contract/settings.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
-import { siteSettings, type SiteSettings } from './site-settings.ts'
+import { presentSettings, toSiteSettings } from './present.ts'
+import { siteSettings, type SiteSettings, type SiteSettingsPatch } from './site-settings.ts'
 import { settings } from './tables.ts'
 
 const siteKey = 'site'
@@ -9,9 +11,18 @@ const siteKey = 'site'
 export type Settings = ReturnType<typeof createSettings>
 
 export function createSettings({ database, changes }: { database: Database; changes: Changes }) {
-  async function read(queryable: Queryable): Promise<SiteSettings> {
-    const [row] = await queryable.select({ value: settings.value }).from(settings).where(eq(settings.key, siteKey))
-    return siteSettings.parse(row?.value ?? {})
+  async function findRow(queryable: Queryable) {
+    const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
+    return row ?? null
+  }
+  const read = async (queryable: Queryable): Promise<SiteSettings> => siteSettings.parse((await findRow(queryable))?.value ?? {})
+
+  async function write(tx: Transaction, value: SiteSettings): Promise<void> {
+    await tx
+      .insert(settings)
+      .values({ key: siteKey, value })
+      .onConflictDoUpdate({ target: settings.key, set: { value, version: sql`${settings.version} + 1`, updatedAt: sql`now()` } })
+    await changes.changed(tx, ['settings'])
   }
 
   return {
@@ -21,13 +32,26 @@ export function createSettings({ database, changes }: { database: Database; chan
       return read(tx ?? database.query)
     },
 
-    async writeSite(tx: Transaction, patch: Partial<SiteSettings>): Promise<void> {
-      const value = siteSettings.parse({ ...(await read(tx)), ...patch })
-      await tx
-        .insert(settings)
-        .values({ key: siteKey, value })
-        .onConflictDoUpdate({ target: settings.key, set: { value, updatedAt: sql`now()` } })
-      await changes.changed(tx, ['settings'])
+    async writeSite(tx: Transaction, patch: SiteSettingsPatch): Promise<void> {
+      await write(tx, siteSettings.parse({ ...(await read(tx)), ...patch }))
+    },
+
+    /** Everything as the settings page edits it, with the version that a save must name. */
+    async showSite(): Promise<ShownSettings> {
+      const row = await findRow(database.query)
+      return presentSettings(siteSettings.parse(row?.value ?? {}), row)
+    },
+
+    /** Saves what an admin set; 'stale' when somebody else saved since that version was shown. */
+    async saveSite({ version, ...wanted }: SettingsInput): Promise<'saved' | 'stale'> {
+      return database.transaction(async (tx) => {
+        // The lock stands before the first row does: two first saves wait for each other, too.
+        await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
+        const row = await findRow(tx)
+        if ((row?.version ?? 0) !== version) return 'stale'
+        await write(tx, toSiteSettings(wanted, siteSettings.parse(row?.value ?? {})))
+        return 'saved'
+      })
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { taxModes } from '#contract/settings.ts'
 
 /** What an admin may set about the site. Every field has a default, so that an empty installation is presentable. */
 export const siteSettings = z.object({
@@ -12,11 +13,15 @@ export const siteSettings = z.object({
     address: 'Jalan Pendakian No. 1, Bandung 40115',
     taxNumber: '',
   }),
-  /** Null when no campaign is planned. Shown from start to end, never before or after. */
+  taxMode: z._default(z.enum(taxModes), 'none'),
+  /** What an instructor earns of each sale of an own course. */
+  instructorSharePercent: z._default(z.number(), 70),
+  /** Null when no campaign is planned. Shown while switched on, from start to end, never before or after. */
   announcement: z._default(
     z.nullable(
       z.object({
         campaign: z.string(),
+        enabled: z._default(z.boolean(), true),
         label: z.string(),
         listPrice: z.number(),
         price: z.number(),
@@ -28,4 +33,5 @@ export const siteSettings = z.object({
     null,
   ),
 })
-export type SiteSettings = z.infer<typeof siteSettings>
+export type SiteSettings = z.output<typeof siteSettings>
+export type SiteSettingsPatch = z.input<typeof siteSettings>

@@ -49,8 +49,8 @@ export function createSite({ database, settings, catalog, commerce, clock, publi
 
 /** The campaign between its start and its end. An answer that shows it, or would soon, is good only until then. */
 function currentAnnouncement({ announcement }: SiteSettings, now: Date): Site['announcement'] {
-  if (!announcement) return null
-  const { startsAt, ...shown } = announcement
+  if (!announcement?.enabled) return null
+  const { startsAt, enabled: _, ...shown } = announcement
   const start = new Date(startsAt)
   const end = new Date(announcement.endsAt)
   if (now < start) {

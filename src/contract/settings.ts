@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, answer } from './endpoint.ts'
+
+/** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
+export const taxModes = ['none', 'inclusive'] as const
+export type TaxMode = (typeof taxModes)[number]
+
+const line = (missing: string, longest: number) =>
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(longest, `Maksimal ${longest} karakter`),
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
+  )
+
+const rupiah = (missing: string) =>
+  z.number(missing).check(z.int('Harga harus bilangan bulat'), z.minimum(0, 'Harga tidak boleh negatif'), z.maximum(999_999_999, 'Harga terlalu besar'))
+
+const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
+
+/** The campaign of the announcement bar. Shown while it is switched on, from its start to its end. */
+export const announcementInput = z
+  .object({
+    enabled: z.boolean('Pilih tampil atau tidak'),
+    label: line('Teks pengumuman wajib diisi', 60),
+    listPrice: rupiah('Harga awal wajib diisi'),
+    price: rupiah('Harga promo wajib diisi'),
+    promoCode: z
+      .string('Kode promo wajib diisi')
+      .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
+    startsAt: moment('Tanggal mulai wajib diisi'),
+    endsAt: moment('Tanggal selesai wajib diisi'),
+  })
+  .check(
+    // A moment that cannot be read is refused already, by itself.
+    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Tanggal selesai harus setelah tanggal mulai', path: ['endsAt'] }),
+    z.refine(({ listPrice, price }) => price <= listPrice, { error: 'Harga promo tidak boleh melebihi harga awal', path: ['price'] }),
+  )
+
+const share = 'Bagian instruktur 0–100 persen'
+
+const siteFields = {
+  name: line('Nama situs wajib diisi', 60),
+  claim: line('Klaim wajib diisi', 80),
+  contactEmail: z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid')),
+  contactPhone: z.string('Nomor telepon tidak valid').check(z.trim(), z.regex(/^\+?[0-9][0-9 ()-]{5,24}$/, 'Nomor telepon tidak valid')),
+  seller: z.object({
+    name: line('Nama penjual wajib diisi', 120),
+    address: z.string('Alamat wajib diisi').check(
+      z.trim(),
+      z.minLength(1, 'Alamat wajib diisi'),
+      z.maxLength(300, 'Maksimal 300 karakter'),
+      z.refine((value) => !/[^\P{Cc}\r\n]/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
+    ),
+    /** NPWP; empty when the seller has none. */
+    taxNumber: z.string('NPWP tidak valid').check(z.trim(), z.regex(/^(|[0-9.\- ]{15,25})$/, 'NPWP terdiri dari 15 atau 16 angka')),
+  }),
+  taxMode: z.enum(taxModes, 'Pilih mode pajak'),
+  instructorSharePercent: z.number(share).check(z.int(share), z.minimum(0, share), z.maximum(100, share)),
+  announcement: z.nullable(announcementInput),
+}
+
+/** A save names the version that it started from, so that nobody overwrites what somebody else saved meanwhile. */
+export const settingsInput = z.object({ ...siteFields, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)) })
+export type SettingsInput = z.infer<typeof settingsInput>
+
+export const shownSettings = z.object({
+  name: z.string(),
+  claim: z.string(),
+  contactEmail: z.string(),
+  contactPhone: z.string(),
+  seller: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
+  taxMode: z.enum(taxModes),
+  instructorSharePercent: z.number(),
+  announcement: z.nullable(
+    z.object({
+      enabled: z.boolean(),
+      label: z.string(),
+      listPrice: z.number(),
+      price: z.number(),
+      promoCode: z.string(),
+      startsAt: z.string(),
+      endsAt: z.string(),
+    }),
+  ),
+  version: z.number(),
+  /** Null until somebody saved for the first time (ISO 8601, UTC). */
+  updatedAt: z.nullable(z.string()),
+})
+export type ShownSettings = z.infer<typeof shownSettings>
+
+export const settingsContract = {
+  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'What an admin may set about the site' }).output(answer(shownSettings)),
+  saveSettings: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
+    .input(settingsInput)
+    .output(answer(shownSettings))
+    .errors({ STALE: { status: 409, message: 'Pengaturan ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+}

@@ -1,0 +1,12 @@
+import { ok } from '#contract/endpoint.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { Settings } from './settings.ts'
+
+export const createSettingsRoutes = (settings: Settings) => ({
+  showSettings: endpoints.settings.showSettings.handler(async () => ok(await settings.showSite())),
+
+  saveSettings: endpoints.settings.saveSettings.handler(async ({ input, errors }) => {
+    if ((await settings.saveSite(input)) === 'stale') throw errors.STALE()
+    return ok(await settings.showSite(), 'Pengaturan tersimpan.')
+  }),
+})

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: { token: string }
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+})
+afterAll(() => site.close())
+
+const show = async () => (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+const save = (body: object) => site.call('PUT', '/admin/settings', { token: admin.token, body })
+/** The settings as shown, with something else in them. */
+async function changed(patch: object) {
+  const { updatedAt: _, ...shown } = await show()
+  return { ...shown, ...patch }
+}
+
+const campaign = {
+  enabled: true,
+  label: 'Promo Akhir Tahun',
+  listPrice: 1_000_000,
+  price: 99_000,
+  promoCode: 'akhir25',
+  startsAt: '2026-11-21T00:00:00+07:00',
+  endsAt: '2026-11-30T23:59:00+07:00',
+}
+
+test('an untouched installation shows presentable defaults, and no tax', async () => {
+  expect(await show()).toMatchObject({ name: 'Cendaki', taxMode: 'none', instructorSharePercent: 70, announcement: null, version: 0, updatedAt: null })
+})
+
+test('what an admin saves stands at once on answers that were remembered', async () => {
+  await site.call('GET', '/site')
+  const seller = { name: 'PT Cendaki', address: 'Jalan Baru 2\nBandung', taxNumber: '01.234.567.8-901.000' }
+  const { status, body } = await save(
+    await changed({
+      name: 'Cendaki Baru',
+      claim: 'Dipercaya 5 siswa',
+      contactEmail: ' Halo@Contoh.ID ',
+      contactPhone: '+62 812 3456',
+      seller,
+      taxMode: 'inclusive',
+    }),
+  )
+  expect([status, body.message, body.data.seller]).toEqual([200, 'Pengaturan tersimpan.', seller])
+  expect((await site.call('GET', '/site')).body.data).toMatchObject({
+    name: 'Cendaki Baru',
+    claim: 'Dipercaya 5 siswa',
+    contact: { email: 'halo@contoh.id', phone: '+62 812 3456' },
+  })
+})
+
+test('the announcement is shown while it is switched on and within its dates', async () => {
+  await save(await changed({ announcement: campaign }))
+  const shown = (await site.call('GET', '/site')).body.data.announcement
+  expect(shown).toMatchObject({ label: 'Promo Akhir Tahun', promoCode: 'AKHIR25', endsAt: '2026-11-30T16:59:00.000Z' })
+  await save(await changed({ announcement: { ...campaign, enabled: false } }))
+  expect((await site.call('GET', '/site')).body.data.announcement).toBeNull()
+  expect((await show()).announcement).toMatchObject({ label: 'Promo Akhir Tahun', enabled: false })
+})
+
+test('a longer end does not bring a dismissed campaign back, a new start does', async () => {
+  const campaignOf = async (announcement: object) => {
+    await save(await changed({ announcement }))
+    return (await site.call('GET', '/site')).body.data.announcement.campaign
+  }
+  const first = await campaignOf(campaign)
+  expect(await campaignOf({ ...campaign, endsAt: '2026-12-05T00:00:00+07:00' })).toBe(first)
+  expect(await campaignOf({ ...campaign, startsAt: '2026-11-20T00:00:00+07:00' })).not.toBe(first)
+})
+
+test('of two people who edit at once the second is told, and nothing is overwritten', async () => {
+  const mine = await changed({ name: 'Punyaku' })
+  const theirs = await changed({ name: 'Punya mereka' })
+  expect((await save(theirs)).status).toBe(200)
+  const { status, body } = await save(mine)
+  expect([status, body.code]).toEqual([409, 'stale'])
+  expect((await show()).name).toBe('Punya mereka')
+})
+
+test.each([
+  ['name', { name: '  ' }, 'Nama situs wajib diisi'],
+  ['contactEmail', { contactEmail: 'bukan' }, 'Email tidak valid'],
+  ['contactPhone', { contactPhone: '<script>' }, 'Nomor telepon tidak valid'],
+  ['seller.name', { seller: { name: '', address: 'x', taxNumber: '' } }, 'Nama penjual wajib diisi'],
+  ['seller.taxNumber', { seller: { name: 'x', address: 'x', taxNumber: '12' } }, 'NPWP terdiri dari 15 atau 16 angka'],
+  ['taxMode', { taxMode: 'gelap' }, 'Pilih mode pajak'],
+  ['instructorSharePercent', { instructorSharePercent: 101 }, 'Bagian instruktur 0–100 persen'],
+  ['announcement.endsAt', { announcement: { ...campaign, endsAt: campaign.startsAt } }, 'Tanggal selesai harus setelah tanggal mulai'],
+  ['announcement.price', { announcement: { ...campaign, price: 2_000_000 } }, 'Harga promo tidak boleh melebihi harga awal'],
+  ['announcement.promoCode', { announcement: { ...campaign, promoCode: 'a b' } }, 'Kode promo 3–40 huruf, angka, - atau _'],
+  ['announcement.startsAt', { announcement: { ...campaign, startsAt: 'besok' } }, 'Tanggal mulai wajib diisi'],
+])('a wrong %s is refused beside its field', async (field, patch, message) => {
+  const { status, body } = await save(await changed(patch))
+  expect([status, body.errors]).toEqual([422, { [field]: message }])
+})
+
+test('only admins see or save settings', async () => {
+  const instructor = await site.createInstructor()
+  const student = await site.createStudent()
+  for (const [token, status] of [
+    [instructor.token, 403],
+    [student.token, 403],
+    [undefined, 401],
+  ] as const) {
+    expect((await site.call('GET', '/admin/settings', token ? { token } : {})).status).toBe(status)
+    expect((await site.call('PUT', '/admin/settings', { body: {}, ...(token ? { token } : {}) })).status).toBe(status)
+  }
+})
