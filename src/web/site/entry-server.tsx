@@ -14,6 +14,14 @@ const shape = createRoutes(createPublicApi(null as unknown as ApiClient))
 
 /** What the server asks of the web shelf. `assets` are the built files' addresses. */
 export function createPageRenderer({ assets }: { assets: Assets }) {
+  // One table of routes for all pages of a client: a page's code is looked up once, not at each rendering.
+  const sites = new WeakMap<ApiClient, ReturnType<typeof createSite>>()
+  function siteOf(client: ApiClient) {
+    const site = sites.get(client) ?? createSite(client)
+    sites.set(client, site)
+    return site
+  }
+
   return {
     describe(url: URL): PageAddress {
       const match = matchRoutes(shape, url.pathname)?.at(-1)
@@ -28,8 +36,7 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
     },
 
     async render(address: PageAddress, client: ApiClient): Promise<RenderedPage> {
-      const api = createPublicApi(client)
-      const { query, dataRoutes } = createStaticHandler(createRoutes(api))
+      const { api, query, dataRoutes } = siteOf(client)
       // One's own pages: only what all pages share is known here.
       const toLoad = address.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
       const context = await query(new Request(address.url), toLoad)
@@ -49,6 +56,11 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
       return { kind: 'html', status: context.statusCode, html: `<!DOCTYPE html>${html}` }
     },
   }
+}
+
+function createSite(client: ApiClient) {
+  const api = createPublicApi(client)
+  return { api, ...createStaticHandler(createRoutes(api)) }
 }
 
 function knownParameters(url: URL, names: readonly string[]): URLSearchParams {
