@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { answer, id, providerEndpoint, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
+/** What is sold. */
+export const itemKinds = ['course', 'ebook'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
 /** Spec §4: what the public sees of a transaction's state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
@@ -28,7 +32,7 @@ export function publicStatus(state: TransactionState): TransactionStatus {
 
 export const transaction = z.object({
   _id: z.string(),
-  kind: z.enum(['course', 'ebook']),
+  kind: z.enum(itemKinds),
   /** Null until paid: numbers without gaps are given only to what was really sold. */
   invoiceId: z.nullable(z.string()),
   status: z.enum(transactionStatuses),
@@ -43,16 +47,29 @@ export const transaction = z.object({
   promoDiscount: z.number(),
   /** Where a pending one can still be paid; null otherwise. */
   paymentUrl: z.nullable(z.string()),
-  course: z.object({
-    _id: z.string(),
-    title: z.string(),
-    price: z.number(),
-    thumbnail: z.string(),
-    details: z.array(z.object({ _id: z.string(), title: z.string() })),
-  }),
+  /** What was bought, as it was called and priced then: the one of the two that `kind` names, the other is null. */
+  course: z.nullable(
+    z.object({
+      _id: z.string(),
+      title: z.string(),
+      price: z.number(),
+      thumbnail: z.string(),
+      details: z.array(z.object({ _id: z.string(), title: z.string() })),
+    }),
+  ),
+  ebook: z.nullable(z.object({ _id: z.string(), title: z.string(), price: z.number(), thumbnailUrl: z.string() })),
   user: z.object({ name: z.string(), email: z.string() }),
 })
 export type Transaction = z.infer<typeof transaction>
+
+export type BoughtItem = { kind: ItemKind; _id: string; title: string }
+
+/** What a transaction is about, whichever kind it is. */
+export function boughtItem({ kind, course, ebook }: Pick<Transaction, 'kind' | 'course' | 'ebook'>): BoughtItem {
+  const item = kind === 'course' ? course : ebook
+  if (!item) throw new Error(`A transaction of kind ${kind} carries its ${kind}`)
+  return { kind, _id: item._id, title: item.title }
+}
 
 export const invoice = z.extend(transaction, {
   seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), taxNumber: z.string() }),
@@ -67,11 +84,18 @@ export type Invoice = z.infer<typeof invoice>
 
 const promoCode = z.optional(z.string().check(z.trim(), z.maxLength(40, 'Kode promo tidak valid.')))
 
-export const checkoutInput = z.object({ courseId: id, promoCode })
+/** One course or one e-book. */
+export const checkoutInput = z.object({ courseId: z.optional(id), ebookId: z.optional(id), promoCode }).check(
+  z.refine(({ courseId, ebookId }) => (courseId === undefined) !== (ebookId === undefined), {
+    error: 'Pilih satu kelas atau satu e-book',
+    path: ['courseId'],
+  }),
+)
+export type CheckoutInput = z.infer<typeof checkoutInput>
 
 export const quote = z.object({
   listPrice: z.number(),
-  /** What the course's own discount takes off. */
+  /** What the item's own discount takes off. */
   discount: z.number(),
   /** What the promo code takes off after that. */
   promoDiscount: z.number(),
@@ -86,7 +110,7 @@ const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak 
 export const checkoutAnswer = z.object({
   /** The provider's payment token; null when nothing is left to pay. */
   token: z.nullable(z.string()),
-  /** Null for a free course: it is enrolled without a transaction. */
+  /** Null for what is free: access is given without a transaction. */
   transactionId: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
 })
@@ -105,7 +129,7 @@ export type PaymentNotification = z.infer<typeof paymentNotification>
 
 export const commerceContract = {
   checkout: signedInEndpoint
-    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for a course and its payment session' })
+    .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for a course or an e-book, and its payment session' })
     .input(checkoutInput)
     .output(answer(checkoutAnswer))
     .errors({
@@ -115,7 +139,7 @@ export const commerceContract = {
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
     }),
   quote: publicEndpoint
-    .route({ method: 'POST', path: '/checkout/quote', summary: 'What a course costs, with a promo code or without' })
+    .route({ method: 'POST', path: '/checkout/quote', summary: 'What a course or an e-book costs, with a promo code or without' })
     .input(checkoutInput)
     .output(answer(quote))
     .errors(invalidPromo),

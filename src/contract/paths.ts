@@ -47,6 +47,7 @@ export const paths = {
   searchHome: () => patterns.search,
   search: ({ q }: { q: string }) => `/search?q=${encodeURIComponent(q)}`,
   ebooks: () => patterns.ebooks,
+  ebook: ({ ebookId }: { ebookId: string }) => `/e-book/${ebookId}`,
   tips: () => patterns.tips,
   successCheckout: () => patterns.successCheckout,
   noAccess: () => patterns.noAccess,

@@ -2,40 +2,40 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { isFree } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { CourseRow } from '#server/catalog/index.ts'
 import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './commerce.ts'
+import type { ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
-import { priceCourse } from './promo.ts'
+import { priceItem } from './promo.ts'
 import { grant, settle } from './settle-payment.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 
 export type CheckoutOutcome =
   | { outcome: 'open'; transactionId: string; token: string; redirectUrl: string }
-  | { outcome: 'enrolled-free' }
+  | { outcome: 'granted-free' }
   /** A promo left nothing to pay. */
   | { outcome: 'paid-by-promo'; transactionId: string }
-  | { outcome: 'not-found' | 'already-enrolled' | 'under-review' | 'invalid-promo' | 'payment-unavailable' }
+  | { outcome: 'not-found' | 'already-owned' | 'under-review' | 'invalid-promo' | 'payment-unavailable' }
 
 const waitForClaimMs = 100
 const deadlineMs = 9_000
 
 type Next =
   | { step: 'done'; outcome: CheckoutOutcome }
-  | { step: 'ask-provider'; row: TransactionRow; course: CourseRow }
+  | { step: 'ask-provider'; row: TransactionRow }
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-type Ask = { student: Viewer; courseId: string; promoCode: string | null }
+export type CheckoutAsk = { student: Viewer; item: ItemAddress; promoCode: string | null }
 
 /**
- * Opens a transaction for a course and a payment session for it. However often and from however many devices it is
- * asked, a student has one open transaction for a course, with one token.
+ * Opens a transaction for an item and a payment session for it. However often and from however many devices it is
+ * asked, a student has one open transaction for an item, with one token.
  */
-export async function checkout(deps: CommerceDeps, ask: Ask): Promise<CheckoutOutcome> {
+export async function checkout(deps: CommerceDeps, ask: CheckoutAsk): Promise<CheckoutOutcome> {
   const deadline = Date.now() + deadlineMs
   try {
     while (Date.now() < deadline) {
@@ -44,7 +44,7 @@ export async function checkout(deps: CommerceDeps, ask: Ask): Promise<CheckoutOu
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
       if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return opened(next.row, next.session)
-      if (next.step === 'ask-provider') await openSession(deps, next.row, next.course)
+      if (next.step === 'ask-provider') await openSession(deps, next.row)
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
@@ -55,33 +55,34 @@ export async function checkout(deps: CommerceDeps, ask: Ask): Promise<CheckoutOu
 
 const done = (outcome: CheckoutOutcome): Next => ({ step: 'done', outcome })
 
-async function decideNext(tx: Transaction, deps: CommerceDeps, { student, courseId, promoCode }: Ask): Promise<Next> {
+async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutAsk): Promise<Next> {
   // Two clicks, tabs or devices decide one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${student.id}:${courseId}`}, 0))`)
-  const course = await deps.catalog.findCourse(courseId, tx)
-  if (course?.status !== 'published') return done({ outcome: 'not-found' })
-  if (await deps.learning.isEnrolled(student.id, courseId, tx)) return done({ outcome: 'already-enrolled' })
-  if (isFree({ price: course.priceIdr, discount: course.discountPercent })) {
-    await deps.learning.enroll(tx, { userId: student.id, courseId, sourceRef: 'free' })
-    return done({ outcome: 'enrolled-free' })
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${student.id}:${wanted.kind}:${wanted.id}`}, 0))`)
+  const source = deps.items[wanted.kind]
+  const item = await source.findForSale(wanted.id, tx)
+  if (!item) return done({ outcome: 'not-found' })
+  if (await source.isOwned(student.id, item.id, tx)) return done({ outcome: 'already-owned' })
+  if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
+    await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
+    return done({ outcome: 'granted-free' })
   }
 
-  const row = await findOpen(tx, student.id, courseId)
+  const row = await findOpen(tx, student.id, item)
   // The price comes from here, whatever the browser believes. A second device that knows of no code keeps the first one's.
-  const price = await priceCourse(tx, {
-    course,
+  const price = await priceItem(tx, {
+    item,
     code: promoCode ?? row?.promoCode ?? null,
     studentId: student.id,
     transactionId: row?.id ?? null,
     now: deps.clock.now(),
   })
   if (!price) return done({ outcome: 'invalid-promo' })
-  const purchase = { student, course, price }
+  const purchase = { student, item, price }
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
 }
 
 async function openNew(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
-  if (purchase.price.total > 0) return { step: 'ask-provider', course: purchase.course, row: await insertClaimed(tx, deps, purchase) }
+  if (purchase.price.total > 0) return { step: 'ask-provider', row: await insertClaimed(tx, deps, purchase) }
   const row = await insertPaid(tx, deps, purchase)
   await grant(tx, deps, row)
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
@@ -98,20 +99,20 @@ async function continueWith(tx: Transaction, deps: CommerceDeps, row: Transactio
   }
   // Somebody is asking the provider at this moment; a claim that ran out belonged to a process that died.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePrice) return { step: 'ask-provider', course: purchase.course, row: await claimAgain(tx, row, now) }
+  if (isSamePrice) return { step: 'ask-provider', row: await claimAgain(tx, row, now) }
   await close(tx, deps, row)
   return openNew(tx, deps, purchase)
 }
 
 const opened = (row: TransactionRow, session: PaymentSession): CheckoutOutcome => ({ outcome: 'open', transactionId: row.id, ...session })
 
-async function openSession(deps: CommerceDeps, row: TransactionRow, course: CourseRow): Promise<void> {
+async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const discountIdr = row.listPriceIdr - row.amountIdr
   const session = await deps.payments.openSession({
     orderId: row.orderId,
     amountIdr: row.amountIdr,
     lines: [
-      { id: course.id, name: row.itemTitle, priceIdr: row.listPriceIdr },
+      { id: row.itemId, name: row.itemTitle, priceIdr: row.listPriceIdr },
       ...(discountIdr > 0 ? [{ id: 'DISKON', name: 'Diskon', priceIdr: -discountIdr }] : []),
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },
@@ -142,7 +143,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
   const outcome = await settle(deps, row.orderId)
   if (outcome !== 'unchanged') return
   // Begun at the provider, but its session is lost: nobody could pay it.
-  if (row.state === 'pending') return close(deps.database.query, deps, row)
+  if (row.state === 'pending') return deps.database.transaction((tx) => close(tx, deps, row))
   await deps.database.query
     .update(transactions)
     .set({ orderId: newOrderId(), sessionClaimedUntil: null, version: sql`${transactions.version} + 1` })
@@ -155,6 +156,6 @@ async function endSession(deps: CommerceDeps, row: TransactionRow, session: Paym
   if (settled === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
   if (settled !== 'unchanged') return 'ended'
   if ((await deps.payments.cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
-  await close(deps.database.query, deps, row)
+  await deps.database.transaction((tx) => close(tx, deps, row))
   return 'ended'
 }

@@ -103,6 +103,8 @@ describe('checkout', () => {
     ['no course', {}, 422],
     ['a number for an id', { courseId: 7 }, 422],
     ['an array', [], 422],
+    ['an e-book that nobody sells', { ebookId: '00000000-0000-7000-8000-000000000000' }, 404],
+    ['a course and an e-book at once', { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' }, 422],
   ])('answers %s with the right status', async (_, body, expected) => {
     const student = await site.createStudent()
     expect((await checkout(student, body)).status).toBe(expected)

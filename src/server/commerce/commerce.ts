@@ -1,22 +1,25 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import type { Invoice, PaymentNotification, Transaction } from '#contract/commerce.ts'
+import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction as DatabaseTransaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Settings } from '#server/settings/index.ts'
-import { checkout } from './checkout.ts'
+import { checkout, type CheckoutAsk } from './checkout.ts'
+import { courseItems } from './items/course-items.ts'
+import type { ItemAddress, Items } from './items/item.ts'
+import { notForSale } from './items/not-for-sale.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runDueWork } from './due-work.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
-import { createPromo, priceCourse, type NewPromo } from './promo.ts'
+import { createPromo, priceItem, type NewPromo } from './promo.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { settle, type SettleOutcome } from './settle-payment.ts'
 import { invoices, transactions, type TransactionRow } from './tables.ts'
 
-export type CommerceDeps = {
+type Given = {
   database: Database
   catalog: Catalog
   learning: Learning
@@ -28,22 +31,28 @@ export type CommerceDeps = {
   publicUrl: string
 }
 
+export type CommerceDeps = Omit<Given, 'catalog' | 'learning'> & { items: Items }
+
 export type Commerce = ReturnType<typeof createCommerce>
 
-export function createCommerce(deps: CommerceDeps) {
-  const { database, catalog, settings, clock } = deps
+export function createCommerce({ catalog, learning, ...given }: Given) {
+  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: notForSale } }
+  const { database, items, settings, clock } = deps
 
-  /** Adds what a transaction's presentation needs; a course that was bought is never deleted. */
+  /** Adds what a transaction's presentation needs; an item that was bought is never deleted. */
   async function withDetails(rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
-    const courses = new Map((await catalog.findCourses(rows.map((row) => row.courseId))).map((course) => [course.id, course]))
-    const shown: ShownTransaction[] = []
-    for (const row of rows) {
-      const course = courses.get(row.courseId)
-      if (!course) throw new Error(`The course of transaction ${row.id} is gone`)
-      const [issued] = await database.query.select().from(invoices).where(eq(invoices.transactionId, row.id))
-      shown.push({ row, course, details: await catalog.listContents(row.courseId), invoice: issued ?? null, now: clock.now() })
-    }
-    return shown
+    if (rows.length === 0) return []
+    const idsOf = (kind: ItemKind) => rows.filter((row) => row.kind === kind).map((row) => row.itemId)
+    const faces = new Map([...(await items.course.describe(idsOf('course'))), ...(await items.ebook.describe(idsOf('ebook')))])
+    const ids = rows.map((row) => row.id)
+    const issued = new Map(
+      (await database.query.select().from(invoices).where(inArray(invoices.transactionId, ids))).map((invoice) => [invoice.transactionId, invoice]),
+    )
+    return rows.map((row) => {
+      const face = faces.get(row.itemId)
+      if (!face) throw new Error(`The ${row.kind} of transaction ${row.id} is gone`)
+      return { row, face, extras: items[row.kind].extras, invoice: issued.get(row.id) ?? null, now: clock.now() }
+    })
   }
 
   /** Somebody else's transaction is not found. */
@@ -57,16 +66,16 @@ export function createCommerce(deps: CommerceDeps) {
 
   return {
     browser: deps.payments.browser,
-    checkout: (ask: Parameters<typeof checkout>[1]) => checkout(deps, ask),
+    checkout: (ask: CheckoutAsk) => checkout(deps, ask),
     createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
     runDueWork: () => runDueWork(deps),
 
-    /** What a course costs; null when it is not for sale, 'invalid-promo' when the code is not good for it. */
-    async quote({ courseId, promoCode, studentId }: { courseId: string; promoCode: string | null; studentId: string | null }) {
+    /** What an item costs; null when it is not for sale, 'invalid-promo' when the code is not good for it. */
+    async quote({ item: wanted, promoCode, studentId }: { item: ItemAddress; promoCode: string | null; studentId: string | null }) {
       return database.transaction(async (tx) => {
-        const course = await catalog.findCourse(courseId, tx)
-        if (course?.status !== 'published') return null
-        return (await priceCourse(tx, { course, code: promoCode, studentId, transactionId: null, now: clock.now() })) ?? 'invalid-promo'
+        const item = await items[wanted.kind].findForSale(wanted.id, tx)
+        if (!item) return null
+        return (await priceItem(tx, { item, code: promoCode, studentId, transactionId: null, now: clock.now() })) ?? 'invalid-promo'
       })
     },
 

@@ -37,7 +37,7 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
     issuedAt: now,
     seller,
     buyer,
-    lines: invoiceLines(row),
+    lines: invoiceLines(row, deps.items[row.kind].extras),
     totalIdr: row.amountIdr,
   })
 }
@@ -49,11 +49,7 @@ export function invoiceParties(row: TransactionRow, site: SiteSettings): Invoice
   }
 }
 
-/** The course at its list price, and what comes with it for free. */
-export function invoiceLines(row: TransactionRow): InvoiceLine[] {
-  return [
-    { description: row.itemTitle, amount: row.listPriceIdr },
-    { description: 'Akses selamanya', amount: 0 },
-    { description: 'Sertifikat', amount: 0 },
-  ]
+/** The item at its list price, and what comes with it for free. */
+export function invoiceLines(row: TransactionRow, extras: readonly string[]): InvoiceLine[] {
+  return [{ description: row.itemTitle, amount: row.listPriceIdr }, ...extras.map((description) => ({ description, amount: 0 }))]
 }

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { CourseRow } from '#server/catalog/index.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './commerce.ts'
+import type { Item, ItemAddress } from './items/item.ts'
 import { newOrderId } from './order-id.ts'
-import { redeem, release, type PricedCourse } from './promo.ts'
+import { redeem, release, type PricedItem } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 
@@ -16,16 +16,23 @@ const claimMs = 8_000
 const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * 60_000)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/** The open transaction of a student for a course; the database allows no second one. */
-export async function findOpen(tx: Transaction, studentId: string, courseId: string): Promise<TransactionRow | null> {
+/** The open transaction of a student for an item; the database allows no second one. */
+export async function findOpen(tx: Transaction, studentId: string, item: ItemAddress): Promise<TransactionRow | null> {
   const [row] = await tx
     .select()
     .from(transactions)
-    .where(and(eq(transactions.studentId, studentId), eq(transactions.courseId, courseId), inArray(transactions.state, ['created', 'pending', 'review'])))
+    .where(
+      and(
+        eq(transactions.studentId, studentId),
+        eq(transactions.kind, item.kind),
+        eq(transactions.itemId, item.id),
+        inArray(transactions.state, ['created', 'pending', 'review']),
+      ),
+    )
   return row ?? null
 }
 
-export type Purchase = { student: Viewer; course: CourseRow; price: PricedCourse }
+export type Purchase = { student: Viewer; item: Item; price: PricedItem }
 
 /** Opens a transaction whose session this process is about to ask the provider for, and reserves its promo slot. */
 export async function insertClaimed(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
@@ -44,19 +51,20 @@ export async function insertPaid(tx: Transaction, deps: CommerceDeps, purchase: 
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
-async function insert(tx: Transaction, { student, course, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+async function insert(tx: Transaction, { student, item, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
   const [row] = await tx
     .insert(transactions)
     .values({
       ...values,
       id: randomUUIDv7(),
       studentId: student.id,
-      courseId: course.id,
-      itemTitle: course.title,
+      kind: item.kind,
+      itemId: item.id,
+      itemTitle: item.title,
       buyerName: student.name,
       buyerEmail: student.email,
-      listPriceIdr: course.priceIdr,
-      discountPercent: course.discountPercent,
+      listPriceIdr: item.priceIdr,
+      discountPercent: item.discountPercent,
       promoCode: price.promo?.code ?? null,
       promoDiscountIdr: price.promoDiscount,
       amountIdr: price.total,
@@ -81,10 +89,12 @@ export async function claimAgain(tx: Transaction, row: TransactionRow, now: Date
 }
 
 /** Ends an open transaction unpaid and gives its promo slot back. Should its payment arrive after all, settling still takes it. */
-export async function close(queryable: Queryable, deps: CommerceDeps, row: TransactionRow): Promise<void> {
-  await queryable
+export async function close(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })
     .where(and(eq(transactions.id, row.id), inArray(transactions.state, ['created', 'pending'])))
-  await release(queryable, row.id)
+    .returning({ id: transactions.id })
+  // It may have been paid meanwhile: then the slot is used for good.
+  if (closed.length > 0) await release(tx, row.id)
 }

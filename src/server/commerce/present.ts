@@ -1,18 +1,26 @@
 import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
-import { thumbnailUrl, type CourseRow } from '#server/catalog/index.ts'
 import { invoiceLines, invoiceParties } from './invoice.ts'
+import type { ItemFace } from './items/item.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { terbilang } from './terbilang.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number }
-export type ShownTransaction = { row: TransactionRow; course: CourseRow; details: { id: string; title: string }[]; invoice: IssuedInvoice | null; now: Date }
+export type ShownTransaction = {
+  row: TransactionRow
+  face: ItemFace
+  /** Free lines of an invoice that is not issued yet. */ extras: readonly string[]
+  invoice: IssuedInvoice | null
+  now: Date
+}
 
-export function presentTransaction({ row, course, details, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({ row, face, invoice, now }: ShownTransaction): Transaction {
   const payable = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > now
+  // As it was when it was bought.
+  const item = { _id: row.itemId, title: row.itemTitle, price: row.listPriceIdr }
   return {
     _id: row.id,
-    kind: 'course',
+    kind: row.kind,
     invoiceId: invoice?.number ?? null,
     status: publicStatus(row.state),
     state: row.state,
@@ -23,14 +31,8 @@ export function presentTransaction({ row, course, details, invoice, now }: Shown
     promoCode: row.promoCode,
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
-    course: {
-      _id: row.courseId,
-      // As it was when it was bought.
-      title: row.itemTitle,
-      price: row.listPriceIdr,
-      thumbnail: thumbnailUrl(course),
-      details: details.map(({ id, title }) => ({ _id: id, title })),
-    },
+    course: row.kind === 'course' ? { ...item, thumbnail: face.thumbnail, details: face.details.map(({ id, title }) => ({ _id: id, title })) } : null,
+    ebook: row.kind === 'ebook' ? { ...item, thumbnailUrl: face.thumbnail } : null,
     user: { name: row.buyerName, email: row.buyerEmail },
   }
 }
@@ -38,7 +40,7 @@ export function presentTransaction({ row, course, details, invoice, now }: Shown
 /** Before payment the page shows what the invoice would say; afterwards it shows what was issued, whatever changed since. */
 export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Invoice {
   const { row, invoice } = shown
-  const lines = invoice?.lines ?? invoiceLines(row)
+  const lines = invoice?.lines ?? invoiceLines(row, shown.extras)
   const { seller, buyer } = invoice ?? invoiceParties(row, site)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   return {
@@ -47,7 +49,7 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
     seller,
     lines,
     subtotal,
-    // The course's own discount; what a promo code took off stands beside it.
+    // The item's own discount; what a promo code took off stands beside it.
     discount: subtotal - row.amountIdr - row.promoDiscountIdr,
     total: row.amountIdr,
     totalInWords: `${terbilang(row.amountIdr)} rupiah`,

@@ -2,14 +2,14 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, count, eq, ne } from 'drizzle-orm'
 import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
 import type { Quote } from '#contract/commerce.ts'
-import type { CourseRow } from '#server/catalog/index.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Item } from './items/item.ts'
 import { promoCodes, promoRedemptions, type PromoKind } from './tables.ts'
 
-export type PricedCourse = Quote & { promo: { id: string; code: string } | null }
+export type PricedItem = Quote & { promo: { id: string; code: string } | null }
 
 type Ask = {
-  course: CourseRow
+  item: Item
   code: string | null
   /** Null: a visitor, whose own limit is not known yet. */
   studentId: string | null
@@ -18,10 +18,10 @@ type Ask = {
   now: Date
 }
 
-/** What a course costs this student at this moment; null when the code is not good for it. The same for a quote and at the checkout. */
-export async function priceCourse(queryable: Queryable, ask: Ask): Promise<PricedCourse | null> {
-  const listPrice = ask.course.priceIdr
-  const current = priceAfterDiscount({ price: listPrice, discount: ask.course.discountPercent })
+/** What an item costs this student at this moment; null when the code is not good for it. The same for a quote and at the checkout. */
+export async function priceItem(queryable: Queryable, ask: Ask): Promise<PricedItem | null> {
+  const listPrice = ask.item.priceIdr
+  const current = priceAfterDiscount({ price: listPrice, discount: ask.item.discountPercent })
   const discount = listPrice - current
   if (!ask.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
   const promo = await findUsable(queryable, ask)
@@ -30,7 +30,7 @@ export async function priceCourse(queryable: Queryable, ask: Ask): Promise<Price
   return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
 }
 
-async function findUsable(queryable: Queryable, { course, code, studentId, transactionId, now }: Ask) {
+async function findUsable(queryable: Queryable, { item, code, studentId, transactionId, now }: Ask) {
   const [promo] = await queryable
     .select()
     .from(promoCodes)
@@ -38,12 +38,18 @@ async function findUsable(queryable: Queryable, { course, code, studentId, trans
     // At the checkout the last slot is taken by one: whoever comes second waits here, then counts.
     .for('update')
   if (!promo || now < promo.startsAt || now >= promo.endsAt) return null
-  if (promo.courseId && promo.courseId !== course.id) return null
-  if (promo.categoryId && promo.categoryId !== course.categoryId) return null
+  if (!isInScope(promo, item)) return null
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
   if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return null
   if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return null
   return promo
+}
+
+/** For everything, or for one course, one e-book, or the courses of one category. */
+function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, item: Item): boolean {
+  if (courseId) return item.kind === 'course' && item.id === courseId
+  if (ebookId) return item.kind === 'ebook' && item.id === ebookId
+  return !categoryId || item.categoryId === categoryId
 }
 
 async function countUses(queryable: Queryable, promoId: string, studentId: string | null, except: string | null): Promise<number> {
@@ -87,6 +93,7 @@ export type NewPromo = {
   endsAt: Date
   categoryId?: string
   courseId?: string
+  ebookId?: string
   totalLimit?: number
   perStudentLimit?: number
 }

@@ -1,6 +1,15 @@
+import type { CheckoutInput } from '#contract/commerce.ts'
 import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Commerce } from './commerce.ts'
+import type { ItemAddress } from './items/item.ts'
+
+/** The schema lets exactly one of the two through. */
+const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemAddress =>
+  ebookId === undefined ? { kind: 'course', id: courseId ?? '' } : { kind: 'ebook', id: ebookId }
+
+// Spec §8: the text of a course that cannot be shown.
+const notFound = ({ kind }: ItemAddress) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
 
 const promoRefusal = { data: { errors: { promoCode: 'Kode promo tidak valid.' } } }
 
@@ -9,7 +18,8 @@ export function createCommerceRoutes(commerce: Commerce) {
 
   return {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
-      const result = await commerce.checkout({ student: context.me(), courseId: input.courseId, promoCode: input.promoCode || null })
+      const item = wantedItem(input)
+      const result = await commerce.checkout({ student: context.me(), item, promoCode: input.promoCode || null })
       switch (result.outcome) {
         case 'open':
           return ok({ token: result.token, transactionId: result.transactionId, redirectUrl: result.redirectUrl })
@@ -17,23 +27,24 @@ export function createCommerceRoutes(commerce: Commerce) {
           return ok({ token: null, transactionId: result.transactionId, redirectUrl: null })
         case 'invalid-promo':
           throw errors.PROMO_INVALID(promoRefusal)
-        case 'enrolled-free':
+        case 'granted-free':
           return ok({ token: null, transactionId: null, redirectUrl: null })
-        case 'already-enrolled':
-          throw errors.ALREADY_ENROLLED()
+        case 'already-owned':
+          throw errors.ALREADY_ENROLLED(item.kind === 'ebook' ? { message: 'E-book ini sudah jadi milikmu.' } : {})
         case 'under-review':
-          throw errors.UNDER_REVIEW()
+          throw errors.UNDER_REVIEW(item.kind === 'ebook' ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
         case 'payment-unavailable':
           throw errors.PAYMENT_UNAVAILABLE()
         case 'not-found':
-          throw errors.NOT_FOUND({ message: 'Course data not found' })
+          throw errors.NOT_FOUND(notFound(item))
       }
     }),
 
     quote: on.quote.handler(async ({ input, context, errors }) => {
       const viewer = await context.findViewer()
-      const price = await commerce.quote({ courseId: input.courseId, promoCode: input.promoCode || null, studentId: viewer?.id ?? null })
-      if (!price) throw errors.NOT_FOUND({ message: 'Course data not found' })
+      const item = wantedItem(input)
+      const price = await commerce.quote({ item, promoCode: input.promoCode || null, studentId: viewer?.id ?? null })
+      if (!price) throw errors.NOT_FOUND(notFound(item))
       if (price === 'invalid-promo') throw errors.PROMO_INVALID(promoRefusal)
       const { promo: _, ...shown } = price
       return ok(shown)

@@ -63,7 +63,7 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
   if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
   if (hasPaid(to) && !hasPaid(row.state)) await grant(tx, deps, changed)
-  if (to === 'refunded' || to === 'chargeback') await deps.learning.revoke(tx, sourceRef(row))
+  if (to === 'refunded' || to === 'chargeback') await deps.items[row.kind].revoke(tx, sourceRef(row))
   return to
 }
 
@@ -75,7 +75,7 @@ export async function grant(tx: Transaction, deps: CommerceDeps, row: Transactio
   // A lapsed transaction that is paid after all was promised its price: its slot is taken again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
-  const granted = await deps.learning.enroll(tx, { userId: row.studentId, courseId: row.courseId, sourceRef: sourceRef(row) })
+  const granted = await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) })
   if (granted || row.amountIdr === 0) return
   const now = deps.clock.now()
   await tx
@@ -89,5 +89,5 @@ export async function grant(tx: Transaction, deps: CommerceDeps, row: Transactio
       updatedAt: now,
     })
     .onConflictDoNothing()
-  deps.log.warn({ orderId: row.orderId }, 'paid twice for the same course: a refund is due')
+  deps.log.warn({ orderId: row.orderId }, 'paid twice for the same item: a refund is due')
 }

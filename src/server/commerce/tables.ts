@@ -1,5 +1,5 @@
 import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { TransactionState } from '#contract/commerce.ts'
+import type { ItemKind, TransactionState } from '#contract/commerce.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
@@ -7,7 +7,8 @@ const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () =>
 export const transactions = pgTable('transactions', {
   id: uuid().primaryKey(),
   studentId: uuid('student_id').notNull(),
-  courseId: uuid('course_id').notNull(),
+  kind: text().$type<ItemKind>().notNull(),
+  itemId: uuid('item_id').notNull(),
   itemTitle: text('item_title').notNull(),
   buyerName: text('buyer_name').notNull(),
   buyerEmail: text('buyer_email').notNull(),
@@ -87,6 +88,7 @@ export const promoCodes = pgTable('promo_codes', {
   value: integer().notNull(),
   categoryId: uuid('category_id'),
   courseId: uuid('course_id'),
+  ebookId: uuid('ebook_id'),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at').notNull(),
   totalLimit: integer('total_limit'),

@@ -53,8 +53,8 @@ describe('migrations', () => {
 describe('the constraints that hold the money together', () => {
   const insert = async (state: string, { amount = 1000, paidAt = null as string | null, orderId = `KLS-${'0'.repeat(26)}` } = {}) =>
     database.query
-      .execute(sql`insert into transactions (id, student_id, course_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, paid_at, created_at, updated_at)
-      values (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', '00000000-0000-7000-8000-000000000003', 'x', 'x', 'x', 1000, 0, ${amount}, ${orderId}, ${state}, ${paidAt}, now(), now())`)
+      .execute(sql`insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, paid_at, created_at, updated_at)
+      values (gen_random_uuid(), '00000000-0000-7000-8000-000000000001', 'course', '00000000-0000-7000-8000-000000000003', 'x', 'x', 'x', 1000, 0, ${amount}, ${orderId}, ${state}, ${paidAt}, now(), now())`)
 
   beforeAll(async () => {
     await database.query.execute(

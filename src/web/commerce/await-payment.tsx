@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Transaction } from '#contract/commerce.ts'
+import { boughtItem, type Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
@@ -51,7 +51,7 @@ function usePendingTransaction(courseId: string): Transaction | null | 'asking' 
     async function ask() {
       try {
         const { data } = await mine.commerce.listMyTransactions()
-        const ofCourse = data.filter((transaction) => transaction.course._id === courseId)
+        const ofCourse = data.filter((transaction) => boughtItem(transaction)._id === courseId)
         const open = ofCourse.find((transaction) => transaction.status === 'pending')
         const now = open ? (await mine.commerce.refreshMyTransaction({ id: open._id })).data : null
         if (left) return

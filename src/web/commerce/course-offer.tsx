@@ -1,16 +1,12 @@
 import { Check } from 'lucide-react'
-import { Link, useRouteLoaderData } from 'react-router'
 import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { Site } from '#contract/site.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
-import { PromoField } from './promo-field.tsx'
-import { useCheckout, type Notice } from './use-checkout.ts'
+import { BuyItem } from './buy-item.tsx'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
-import { usePromoCode } from './use-promo-code.ts'
 
 /** Does whoever looks own this course? */
 export type Ownership = 'unknown' | 'not-owned' | 'owned'
@@ -32,7 +28,15 @@ export function CourseOffer({ course, ownership }: Props & { ownership: Ownershi
           <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>
         )}
       </div>
-      <div className="mt-5">{ownership === 'owned' ? <Owned courseId={course._id} /> : free ? <Start course={course} /> : <Buy course={course} />}</div>
+      <div className="mt-5">
+        {ownership === 'owned' ? (
+          <Owned courseId={course._id} />
+        ) : free ? (
+          <Start course={course} />
+        ) : (
+          <BuyItem item={{ kind: 'course', id: course._id, title: course.title, ownerPath: paths.player({ courseId: course._id }) }} />
+        )}
+      </div>
       <Inclusions course={course} />
     </section>
   )
@@ -58,38 +62,6 @@ function Start({ course }: Props) {
       </Button>
       {failure && <FormError>{failure}</FormError>}
     </div>
-  )
-}
-
-function Buy({ course }: Props) {
-  const promo = usePromoCode(course._id)
-  const { state, buy, prepare } = useCheckout({ courseId: course._id, title: course.title, promoCode: promo.applied?.code ?? null })
-  const { site } = useRouteLoaderData('site') as { site: Site }
-  return (
-    <div className="grid gap-3">
-      <PromoField promo={promo} />
-      <Button variant="buy" size="lg" block busy={state.step !== 'idle'} onClick={() => void buy()} onPointerEnter={prepare} onFocus={prepare}>
-        Beli Kelas
-      </Button>
-      <div role="status" aria-live="polite">
-        {state.step === 'idle' && state.notice && <NoticeBox notice={state.notice} />}
-      </div>
-      {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
-    </div>
-  )
-}
-
-function NoticeBox({ notice }: { notice: Notice }) {
-  if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
-  return (
-    <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
-      {notice.text}{' '}
-      {notice.link && (
-        <Link className="font-semibold underline" to={paths.transactions()}>
-          Lihat transaksi
-        </Link>
-      )}
-    </p>
   )
 }
 

@@ -1,1 +1,2 @@
+export { BuyItem } from './buy-item.tsx'
 export { CourseOffer } from './course-offer.tsx'

@@ -6,6 +6,7 @@ import { requireSession, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from './dates.ts'
+import { itemWord } from './item-paths.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -27,16 +28,16 @@ export function InvoicePage() {
         </ButtonLink>
         <Button onClick={() => print()}>Cetak Invoice</Button>
       </div>
-      {invoice.paymentUrl && <PayNow url={invoice.paymentUrl} />}
+      {invoice.paymentUrl && <PayNow invoice={invoice} url={invoice.paymentUrl} />}
       <Sheet invoice={invoice} />
     </div>
   )
 }
 
-function PayNow({ url }: { url: string }) {
+function PayNow({ invoice, url }: { invoice: Invoice; url: string }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
-      <p>Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.</p>
+      <p>Menunggu pembayaran. {itemWord(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
       <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={url}>
         Pay Now
       </a>
@@ -97,7 +98,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
       <thead>
         <tr className="text-left text-sm text-ink-3">
           <th scope="col" className="py-3 font-semibold">
-            Kelas
+            {itemWord(invoice)}
           </th>
           <th scope="col" className={`${number} font-semibold`}>
             Jumlah

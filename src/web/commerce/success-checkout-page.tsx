@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Transaction } from '#contract/commerce.ts'
+import { boughtItem, type Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { itemPath, itemWord, ownerPath } from './item-paths.ts'
 
 type Outcome = { step: 'asking' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
 
@@ -52,7 +53,10 @@ function useLatestTransaction(): Outcome {
         setOutcome({ step: 'known', transaction })
         if (transaction.status === 'pending') timer = setTimeout(() => void ask(), askAgainMs)
       } catch {
-        if (!left) setOutcome({ step: 'unknown' })
+        // A lost connection: what is known stays on the screen, and is asked again.
+        if (left) return
+        setOutcome((before) => (before.step === 'known' ? before : { step: 'unknown' }))
+        timer = setTimeout(() => void ask(), askAgainMs)
       }
     }
     void ask()
@@ -86,14 +90,15 @@ function Unknown() {
 }
 
 function Known({ transaction }: { transaction: Transaction }) {
-  const { title } = transaction.course
+  const item = boughtItem(transaction)
+  const name = `${itemWord(item)} ${item.title}`
   if (transaction.status === 'success') {
     return (
       <>
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
-        <p className="text-ink-2">Kelas {title} sudah masuk ke Kelas Saya.</p>
-        <ButtonLink to={paths.player({ courseId: transaction.course._id })} variant="outline">
-          Mulai Belajar
+        <p className="text-ink-2">{name} sudah jadi milikmu.</p>
+        <ButtonLink to={ownerPath(item)} variant="outline">
+          {item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
         </ButtonLink>
         <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="ghost">
           Lihat invoice
@@ -106,19 +111,25 @@ function Known({ transaction }: { transaction: Transaction }) {
       <>
         <Spinner />
         <h1 className={heading}>Menunggu pembayaran</h1>
-        <p className="text-ink-2">Kelas {title} terbuka otomatis setelah pembayaran masuk. Halaman ini memeriksa sendiri.</p>
+        <p className="text-ink-2">{name} terbuka otomatis setelah pembayaran masuk. Halaman ini memeriksa sendiri.</p>
         <ButtonLink to={paths.transactions()} variant="outline">
           Lihat transaksi
         </ButtonLink>
       </>
     )
   }
+  // Money that came in and went back again is not money that never came.
+  const wasPaid = transaction.paidAt !== null
   return (
     <>
-      <h1 className={heading}>Pembayaran tidak selesai</h1>
-      <p className="text-ink-2">Tidak ada biaya yang ditarik untuk {title}. Buat pesanan baru kapan saja.</p>
-      <ButtonLink to={paths.courseDetail({ courseId: transaction.course._id })} variant="outline">
-        Kembali ke kelas
+      <h1 className={heading}>{wasPaid ? 'Pembayaran dibatalkan' : 'Pembayaran tidak selesai'}</h1>
+      <p className="text-ink-2">
+        {wasPaid
+          ? `Pembayaran untuk ${name} sudah dibatalkan. Rinciannya ada di halaman transaksi.`
+          : `Tidak ada biaya yang ditarik untuk ${name}. Buat pesanan baru kapan saja.`}
+      </p>
+      <ButtonLink to={itemPath(item)} variant="outline">
+        Kembali ke {itemWord(item).toLowerCase()}
       </ButtonLink>
     </>
   )

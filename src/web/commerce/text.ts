@@ -5,6 +5,5 @@ export const text = {
   checkoutFailed: 'Terjadi kesalahan saat checkout.',
   paymentFailed: 'Payment failed. Please try again.',
   windowClosed: 'Pembayaran belum selesai. Belum ada biaya yang ditarik.',
-  paymentPending: 'Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.',
   startFailed: 'Kelas belum bisa dibuka. Coba lagi sebentar lagi.',
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import type { Transaction } from '#contract/commerce.ts'
+import { boughtItem, type Transaction } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { formatDate } from './dates.ts'
+import { itemPath } from './item-paths.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
@@ -26,7 +27,7 @@ export function TransactionsPage() {
       <h1 className="text-2xl font-extrabold">Transaksi</h1>
       <Totals transactions={transactions} />
       {transactions.length === 0 ? (
-        <EmptyState title="Belum ada transaksi." text="Kelas yang dibeli dan invoicenya tampil di sini.">
+        <EmptyState title="Belum ada transaksi." text="Kelas dan e-book yang dibeli, beserta invoicenya, tampil di sini.">
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
         </EmptyState>
       ) : (
@@ -64,7 +65,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
       <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
       <thead className="max-md:sr-only">
         <tr className="text-left text-sm text-ink-3">
-          {['Invoice', 'Kelas', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
+          {['Invoice', 'Kelas atau e-book', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
             <th key={heading} scope="col" className="border-b border-line px-3 py-2 font-semibold">
               {heading}
             </th>
@@ -83,12 +84,13 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
 const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-3 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
+  const item = boughtItem(transaction)
   return (
     <tr className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
       <td className={`${cell} font-mono text-sm whitespace-nowrap ${transaction.invoiceId ? '' : 'max-md:hidden'}`}>{transaction.invoiceId ?? '–'}</td>
       <td className={`${cell} font-semibold`}>
-        <Link className="hover:underline" to={paths.courseDetail({ courseId: transaction.course._id })}>
-          {transaction.course.title}
+        <Link className="hover:underline" to={itemPath(item)}>
+          {item.title}
         </Link>
       </td>
       <td className={`${cell} text-sm text-ink-2`}>{formatDate(transaction.createdAt)}</td>
@@ -104,7 +106,7 @@ function Row({ transaction }: { transaction: Transaction }) {
             </a>
           )}
           {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
-          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${transaction.course.title}`}>
+          <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
             Invoice
           </ButtonLink>
         </div>

@@ -1,0 +1,43 @@
+import { Link, useRouteLoaderData } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { Site } from '#contract/site.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import { PromoField } from './promo-field.tsx'
+import { useCheckout, type BuyableItem, type Notice } from './use-checkout.ts'
+import { usePromoCode } from './use-promo-code.ts'
+
+const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
+
+/** Promo code, buy button and what came of it: everything between the price and the payment window, for any kind of item. */
+export function BuyItem({ item }: { item: BuyableItem }) {
+  const promo = usePromoCode(item)
+  const { state, buy, prepare } = useCheckout(item, promo.applied?.code ?? null)
+  const { site } = useRouteLoaderData('site') as { site: Site }
+  return (
+    <div className="grid gap-3">
+      <PromoField promo={promo} />
+      <Button variant="buy" size="lg" block busy={state.step !== 'idle'} onClick={() => void buy()} onPointerEnter={prepare} onFocus={prepare}>
+        {buttonLabel[item.kind]}
+      </Button>
+      <div role="status" aria-live="polite">
+        {state.step === 'idle' && state.notice && <NoticeBox notice={state.notice} />}
+      </div>
+      {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
+    </div>
+  )
+}
+
+function NoticeBox({ notice }: { notice: Notice }) {
+  if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
+  return (
+    <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
+      {notice.text}{' '}
+      {notice.link && (
+        <Link className="font-semibold underline" to={paths.transactions()}>
+          Lihat transaksi
+        </Link>
+      )}
+    </p>
+  )
+}
