@@ -10,7 +10,7 @@ export type Module = {
   door?: 'index.ts' | 'none'
 }
 
-const platform = ['contract', 'server/clock', 'server/database', 'server/changes', 'server/http', 'server/rich-text', 'server/covers']
+const platform = ['contract', 'server/clock', 'server/database', 'server/changes', 'server/http', 'server/mail', 'server/rich-text', 'server/covers']
 const webBase = ['contract', 'web/ui']
 
 export const modules: Record<string, Module> = {
@@ -24,6 +24,10 @@ export const modules: Record<string, Module> = {
   'server/database': { purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions', knocksOn: ['server/folder-lock'] },
   'server/changes': { purpose: 'What a write touched, told to every process; what an answer shows', knocksOn: ['server/database'] },
   'server/http': { purpose: 'Who is it, may they, parse, run, answer', knocksOn: ['contract', 'server/database'] },
+  'server/mail': {
+    purpose: 'Mails: queued with what they tell about, sent by a worker',
+    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http'],
+  },
   'server/rich-text': { purpose: 'Article HTML: cleaned, made from Markdown, timed', knocksOn: [] },
   'server/covers': { purpose: 'Generated batik covers', knocksOn: [] },
   'server/pages': { purpose: 'Public address to rendered bytes, remembered', knocksOn: ['contract', 'server/clock', 'server/changes'] },
@@ -71,6 +75,7 @@ export const modules: Record<string, Module> = {
       'server/config',
       'server/database',
       'server/demo',
+      'server/mail',
       'server/repeat',
       'server/web-build',
       'sandbox/payment',

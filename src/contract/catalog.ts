@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, listAnswer, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
+import { answer, listAnswer, paging, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
 
 export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
 export type Level = (typeof levels)[number]
@@ -83,12 +83,6 @@ export const contentSummary = z.object({
 export type ContentSummary = z.infer<typeof contentSummary>
 
 const filterMessage = 'Nilai filter tidak dikenal'
-const pageNumber = z.coerce
-  .number('Halaman tidak valid')
-  .check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
-const pageSize = z.coerce
-  .number('Jumlah per halaman 1–100')
-  .check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
 
 /** The same names in API calls and in page addresses. */
 export const courseFilters = {
@@ -100,7 +94,6 @@ export const courseFilters = {
   promo: z.optional(z.enum(['true', 'false'], filterMessage)),
   sort: z.optional(z.enum(courseSorts, filterMessage)),
 }
-const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
 
 export const listCoursesInput = z.object({ ...courseFilters, ...paging })
 export type ListCoursesInput = z.infer<typeof listCoursesInput>

@@ -39,6 +39,16 @@ export const providerEndpoint = base.meta({ access: 'provider' })
 /** An id in an address or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */
 export const id = z.string().check(z.uuid())
 
+const pageNumber = z.coerce
+  .number('Halaman tidak valid')
+  .check(z.int('Halaman tidak valid'), z.minimum(1, 'Halaman tidak valid'), z.maximum(10_000, 'Halaman tidak valid'))
+const pageSize = z.coerce
+  .number('Jumlah per halaman 1–100')
+  .check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
+
+/** Which page of a list, and how long it is. */
+export const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
+
 /** The envelope of every success: `{ success: true, data, message? }`. */
 export const answer = <Data extends z.core.$ZodType>(data: Data) => z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
 

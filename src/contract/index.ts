@@ -3,11 +3,13 @@ import { commerceContract } from './commerce.ts'
 import { identityContract } from './identity.ts'
 import { learningContract } from './learning.ts'
 import { settingsContract } from './settings.ts'
+import { mailContract } from './mail.ts'
 import { siteContract } from './site.ts'
 
 /** Every call the product knows, by domain. Both sides are typed by this one value. */
 export const contract = {
   identity: identityContract,
+  mail: mailContract,
   catalog: catalogContract,
   learning: learningContract,
   commerce: commerceContract,

@@ -6,10 +6,11 @@ import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCommerce, createCommerceRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
-import { isDatabaseAway, type Database } from '#server/database/index.ts'
+import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
+import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
@@ -18,6 +19,7 @@ import { describeApi } from './openapi.ts'
 export type AppDeps = {
   database: Database
   payments: PaymentProvider
+  postman: Postman
   /** The web shelf, built. */
   renderer: PageRenderer
   clock: Clock
@@ -31,9 +33,11 @@ export type App = Awaited<ReturnType<typeof createApp>>
 const memoryBytes = 64 * 1024 * 1024
 
 /** The product as one function from request to response; everything it can touch is handed in. */
-export async function createApp({ database, payments, renderer, clock, log, publicUrl, development = false }: AppDeps) {
+export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, development = false }: AppDeps) {
   const changes = await createChanges(database)
   const settings = createSettings({ database, changes })
+  const readSender = async (tx: Transaction) => settings.readSite(tx)
+  const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
   const identity = createIdentity({ database, clock })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
@@ -44,6 +48,7 @@ export async function createApp({ database, payments, renderer, clock, log, publ
   const api = createApi({
     router: {
       identity: createIdentityRoutes(identity),
+      mail: createMailRoutes(mail),
       catalog: createCatalogRoutes(catalog),
       learning: createLearningRoutes(learning),
       commerce: createCommerceRoutes(commerce),
@@ -98,7 +103,7 @@ export async function createApp({ database, payments, renderer, clock, log, publ
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, identity, catalog, learning, commerce },
+    modules: { settings, mail, identity, catalog, learning, commerce },
     close: () => changes.close(),
   }
 }

@@ -17,6 +17,14 @@ const environment = z.object({
     .optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s]+$/, 'must look like smtp://user:password@host:587 or smtps://…')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Cendaki <halo@cendaki.example>')
+    .optional(),
   MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
   MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
@@ -49,6 +57,8 @@ export type Config = {
   databaseUrl: string | null
   demo: boolean
   logLevel: string
+  /** Without a mail server, mails become files in the data folder. */
+  mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
 }
 
@@ -79,8 +89,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     // A demo is for trying out: the default only where nobody else can reach it and the data is ours.
     demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
+    mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, isPublic),
   }
+}
+
+/** Mail addresses have no bare numbers after the @. */
+function mailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl)
+  return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
 }
 
 function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): PaymentConfig {

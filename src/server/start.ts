@@ -9,6 +9,7 @@ import { createApp, type App } from './app.ts'
 import { systemClock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
+import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo, seedPurchases } from './demo/index.ts'
 import { repeat } from './repeat.ts'
@@ -20,6 +21,8 @@ type Progress = (what: string) => void
 const sandboxPath = '/sandbox/payment'
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
+const mailPauseMs = 2000
+const dayMs = 86_400_000
 
 /** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -31,9 +34,11 @@ export async function start(config: Config, { development, onProgress }: { devel
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
     const payments = await openPayments(config, (request) => app.fetch(request))
+    const postman = openPostman(config)
     const app: App = await createApp({
       database,
       payments: payments.provider,
+      postman,
       renderer: web.renderer,
       clock: systemClock,
       log,
@@ -51,15 +56,27 @@ export async function start(config: Config, { development, onProgress }: { devel
     }
     const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
-    const dueWork = repeat(app.modules.commerce.runDueWork, {
-      pauseMs: dueWorkPauseMs,
-      onError: (error) => log.error({ err: error }, 'due work failed; it is tried again'),
-    })
-    return { address: config.publicUrl, close: () => close({ server, app, database, dueWork, sandbox: payments.sandbox, web, log }) }
+    const work = startWork(app, log)
+    return { address: config.publicUrl, close: () => close({ server, app, database, work, postman, sandbox: payments.sandbox, web, log }) }
   } catch (error) {
     await database.close()
     throw error
   }
+}
+
+/** What has to happen although nobody asks. */
+function startWork({ modules }: App, log: Logger): ReturnType<typeof repeat>[] {
+  const onError = (error: unknown) => log.error({ err: error }, 'due work failed; it is tried again')
+  return [
+    repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
+    repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
+    repeat(modules.mail.dropOld, { pauseMs: dayMs, onError }),
+  ]
+}
+
+/** A mail server by configuration; else a folder. */
+function openPostman({ mail, dataDir }: Config): Postman {
+  return mail.smtpUrl ? createSmtpPostman({ url: mail.smtpUrl, from: mail.from }) : createFolderPostman({ folder: join(dataDir, 'outbox'), from: mail.from })
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -163,10 +180,19 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-type Open = { server: Server; app: App; database: Database; dueWork: ReturnType<typeof repeat>; sandbox: PaymentSandbox | null; web: Web; log: Logger }
+type Open = {
+  server: Server
+  app: App
+  database: Database
+  work: ReturnType<typeof repeat>[]
+  postman: Postman
+  sandbox: PaymentSandbox | null
+  web: Web
+  log: Logger
+}
 
 /** Takes no new requests, lets those under way finish, then closes what they needed. */
-async function close({ server, app, database, dueWork, sandbox, web, log }: Open): Promise<void> {
+async function close({ server, app, database, work, postman, sandbox, web, log }: Open): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => {
@@ -175,7 +201,8 @@ async function close({ server, app, database, dueWork, sandbox, web, log }: Open
   }, drainMs)
   await drained
   clearTimeout(cut)
-  await dueWork.stop()
+  await Promise.all(work.map((running) => running.stop()))
+  postman.close()
   await sandbox?.close()
   app.close()
   await web.close()

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from '#server/app.ts'
+import type { Parcel } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import { createFactories } from './factories.ts'
@@ -39,6 +40,23 @@ const noPages: PageRenderer = {
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }
 
+/** Takes every mail, unless told to fail, and keeps it. */
+function createTestPostman() {
+  const taken: Parcel[] = []
+  const refusal: { next: Error | null } = { next: null }
+  return {
+    taken,
+    /** What the next attempts end in; null lets them through again. */
+    refuse: (error: Error | null) => void (refusal.next = error),
+    leavesTheHouse: true,
+    deliver: async (parcel: Parcel) => {
+      if (refusal.next) throw refusal.next
+      taken.push(parcel)
+    },
+    close: () => {},
+  }
+}
+
 type Options = {
   renderer?: PageRenderer
   /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
@@ -75,7 +93,8 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     mode: 'sandbox',
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
-  const app: App = await createApp({ database, payments, renderer, clock, log, publicUrl })
+  const postman = createTestPostman()
+  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl })
 
   async function call(method: string, path: string, { body, rawBody, token, headers = {} }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -96,6 +115,12 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     clock,
     database,
     bugs,
+    postman,
+    /** What this address has been sent so far, oldest first; mails that are due are sent first. */
+    async mailsTo(email: string): Promise<Parcel[]> {
+      await app.modules.mail.deliverDue()
+      return postman.taken.filter((parcel) => parcel.to.email === email)
+    },
     sandbox: sandbox.control,
     keys,
     ...createFactories({ app, database, call }),

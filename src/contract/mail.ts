@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+
+export const mailStates = ['waiting', 'sent', 'failed'] as const
+export type MailState = (typeof mailStates)[number]
+
+/** A mail as the outbox lists it. `failed` means given up: it is sent again only when somebody asks. */
+export const mailSummary = z.object({
+  _id: z.string(),
+  kind: z.string(),
+  to: z.object({ name: z.string(), email: z.string() }),
+  subject: z.string(),
+  state: z.enum(mailStates),
+  attempts: z.number(),
+  lastError: z.nullable(z.string()),
+  createdAt: z.string(),
+  sentAt: z.nullable(z.string()),
+  nextAttemptAt: z.nullable(z.string()),
+})
+export type MailSummary = z.infer<typeof mailSummary>
+
+/** `text` is null for a mail that holds a secret link, where mails really leave: the outbox is then no way into accounts. */
+export const mailDetail = z.extend(mailSummary, { text: z.nullable(z.string()) })
+export type MailDetail = z.infer<typeof mailDetail>
+
+const filterMessage = 'Nilai filter tidak dikenal'
+
+export const listMailsInput = z.object({
+  state: z.optional(z.enum(mailStates, filterMessage)),
+  /** Part of an address or a subject. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  ...paging,
+})
+export type ListMailsInput = z.infer<typeof listMailsInput>
+
+const byId = z.object({ id })
+
+export const mailContract = {
+  listMails: adminEndpoint
+    .route({ method: 'GET', path: '/admin/mails', summary: 'Mails sent, waiting and given up, newest first' })
+    .input(listMailsInput)
+    .output(listAnswer(mailSummary)),
+  showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(answer(mailDetail)),
+  resendMail: adminEndpoint
+    .route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail once more' })
+    .input(byId)
+    .output(answer(mailDetail)),
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { PermanentRefusal, type Letter } from './index.ts'
+
+let site: TestSite
+let admin: string
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = (await site.createAdmin()).token
+})
+afterAll(() => site.close())
+beforeEach(() => site.postman.refuse(null))
+
+const letter: Letter = {
+  subject: 'Kelasmu sudah terbuka',
+  paragraphs: ['Pembayaranmu kami terima.'],
+  facts: [['Total', 'Rp 89.000']],
+  action: { label: 'Mulai belajar', url: 'http://cendaki.test/student' },
+}
+
+let people = 0
+async function queue(changes: Partial<Letter> = {}, options: { isSecret?: boolean; name?: string } = {}) {
+  const email = `penerima${++people}@contoh.id`
+  const { name = 'Sari Dewi', ...rest } = options
+  const id = await site.database.transaction((tx) =>
+    site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name, email }, letter: { ...letter, ...changes }, ...rest }),
+  )
+  return { id, email }
+}
+const show = async (id: string) => (await site.call('GET', `/admin/mails/${id}`, { token: admin })).body.data
+
+describe('a queued mail', () => {
+  test('is sent once, in HTML and in text', async () => {
+    const { id, email } = await queue()
+    await site.mailsTo(email)
+    const mails = await site.mailsTo(email)
+    expect(mails).toHaveLength(1)
+    for (const face of [mails[0]?.text, mails[0]?.html]) {
+      expect(face).toContain('Halo Sari Dewi,')
+      expect(face).toContain('Pembayaranmu kami terima.')
+      expect(face).toContain('Rp 89.000')
+      expect(face).toContain('http://cendaki.test/student')
+    }
+    expect(await show(id)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
+  })
+
+  test('is not sent when its transaction is undone', async () => {
+    const email = 'batal@contoh.id'
+    const undone = site.database.transaction(async (tx) => {
+      await site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name: 'Sari', email }, letter })
+      throw new Error('no')
+    })
+    await expect(undone).rejects.toThrow('no')
+    expect(await site.mailsTo(email)).toEqual([])
+  })
+
+  test('keeps the words of strangers as words: no markup, no header lines', async () => {
+    const { email } = await queue(
+      { subject: 'Kelas\r\nBcc: semua@contoh.id', paragraphs: ['<img src=x onerror=alert(1)>'] },
+      { name: '<b>Sari</b>\nBcc: x@y.id' },
+    )
+    const [mail] = await site.mailsTo(email)
+    expect(mail?.html).toContain('&lt;img src=x onerror=alert(1)&gt;')
+    expect(mail?.html).not.toMatch(/<img|<b>/)
+    expect([mail?.subject, mail?.to.name]).toEqual(['Kelas Bcc: semua@contoh.id', '<b>Sari</b> Bcc: x@y.id'])
+  })
+})
+
+describe('a mail that is not taken', () => {
+  test('waits longer each time, and is given up after the eighth', async () => {
+    const { id, email } = await queue()
+    site.postman.refuse(new Error('connection refused'))
+    const waits: number[] = []
+    for (let attempt = 1; attempt <= 7; attempt++) {
+      await site.app.modules.mail.deliverDue()
+      const { state, attempts, lastError, nextAttemptAt } = await show(id)
+      expect({ state, attempts, lastError }).toEqual({ state: 'waiting', attempts: attempt, lastError: 'connection refused' })
+      waits.push(new Date(nextAttemptAt).getTime() - site.clock.now().getTime())
+      site.clock.advance(waits.at(-1) ?? 0)
+      admin = (await site.createAdmin()).token
+    }
+    expect(waits).toEqual([...waits].sort((a, b) => a - b))
+    await site.app.modules.mail.deliverDue()
+    expect(await show(id)).toMatchObject({ state: 'failed', attempts: 8, nextAttemptAt: null })
+    site.postman.refuse(null)
+    site.clock.advance(86_400_000)
+    admin = (await site.createAdmin()).token
+    expect(await site.mailsTo(email)).toEqual([])
+  })
+
+  test('is given up at once when the address itself is refused', async () => {
+    const { id } = await queue()
+    site.postman.refuse(new PermanentRefusal('550 no such user'))
+    await site.app.modules.mail.deliverDue()
+    expect(await show(id)).toMatchObject({ state: 'failed', attempts: 1, lastError: '550 no such user' })
+  })
+
+  test('does not hold up the others', async () => {
+    site.postman.refuse(new Error('busy'))
+    await queue()
+    await site.app.modules.mail.deliverDue()
+    site.postman.refuse(null)
+    const { email } = await queue()
+    expect(await site.mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('the outbox of an admin', () => {
+  test('lists by state and by part of an address, newest first', async () => {
+    const first = await queue()
+    site.clock.advance(1000)
+    const second = await queue()
+    const listed = await site.call('GET', '/admin/mails?q=penerima&limit=2', { token: admin })
+    expect(listed.body.data.map((mail: { _id: string }) => mail._id)).toEqual([second.id, first.id])
+    const waiting = await site.call('GET', `/admin/mails?state=waiting&q=${first.email}`, { token: admin })
+    expect([waiting.body.meta.total, waiting.body.data[0].to.email]).toEqual([1, first.email])
+    expect((await site.call('GET', `/admin/mails?state=sent&q=${first.email}`, { token: admin })).body.data).toEqual([])
+    expect((await site.call('GET', '/admin/mails?q=%25', { token: admin })).body.data).toEqual([])
+  })
+
+  test('sends a mail again when asked, as a message of its own', async () => {
+    const { id, email } = await queue()
+    await site.mailsTo(email)
+    const { status, body } = await site.call('POST', `/admin/mails/${id}/resend`, { token: admin })
+    expect([status, body.data.state, body.message]).toEqual([200, 'waiting', 'Email dikirim ulang.'])
+    const mails = await site.mailsTo(email)
+    expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(2)
+  })
+
+  test('shows the text, but not a secret link that went to a real mailbox', async () => {
+    const open = await queue()
+    const secret = await queue({}, { isSecret: true })
+    expect((await show(open.id)).text).toContain('Pembayaranmu kami terima.')
+    expect((await show(secret.id)).text).toBeNull()
+  })
+
+  test('knows no mail that is not there', async () => {
+    const missing = '00000000-0000-7000-8000-000000000000'
+    expect((await site.call('GET', `/admin/mails/${missing}`, { token: admin })).status).toBe(404)
+    expect((await site.call('POST', `/admin/mails/${missing}/resend`, { token: admin })).status).toBe(404)
+  })
+
+  test('is emptied of what was sent three months ago', async () => {
+    const { id, email } = await queue()
+    await site.mailsTo(email)
+    site.clock.advance(91 * 86_400_000)
+    await site.app.modules.mail.dropOld()
+    admin = (await site.createAdmin()).token
+    expect((await site.call('GET', `/admin/mails/${id}`, { token: admin })).status).toBe(404)
+  })
+})

@@ -1,0 +1,101 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
+import type { ListMailsInput } from '#contract/mail.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/index.ts'
+import { deliverDue, dropOld } from './deliver.ts'
+import { oneLine, renderLetter, type Letter } from './letter.ts'
+import type { Postman } from './postman.ts'
+import { mails, type MailRow } from './tables.ts'
+
+export type MailDeps = {
+  database: Database
+  clock: Clock
+  postman: Postman
+  log: Logger
+  publicUrl: string
+  /** In whose name mails are written; read in the transaction that queues. */
+  readSender: (tx: Transaction) => Promise<{ name: string; contactEmail: string }>
+}
+
+export type NewMail = {
+  /** What it is about, in kebab-case: `reset-password`, `receipt`. */
+  kind: string
+  to: { name: string; email: string }
+  letter: Letter
+  /** It holds a link that acts for whoever opens it. */
+  isSecret?: boolean
+}
+
+export type Mail = ReturnType<typeof createMail>
+
+export function createMail(deps: MailDeps) {
+  const { database, clock, postman, publicUrl, readSender } = deps
+
+  return {
+    /** Where mails really leave, secrets in them are nobody's but the recipient's. */
+    leavesTheHouse: postman.leavesTheHouse,
+
+    /** Writes a mail in the caller's transaction: it is sent if, and only if, that commits. Answers its id. */
+    async queue(tx: Transaction, { kind, to, letter, isSecret = false }: NewMail): Promise<string> {
+      const { name: siteName, contactEmail } = await readSender(tx)
+      const { subject, text, html } = renderLetter(letter, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+      const id = randomUUIDv7()
+      const now = clock.now()
+      await tx.insert(mails).values({
+        id,
+        kind,
+        toName: oneLine(to.name),
+        toEmail: oneLine(to.email),
+        subject,
+        textBody: text,
+        htmlBody: html,
+        isSecret,
+        createdAt: now,
+        nextAttemptAt: now,
+      })
+      return id
+    },
+
+    deliverDue: () => deliverDue(deps),
+    dropOld: () => dropOld(deps),
+
+    /** Forgets every mail to an address whose owner is leaving. */
+    async forget(tx: Transaction, email: string): Promise<void> {
+      await tx.delete(mails).where(eq(mails.toEmail, email))
+    },
+
+    async list({ state, q, page, limit }: ListMailsInput): Promise<{ rows: MailRow[]; total: number }> {
+      const pattern = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
+      const rows = await database.query
+        .select()
+        .from(mails)
+        .where(where)
+        .orderBy(desc(mails.createdAt), desc(mails.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const [count] = await database.query
+        .select({ total: sql<number>`count(*)::int` })
+        .from(mails)
+        .where(where)
+      return { rows, total: count?.total ?? 0 }
+    },
+
+    async find(id: string): Promise<MailRow | null> {
+      const [row] = await database.query.select().from(mails).where(eq(mails.id, id))
+      return row ?? null
+    },
+
+    /** Sends it once more, as it was written; null when there is no such mail. */
+    async resend(id: string): Promise<MailRow | null> {
+      const [row] = await database.query
+        .update(mails)
+        .set({ state: 'waiting', nextAttemptAt: clock.now(), attempts: 0, resends: sql`${mails.resends} + 1`, sentAt: null, lastError: null })
+        .where(eq(mails.id, id))
+        .returning()
+      return row ?? null
+    },
+  }
+}
