@@ -74,3 +74,16 @@ async function sendSlowly(port: number, body: string, between: () => void): Prom
   await once(socket, 'close')
   return received
 }
+
+test('told to stop, npm takes the product with it: the next start finds the folder free', { timeout: 60_000 }, async () => {
+  const env = { DATA_DIR: join(folder, 'npm'), DEMO: 'off' }
+  const byNpm = await startProduct(env, ['npm', 'start'])
+  await untilReady(byNpm)
+  byNpm.child.kill('SIGTERM')
+  await byNpm.exited
+  await expect.poll(() => fetch(byNpm.origin).catch((error: Error) => error.message), { timeout: 10_000 }).toBe('fetch failed')
+  const next = await startProduct(env)
+  await untilReady(next)
+  next.child.kill('SIGTERM')
+  expect(await next.exited).toBe(0)
+})

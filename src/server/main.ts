@@ -26,18 +26,29 @@ try {
   if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
 
   let stopping = false
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      say(`\n${signal}: finishing what is under way…`)
-      void running.close().then(() => process.exit(0))
-    })
+  const stop = (why: string) => {
+    if (stopping) process.exit(1)
+    stopping = true
+    say(`\n${why}: finishing what is under way…`)
+    void running.close().then(() => process.exit(0))
   }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  if (process.env.npm_lifecycle_event) onParentGone(() => stopping || stop('npm has ended'))
 } catch (error) {
   process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
   if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
+}
+
+/** npm's shell takes a signal for itself and does not pass it on: the product would live on alone, and keep the data folder. */
+function onParentGone(act: () => unknown) {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    act()
+  }, 500)
+  watch.unref()
 }
 
 /** Failures that an operator can mend need no stack. */

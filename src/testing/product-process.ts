@@ -16,9 +16,10 @@ export type ProductProcess = {
 }
 
 /** Starts the product as an operator does, in a process of its own, at a free port. Nothing of this process's environment is passed on but the path. */
-export async function startProduct(env: Record<string, string>): Promise<ProductProcess> {
+export async function startProduct(env: Record<string, string>, command = [process.execPath, 'src/server/main.ts']): Promise<ProductProcess> {
   const port = await freePort()
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
+  const [program = '', ...words] = command
+  const child = spawn(program, words, {
     cwd: projectRoot,
     env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', PORT: String(port), LOG_LEVEL: 'error', ...env },
   })
