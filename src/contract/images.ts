@@ -1,0 +1,21 @@
+// Pictures that people upload. The same limits are told in the browser and held by the server.
+
+/** Spec §5: 2 MB, counted as 2 MiB. */
+export const maximumImageBytes = 2 * 1024 * 1024
+
+export const imageMessages = {
+  notAnImage: 'File harus berupa gambar (JPEG, PNG)',
+  tooLarge: 'Ukuran gambar maksimal 2MB',
+  tooManyPixels: 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
+} as const
+
+/** What a file picker offers. What is in a file counts, not what it says it is. */
+export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
+
+const uploadAddress = /^\/uploads\/([0-9a-f-]{36})\.webp$/
+
+/** The smaller forms of an upload for `srcset`; undefined for any other picture, such as a generated cover. */
+export function imageSizes(address: string): string | undefined {
+  const id = uploadAddress.exec(address)?.[1]
+  return id ? `/uploads/${id}-320.webp 320w, /uploads/${id}-640.webp 640w, ${address} 1280w` : undefined
+}

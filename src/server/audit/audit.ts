@@ -1,0 +1,42 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable } from '#server/database/index.ts'
+import { auditEntries } from './tables.ts'
+
+export type Audit = ReturnType<typeof createAudit>
+export type AuditEntry = typeof auditEntries.$inferSelect
+
+/** `action` names what happened, kind first: `course.deleted`, `user.role-changed`. `details` never holds passwords, tokens or card data. */
+export type AuditRecord = { actorId: string | null; action: string; subjectKind: string; subjectId: string; details?: Record<string, unknown> }
+export type AuditFilter = { actorId?: string; subjectKind?: string; subjectId?: string; /** An action or the kind before its dot. */ action?: string }
+
+/** The log of acts that matter later. Entries are added in the transaction of the act itself, and never changed. */
+export function createAudit({ database, clock }: { database: Database; clock: Clock }) {
+  return {
+    async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
+      await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), actorId, action, subjectKind, subjectId, details })
+    },
+
+    /** Newest first. */
+    async list(filter: AuditFilter, { page, limit }: { page: number; limit: number }): Promise<{ entries: AuditEntry[]; total: number }> {
+      const where = and(
+        filter.actorId ? eq(auditEntries.actorId, filter.actorId) : undefined,
+        filter.subjectKind ? eq(auditEntries.subjectKind, filter.subjectKind) : undefined,
+        filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
+        filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
+      )
+      const [count] = await database.query.select({ total: sql<number>`count(*)::int` }).from(auditEntries).where(where)
+      const entries = await database.query
+        .select()
+        .from(auditEntries)
+        .where(where)
+        .orderBy(desc(auditEntries.happenedAt), desc(auditEntries.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      return { entries, total: count?.total ?? 0 }
+    },
+  }
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

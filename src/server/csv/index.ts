@@ -1,0 +1,1 @@
+export { csvFile, writeCsv } from './write-csv.ts'

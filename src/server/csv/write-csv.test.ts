@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { csvFile, writeCsv } from './index.ts'
+
+const cell = (text: string) => writeCsv(['kolom'], [[text]]).split('\r\n')[1]
+
+test.each(['=HYPERLINK("http://x")', '+62 812', '-1+2', '@sum(a1)', '\t=1', '＝1', '－1'])('%s opens as text, not as a formula', (text) =>
+  expect(cell(text)?.replace(/^"/, '')).toMatch(/^'/),
+)
+
+test('commas, quotes and line breaks stay inside their cell', () => {
+  expect(writeCsv(['a', 'b'], [['satu, "dua"', 'baris\nbaru']])).toBe('\uFEFFa,b\r\n"satu, ""dua""","baris\nbaru"\r\n')
+})
+
+test('numbers stay numbers, and nothing stays empty', () => expect(writeCsv(['a', 'b'], [[-5, null]])).toContain('\r\n-5,\r\n'))
+
+test('a file name cannot leave its folder or its header', () => expect(csvFile('../"Siswa"\r\nkelas é', '').name).toBe('..-Siswa-kelas-e.csv'))

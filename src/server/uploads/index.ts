@@ -1,0 +1,3 @@
+export { createUploads, type Received, type Uploads } from './uploads.ts'
+export { type EncodedImage, type UploadKind } from './encode.ts'
+export { answerUpload } from './serve.ts'

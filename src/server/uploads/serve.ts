@@ -1,0 +1,17 @@
+import type { Uploads } from './uploads.ts'
+
+/** Answers `/uploads/<name>`: a picture and nothing but a picture, for good; a name is never given twice. */
+export async function answerUpload(uploads: Uploads, name: string): Promise<Response> {
+  const bytes = await uploads.read(name)
+  if (!bytes) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  return new Response(bytes as Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': 'image/webp',
+      'content-length': String(bytes.byteLength),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
