@@ -10,7 +10,19 @@ export type Module = {
   door?: 'index.ts' | 'none'
 }
 
-const platform = ['contract', 'server/clock', 'server/database', 'server/changes', 'server/http', 'server/mail', 'server/rich-text', 'server/covers']
+const platform = [
+  'contract',
+  'server/clock',
+  'server/database',
+  'server/changes',
+  'server/http',
+  'server/mail',
+  'server/rich-text',
+  'server/covers',
+  'server/csv',
+  'server/audit',
+  'server/uploads',
+]
 const webBase = ['contract', 'web/ui']
 
 export const modules: Record<string, Module> = {
@@ -30,6 +42,12 @@ export const modules: Record<string, Module> = {
   },
   'server/rich-text': { purpose: 'Article HTML: cleaned, made from Markdown, timed', knocksOn: [] },
   'server/covers': { purpose: 'Generated batik covers', knocksOn: [] },
+  'server/csv': { purpose: 'Rows as a file that a spreadsheet opens safely', knocksOn: [] },
+  'server/audit': { purpose: 'The log of acts that matter later', knocksOn: ['server/clock', 'server/database'] },
+  'server/uploads': {
+    purpose: 'Pictures that people sent: checked, written anew in the sizes pages use, served',
+    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http'],
+  },
   'server/pages': { purpose: 'Public address to rendered bytes, remembered', knocksOn: ['contract', 'server/clock', 'server/changes'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web shelf', knocksOn: ['server/pages', 'server/folder-lock'] },
 

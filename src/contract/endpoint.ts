@@ -8,6 +8,8 @@ export type EndpointMeta = {
   access: Access
   /** The answer is the same for everyone and its bytes may be kept until something it shows changes. */
   remembered?: boolean
+  /** It takes a file in this field (multipart): the body may be larger than others. */
+  upload?: { field: string; maximumBytes: number }
 }
 
 // Failures that every endpoint can answer with. Texts are for people; the browser chooses by code.

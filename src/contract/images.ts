@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { answer, staffEndpoint } from './endpoint.ts'
+
 // Pictures that people upload. The same limits are told in the browser and held by the server.
 
 /** Spec §5: 2 MB, counted as 2 MiB. */
@@ -18,4 +21,21 @@ const uploadAddress = /^\/uploads\/([0-9a-f-]{36})\.webp$/
 export function imageSizes(address: string): string | undefined {
   const id = uploadAddress.exec(address)?.[1]
   return id ? `/uploads/${id}-320.webp 320w, /uploads/${id}-640.webp 640w, ${address} 1280w` : undefined
+}
+
+/** A picture in a form. Its size is checked here, its bytes by the server: what a file calls itself counts for nothing. */
+export const imageFile = (missing: string) => z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
+
+/** What is wrong with a chosen file, as far as a browser can tell before it is sent; null when nothing is. */
+export function imageProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!(imageTypes as readonly string[]).includes(type)) return imageMessages.notAnImage
+  return size > maximumImageBytes ? imageMessages.tooLarge : null
+}
+
+export const uploadsContract = {
+  uploadImage: staffEndpoint
+    .meta({ access: 'staff', upload: { field: 'image', maximumBytes: maximumImageBytes } })
+    .route({ method: 'POST', path: '/uploads', successStatus: 201, summary: 'Upload a picture for an article, an e-book or a tip' })
+    .input(z.object({ image: imageFile('Pilih gambar dulu') }))
+    .output(answer(z.object({ url: z.string(), width: z.number(), height: z.number() }))),
 }

@@ -1,6 +1,7 @@
 import { catalogContract } from './catalog.ts'
 import { commerceContract } from './commerce.ts'
 import { identityContract } from './identity.ts'
+import { uploadsContract } from './images.ts'
 import { learningContract } from './learning.ts'
 import { settingsContract } from './settings.ts'
 import { mailContract } from './mail.ts'
@@ -15,5 +16,6 @@ export const contract = {
   commerce: commerceContract,
   settings: settingsContract,
   site: siteContract,
+  uploads: uploadsContract,
 }
 export type Contract = typeof contract

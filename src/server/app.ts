@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient } from '#contract/client.ts'
+import { createAudit } from '#server/audit/index.ts'
 import { createCatalog, createCatalogRoutes } from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -14,6 +15,7 @@ import { createMail, createMailRoutes, type Postman } from '#server/mail/index.t
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
+import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
 export type AppDeps = {
@@ -38,6 +40,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const settings = createSettings({ database, changes })
   const readSender = async (tx: Transaction) => settings.readSite(tx)
   const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
+  const audit = createAudit({ database, clock })
+  const uploads = createUploads({ database, clock })
   const identity = createIdentity({ database, clock })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
@@ -54,6 +58,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       commerce: createCommerceRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
+      uploads: createUploadRoutes(uploads),
     },
     findViewerByToken: identity.findViewerByToken,
     log: logBug,
@@ -93,6 +98,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       'content-security-policy': "default-src 'none'; sandbox",
     })
   })
+  // Files of the build, such as /uploads/default.jpg, were looked for before.
+  app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
 
@@ -103,7 +110,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, mail, identity, catalog, learning, commerce },
+    modules: { settings, mail, audit, uploads, identity, catalog, learning, commerce },
     close: () => changes.close(),
   }
 }

@@ -31,7 +31,9 @@ export type ApiAnswer = {
   // oxlint-disable-next-line no-explicit-any
   body: any
 }
-export type CallOptions = { body?: unknown; rawBody?: string; token?: string; headers?: Record<string, string> }
+type FormValue = string | Blob
+/** `form` is sent as multipart; a list sends its name once for each value. */
+export type CallOptions = { body?: unknown; rawBody?: string; form?: Record<string, FormValue | FormValue[]>; token?: string; headers?: Record<string, string> }
 
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 
@@ -62,6 +64,22 @@ type Options = {
   /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
+
+function contentType(form: Response | undefined, text: string | undefined): Record<string, string> {
+  if (form) return { 'content-type': form.headers.get('content-type') ?? '' }
+  return text === undefined ? {} : { 'content-type': 'application/json' }
+}
+
+function toFormData(form: Record<string, FormValue | FormValue[]>): FormData {
+  const data = new FormData()
+  for (const [name, values] of Object.entries(form)) {
+    for (const value of [values].flat()) {
+      if (typeof value === 'string') data.append(name, value)
+      else data.append(name, value)
+    }
+  }
+  return data
+}
 
 /** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */
 export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) => fetch }: Options = {}) {
@@ -96,13 +114,15 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
   const postman = createTestPostman()
   const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl })
 
-  async function call(method: string, path: string, { body, rawBody, token, headers = {} }: CallOptions = {}): Promise<ApiAnswer> {
+  async function call(method: string, path: string, { body, rawBody, form, token, headers = {} }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
+    // Written out first: a form that is still being made cannot be refused halfway.
+    const sent = form && new Response(toFormData(form))
     const response = await app.fetch(
       new Request(`${publicUrl}/api${path}`, {
         method,
-        headers: { ...(text === undefined ? {} : { 'content-type': 'application/json' }), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(text === undefined ? {} : { body: text }),
+        headers: { ...contentType(sent, text), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
+        ...(sent ? { body: await sent.arrayBuffer() } : text === undefined ? {} : { body: text }),
       }),
     )
     const answered = await response.text()

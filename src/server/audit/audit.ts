@@ -26,7 +26,10 @@ export function createAudit({ database, clock }: { database: Database; clock: Cl
         filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
         filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
       )
-      const [count] = await database.query.select({ total: sql<number>`count(*)::int` }).from(auditEntries).where(where)
+      const [count] = await database.query
+        .select({ total: sql<number>`count(*)::int` })
+        .from(auditEntries)
+        .where(where)
       const entries = await database.query
         .select()
         .from(auditEntries)

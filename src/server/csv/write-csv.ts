@@ -22,6 +22,9 @@ function writeCell(cell: Cell): string {
 
 /** A file to download. The name is made safe for a header, and for any disk. */
 export function csvFile(name: string, text: string): File {
-  const safe = name.normalize('NFKD').replaceAll(/[^A-Za-z0-9._-]+/g, '-').replaceAll(/^-+|-+$/g, '')
+  const safe = name
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
   return new File([text], `${safe || 'data'}.csv`, { type: 'text/csv; charset=utf-8' })
 }

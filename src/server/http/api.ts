@@ -3,13 +3,14 @@ import { ORPCError, type Router } from '@orpc/server'
 import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
+import type { EndpointMeta } from '#contract/endpoint.ts'
 import type { ApiContext, Viewer } from './context.ts'
-import { failureBody, failureResponse, toFailure, type FailureLog } from './failures.ts'
+import { failureBody, failureResponse, fileTooLarge, toFailure, type FailureLog } from './failures.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 export type ApiRouter = Router<Contract, ApiContext>
 
-/** JSON bodies are small; uploads get a limit of their own where they are accepted. */
+/** JSON bodies are small; an endpoint that takes a file says how large that may be. */
 const maximumBodyBytes = 100 * 1024
 
 // Messages that no schema spells out itself.
@@ -57,7 +58,7 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
     async fetch(request) {
       const refusal = refuseEarly(routes, request)
       if (refusal) return refusal
-      const readable = await readBody(request)
+      const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
       const { response } = await handler.handle(readable, { prefix: '/api', context: createContext(request, findViewerByToken) })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
@@ -80,21 +81,23 @@ function refuseEarly(routes: { find(method: string, path: string): Route | null;
 }
 
 /** Reads the body up to the limit, whatever its declared length says; a refusal when it is too large or of a kind that no endpoint takes. */
-async function readBody(request: Request): Promise<Request | Response> {
+async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
   if (!request.body) return request
-  const tooLarge = () => failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.')
-  if (Number(request.headers.get('content-length')) > maximumBodyBytes) return tooLarge()
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const upload = type === 'multipart/form-data' ? meta?.upload : undefined
+  const limit = maximumBodyBytes + (upload?.maximumBytes ?? 0)
+  const tooLarge = () => (upload ? fileTooLarge(upload.field) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
+  if (Number(request.headers.get('content-length')) > limit) return tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > maximumBodyBytes) return tooLarge()
+    if (size > limit) return tooLarge()
     chunks.push(chunk)
   }
   // Some callers send an empty body where they mean none.
   if (size === 0) return new Request(request.url, { method: request.method, headers: request.headers })
   const body = Buffer.concat(chunks)
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
   if (type === 'application/json' && !isJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })

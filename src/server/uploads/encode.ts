@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type ResizeOptions } from 'sharp'
 
 export type UploadKind = 'thumbnail' | 'article' | 'photo'
 
@@ -6,7 +6,7 @@ export type UploadKind = 'thumbnail' | 'article' | 'photo'
 export type EncodedImage = { kind: UploadKind; width: number; height: number; files: { width: number; bytes: Uint8Array }[] }
 export type Encoding = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'not-an-image' | 'too-many-pixels' }
 
-type Shape = { full: sharp.ResizeOptions; smallerWidths: readonly number[] }
+type Shape = { full: ResizeOptions; smallerWidths: readonly number[] }
 
 // Thumbnails and article pictures keep their proportions; a photo is cut to a square.
 const shapes: Record<UploadKind, Shape> = {

@@ -10,6 +10,13 @@ export type Uploads = ReturnType<typeof createUploads>
 export type Received = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'refused'; message: string }
 
 export function createUploads({ database, clock }: { database: Database; clock: Clock }) {
+  async function keep(tx: Transaction, image: EncodedImage, createdBy: string | null): Promise<string> {
+    const id = randomUUIDv7()
+    await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
+    await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
+    return `${id}.webp`
+  }
+
   return {
     /** Reads what somebody sent. Slow work: call it before a transaction is opened. A refusal says why, in words for the field. */
     async receive(file: Blob, kind: UploadKind): Promise<Received> {
@@ -20,12 +27,8 @@ export function createUploads({ database, clock }: { database: Database; clock: 
     },
 
     /** Keeps a picture and returns its file name, `<id>.webp`: what the owner stores, and the last part of its address `/uploads/<id>.webp`. */
-    async keep(tx: Transaction, image: EncodedImage, createdBy: string | null): Promise<string> {
-      const id = randomUUIDv7()
-      await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
-      await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
-      return `${id}.webp`
-    },
+    keep,
+    keepNow: (image: EncodedImage, createdBy: string) => database.transaction((tx) => keep(tx, image, createdBy)),
 
     /** Forgets a picture by its file name; a name that is not an upload's (such as default.jpg) is left alone. */
     async remove(tx: Transaction, name: string | null): Promise<void> {

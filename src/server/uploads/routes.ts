@@ -1,0 +1,12 @@
+import { ok } from '#contract/endpoint.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { Uploads } from './uploads.ts'
+
+export const createUploadRoutes = (uploads: Uploads) => ({
+  uploadImage: endpoints.uploads.uploadImage.handler(async ({ input, context, errors }) => {
+    const received = await uploads.receive(input.image, 'article')
+    if (received.outcome === 'refused') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
+    const { image } = received
+    return ok({ url: `/uploads/${await uploads.keepNow(image, context.me().id)}`, width: image.width, height: image.height })
+  }),
+})
