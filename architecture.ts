@@ -17,6 +17,7 @@ const platform = [
   'server/changes',
   'server/http',
   'server/mail',
+  'server/throttle',
   'server/rich-text',
   'server/covers',
   'server/csv',
@@ -36,6 +37,7 @@ export const modules: Record<string, Module> = {
   'server/database': { purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions', knocksOn: ['server/folder-lock'] },
   'server/changes': { purpose: 'What a write touched, told to every process; what an answer shows', knocksOn: ['server/database'] },
   'server/http': { purpose: 'Who is it, may they, parse, run, answer', knocksOn: ['contract', 'server/database'] },
+  'server/throttle': { purpose: 'How often something may be tried, counted in the database', knocksOn: ['server/clock', 'server/database'] },
   'server/mail': {
     purpose: 'Mails: queued with what they tell about, sent by a worker',
     knocksOn: ['contract', 'server/clock', 'server/database', 'server/http'],
@@ -93,6 +95,7 @@ export const modules: Record<string, Module> = {
       'server/config',
       'server/database',
       'server/demo',
+      'server/http',
       'server/mail',
       'server/repeat',
       'server/web-build',

@@ -13,6 +13,7 @@ import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
 import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
+import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
 import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
@@ -32,6 +33,10 @@ export type AppDeps = {
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
+export type Caller = { client: string }
+/** Pages that are being rendered, and whatever else calls in process. */
+const ourselves: Caller = { client: 'in-process' }
+
 const memoryBytes = 64 * 1024 * 1024
 
 /** The product as one function from request to response; everything it can touch is handed in. */
@@ -42,7 +47,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
   const audit = createAudit({ database, clock })
   const uploads = createUploads({ database, clock })
-  const identity = createIdentity({ database, clock })
+  const throttle = createThrottle({ database, clock })
+  const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
   const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
@@ -70,14 +76,14 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
   const pages = createPages({
     renderer,
-    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: answerApi }),
+    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, ourselves.client) }),
     memory,
     policy: { paymentOrigin, https: publicUrl.startsWith('https:'), development },
     publicUrl,
     headers,
   })
 
-  const app = new Hono()
+  const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
     await withRequestId(next)
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
@@ -89,7 +95,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
-  app.all('/api/*', (context) => answerApi(context.req.raw))
+  app.all('/api/*', (context) => answerApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
     return context.body(svg, 200, {
@@ -104,26 +110,27 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
 
   return {
-    fetch: async (request: Request): Promise<Response> => app.fetch(request),
+    /** `client` is the address that the caller's attempts are counted for. */
+    fetch: async (request: Request, { client }: Caller = ourselves): Promise<Response> => app.fetch(request, { client }),
     /** The answer to a GET of this address, if it is remembered: status, headers and bytes, ready to be written. */
     peek(rawAddress: string, wishes: Parameters<typeof toAnswer>[1]) {
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, mail, audit, uploads, identity, catalog, learning, commerce },
+    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, commerce },
     close: () => changes.close(),
   }
 }
 
 /** Public answers come from memory; whoever sends a session token is answered afresh, except where the answer is the same for everyone. */
 function createApiAnswerer({ api, memory, headers }: { api: ReturnType<typeof createApi>; memory: Memory; headers: Record<string, string> }) {
-  return async (request: Request): Promise<Response> => {
+  return async (request: Request, client: string): Promise<Response> => {
     const url = new URL(request.url)
-    if (!api.isRemembered(request) || !isFewEnough(url)) return api.fetch(request)
+    if (!api.isRemembered(request) || !isFewEnough(url)) return api.fetch(request, client)
     const key = `api ${memoryAddress(url)}`
     const kept = await memory.answer(key, async () => {
       // The address alone decides: no header of the first who asks may colour what all others are told.
-      const response = await api.fetch(new Request(request.url))
+      const response = await api.fetch(new Request(request.url), client)
       return {
         status: response.status,
         headers: {

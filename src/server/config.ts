@@ -11,6 +11,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: address.optional(),
+  TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
@@ -54,6 +55,8 @@ export type Config = {
   publicUrl: string
   /** True when strangers can reach the address: demo accounts and the payment sandbox are then off unless asked for. */
   isPublic: boolean
+  /** How many proxies of ours stand in front: their word about the caller's address is taken. */
+  trustedProxyHops: number
   databaseUrl: string | null
   demo: boolean
   logLevel: string
@@ -85,6 +88,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: values.DATA_DIR,
     publicUrl,
     isPublic,
+    trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     databaseUrl: values.DATABASE_URL ?? null,
     // A demo is for trying out: the default only where nobody else can reach it and the data is ours.
     demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,

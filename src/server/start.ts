@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import { pino, type Logger } from 'pino'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
@@ -12,6 +12,7 @@ import type { Config } from './config.ts'
 import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo, seedPurchases } from './demo/index.ts'
+import { clientAddress } from './http/index.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -22,6 +23,7 @@ const sandboxPath = '/sandbox/payment'
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
+const hourMs = 3_600_000
 const dayMs = 86_400_000
 
 /** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
@@ -49,10 +51,10 @@ export async function start(config: Config, { development, onProgress }: { devel
     const isNewDemo = config.demo && (await seedDemo({ app, database, clock: systemClock }, onProgress))
     if (isNewDemo && payments.sandbox) await seedPurchases({ app, pay: payAt(payments.sandbox) })
 
-    const answer = (request: Request): Promise<Response> | Response => {
+    const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
-      return web.answerFile(request) ?? app.fetch(request)
+      return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
     const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
@@ -70,8 +72,18 @@ function startWork({ modules }: App, log: Logger): ReturnType<typeof repeat>[] {
   return [
     repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
+    repeat(modules.throttle.dropOld, { pauseMs: hourMs, onError }),
     repeat(modules.mail.dropOld, { pauseMs: dayMs, onError }),
   ]
+}
+
+function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'], { trustedProxyHops }: Config): string {
+  const forwardedFor = headers['x-forwarded-for']
+  return clientAddress({
+    socketAddress: socket.remoteAddress,
+    forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
+    trustedProxyHops,
+  })
 }
 
 /** A mail server by configuration; else a folder. */

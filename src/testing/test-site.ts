@@ -32,8 +32,16 @@ export type ApiAnswer = {
   body: any
 }
 type FormValue = string | Blob
-/** `form` is sent as multipart; a list sends its name once for each value. */
-export type CallOptions = { body?: unknown; rawBody?: string; form?: Record<string, FormValue | FormValue[]>; token?: string; headers?: Record<string, string> }
+export type CallOptions = {
+  body?: unknown
+  rawBody?: string
+  /** Sent as multipart; a list sends its name once for each value. */
+  form?: Record<string, FormValue | FormValue[]>
+  token?: string
+  headers?: Record<string, string>
+  /** The address that attempts are counted for. */
+  client?: string
+}
 
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 
@@ -114,7 +122,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
   const postman = createTestPostman()
   const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl })
 
-  async function call(method: string, path: string, { body, rawBody, form, token, headers = {} }: CallOptions = {}): Promise<ApiAnswer> {
+  async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     // Written out first: a form that is still being made cannot be refused halfway.
     const sent = form && new Response(toFormData(form))
@@ -124,6 +132,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
         headers: { ...contentType(sent, text), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(sent ? { body: await sent.arrayBuffer() } : text === undefined ? {} : { body: text }),
       }),
+      { client },
     )
     const answered = await response.text()
     return { status: response.status, headers: response.headers, body: answered.startsWith('{') ? JSON.parse(answered) : answered }

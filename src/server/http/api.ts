@@ -18,7 +18,7 @@ z.config(indonesian())
 
 export type Api = {
   /** Answers a request below /api. Never rejects. */
-  fetch(request: Request): Promise<Response>
+  fetch(request: Request, client: string): Promise<Response>
   /** The endpoint's declaration, when its answer may be remembered for everyone. */
   isRemembered(request: Request): boolean
 }
@@ -55,18 +55,24 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
 
   return {
     isRemembered: (request) => request.method === 'GET' && Boolean(routes.find('GET', pathOf(request))?.meta.remembered),
-    async fetch(request) {
+    async fetch(request, client) {
       const refusal = refuseEarly(routes, request)
       if (refusal) return refusal
       const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
-      const { response } = await handler.handle(readable, { prefix: '/api', context: createContext(request, findViewerByToken) })
+      const { response } = await handler.handle(readable, { prefix: '/api', context: createContext(request, client, findViewerByToken) })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
-      if (response.status === 503 || response.status === 429) response.headers.set('retry-after', response.headers.get('retry-after') ?? '5')
+      if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
       return response
     },
   }
+}
+
+/** The header says what the body says. */
+async function readRetryAfter(response: Response): Promise<number> {
+  const body = (await response.clone().json()) as { retryAfterSeconds?: number }
+  return body.retryAfterSeconds ?? 5
 }
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')
@@ -119,11 +125,12 @@ function holdsNul(value: unknown): boolean {
   return false
 }
 
-function createContext(request: Request, findViewerByToken: ApiDeps['findViewerByToken']): ApiContext {
+function createContext(request: Request, client: string, findViewerByToken: ApiDeps['findViewerByToken']): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
   let viewer: Promise<Viewer | null> | undefined
   return {
+    client,
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     findViewer() {
       if (!hasHeader) return Promise.resolve(null)

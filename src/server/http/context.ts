@@ -8,6 +8,8 @@ export type ApiContext = {
   /** The caller of a public endpoint: null when no token came along. Throws UNAUTHORIZED for a dead token. */
   findViewer(): Promise<Viewer | null>
   userAgent: string
+  /** Who calls, as far as the network tells: an address that attempts are counted for. */
+  client: string
 }
 
 /** May this viewer edit what that instructor made? Admins may edit all, instructors their own. */

@@ -46,6 +46,11 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
 }
 
+/** More is asked for at once than this machine can do: answered with 503, to be asked again. */
+export class Busy extends Error {
+  override name = 'Busy'
+}
+
 export type FailureLog = (error: unknown) => void
 
 /** Turns whatever was thrown into a failure that may leave the house. Anything undeclared is a bug: logged, and answered without details. */
@@ -55,7 +60,8 @@ export function toFailure(error: unknown, log: FailureLog): ORPCError<string, un
     if (error.code === 'BAD_REQUEST') return new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
-  log(error)
-  if (isDatabaseAway(error)) return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
+  if (!(error instanceof Busy)) log(error)
+  if (error instanceof Busy || isDatabaseAway(error))
+    return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
 }

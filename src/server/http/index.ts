@@ -1,6 +1,7 @@
 export { createApi, type ApiRouter } from './api.ts'
+export { clientAddress } from './client-address.ts'
 export { type ApiContext, type Viewer, requireStaffOf } from './context.ts'
 export { endpoints } from './endpoints.ts'
 export { commonHeaders } from './headers.ts'
-export { checked, failureResponse } from './failures.ts'
+export { Busy, checked, failureResponse } from './failures.ts'
 export { requestId, withRequestId } from './request-id.ts'

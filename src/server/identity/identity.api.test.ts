@@ -86,6 +86,59 @@ describe('sign-in', () => {
   })
 })
 
+describe('guessing', () => {
+  const guess = (email: string, client: string, password = 'salah-sekali') => site.call('POST', '/sign-in', { body: { email, password }, client })
+
+  test('one account is stopped after five tries, with the time to wait, also for the right password', async () => {
+    const { email } = await site.createStudent()
+    for (let count = 0; count < 5; count++) expect((await guess(email, 'penyerang-1')).status).toBe(401)
+    const { status, headers, body } = await guess(email, 'penyerang-1', 'kopi-tubruk-7')
+    expect([status, body.code, body.retryAfterSeconds, headers.get('retry-after')]).toEqual([429, 'too-many-requests', 180, '180'])
+    site.clock.advance(180_000)
+    expect((await guess(email, 'penyerang-1', 'kopi-tubruk-7')).status).toBe(200)
+  })
+
+  test('does not lock the owner out, who comes from elsewhere', async () => {
+    const { email } = await site.createStudent()
+    for (let count = 0; count < 8; count++) await guess(email, 'penyerang-2')
+    expect((await guess(email, 'rumah', 'kopi-tubruk-7')).status).toBe(200)
+  })
+
+  test('an unknown address is stopped just the same', async () => {
+    for (let count = 0; count < 5; count++) await guess('siapa@contoh.id', 'penyerang-3')
+    expect((await guess('siapa@contoh.id', 'penyerang-3')).status).toBe(429)
+  })
+
+  test('many accounts is stopped after twenty tries', async () => {
+    for (let count = 0; count < 20; count++) expect((await guess(`akun${count}@contoh.id`, 'penyerang-4')).status).toBe(401)
+    expect((await guess('akun21@contoh.id', 'penyerang-4')).status).toBe(429)
+  })
+
+  test('is none when the password is right: signing in often costs nothing', async () => {
+    const { email } = await site.createStudent()
+    for (let count = 0; count < 25; count++) expect((await guess(email, 'kantor', 'kopi-tubruk-7')).status).toBe(200)
+  })
+
+  test('for addresses at sign-up is stopped after five that are taken, while others still sign up', async () => {
+    const taken = await site.createStudent()
+    const signUp = (email: string, client: string) => site.call('POST', '/sign-up', { body: { ...newcomer(), email }, client })
+    for (let count = 0; count < 5; count++) expect((await signUp(taken.email, 'penyerang-5')).status).toBe(409)
+    expect((await signUp(taken.email, 'penyerang-5')).status).toBe(429)
+    expect((await signUp('baru@contoh.id', 'kelas-11')).status).toBe(201)
+  })
+
+  test('is not helped by a header that names another address', async () => {
+    for (let count = 0; count < 5; count++) {
+      await site.call('POST', '/sign-in', {
+        body: { email: 'a@b.id', password: 'x' },
+        client: 'penyerang-6',
+        headers: { 'x-forwarded-for': `203.0.113.${count}` },
+      })
+    }
+    expect((await guess('a@b.id', 'penyerang-6')).status).toBe(429)
+  })
+})
+
 describe('a session', () => {
   test('tells who is signed in', async () => {
     const student = await site.createStudent('Budi Santoso')

@@ -1,18 +1,24 @@
 import { eq, inArray } from 'drizzle-orm'
+import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
-import { createUser, type NewUser } from './sign-up.ts'
+import { createUser, signUp, type NewUser } from './sign-up.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
 export type Person = { id: string; name: string; email: string; avatar: string; headline: string; bio: string }
 export type Identity = ReturnType<typeof createIdentity>
 
-export function createIdentity({ database, clock }: { database: Database; clock: Clock }) {
+export type IdentityDeps = { database: Database; clock: Clock; throttle: Throttle }
+
+export function createIdentity(deps: IdentityDeps) {
+  const { database, clock } = deps
   return {
-    checkCredentials: (input: Parameters<typeof checkCredentials>[1]) => checkCredentials(database, input),
+    checkCredentials: (input: SignInInput, client: string) => checkCredentials(deps, input, client),
+    signUp: (input: SignUpInput, client: string) => signUp(deps, input, client),
     startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, clock, user, userAgent)),
     findViewerByToken: (token: string) => findViewerByToken(database, clock, token),
     endSession: (sessionId: string) => endSession(database, sessionId),

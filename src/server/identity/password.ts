@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { Busy } from '#server/http/index.ts'
 import { commonPasswords } from './common-passwords.ts'
 
 const derive = promisify(argon2)
@@ -7,6 +8,27 @@ const derive = promisify(argon2)
 // OWASP's smallest recommended argon2id cost; about 40 ms on one core. Stored with each hash, so it can be raised later.
 const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
+
+// Each run takes 19 MiB and a thread of Node's own pool of four; whoever waits longest is answered "busy" instead.
+const runsAtOnce = 3
+const waitingAtMost = 100
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= runsAtOnce) {
+    if (waiting.length >= waitingAtMost) throw new Busy('Too many passwords are being checked')
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running++
+  try {
+    return await work()
+  } finally {
+    // The place is handed on, not given up: nobody slips in between.
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
 
 /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
@@ -30,7 +52,13 @@ export async function verifyPassword(password: string, stored: string | null): P
 }
 
 function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: typeof cost): Promise<Buffer> {
-  return derive('argon2id', { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }) as Promise<Buffer>
+  const options = { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }
+  return inTurn(() => derive('argon2id', options) as Promise<Buffer>)
+}
+
+/** Was this hash made at another cost than today's? */
+export function needsRehash(stored: string): boolean {
+  return !stored.startsWith(`$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$`)
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')

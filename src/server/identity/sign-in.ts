@@ -1,17 +1,55 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
+import type { Claim, Throttle } from '#server/throttle/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { verifyPassword } from './password.ts'
-import { users } from './tables.ts'
+import { guessesHere, guessesOfAccount, guessesOfClient } from './limits.ts'
+import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { users, type UserRow } from './tables.ts'
 
-export type SignInOutcome = { outcome: 'welcome'; user: typeof users.$inferSelect } | { outcome: 'wrong-credentials' } | { outcome: 'disabled' }
+export type SignInOutcome =
+  | { outcome: 'welcome'; user: UserRow }
+  | { outcome: 'wrong-credentials' }
+  | { outcome: 'disabled' }
+  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
-/** Checks e-mail and password. A wrong address and a wrong password look, and last, the same. */
-export async function checkCredentials(database: Database, { email, password }: SignInInput): Promise<SignInOutcome> {
+const slowDownMs = 1000
+
+/**
+ * Checks e-mail and password. A wrong address and a wrong password look, and last, the same, and only such failures
+ * are counted against the client.
+ */
+export async function checkCredentials(
+  { database, throttle }: { database: Database; throttle: Throttle },
+  { email, password }: SignInInput,
+  client: string,
+): Promise<SignInOutcome> {
+  const here: Claim[] = [
+    [guessesHere, email, client],
+    [guessesOfClient, client],
+  ]
+  const mayTry = await throttle.check(...here)
+  if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
+  const underAttack = !(await throttle.check([guessesOfAccount, email])).allowed
+  if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
+
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
   const matches = await verifyPassword(password, user?.passwordHash ?? null)
-  if (!user || !matches) return { outcome: 'wrong-credentials' }
+  if (!user || !matches) {
+    await throttle.charge(...here, [guessesOfAccount, email])
+    return { outcome: 'wrong-credentials' }
+  }
+  await throttle.forget(guessesHere, email, client)
   // Told only to whoever knows the password.
   if (user.disabledAt) return { outcome: 'disabled' }
+  await strengthenHash(database, user, password)
   return { outcome: 'welcome', user }
+}
+
+/** A hash that was made when hashing was cheaper is made anew while the password is at hand. */
+async function strengthenHash(database: Database, { id, passwordHash }: UserRow, password: string): Promise<void> {
+  if (!passwordHash || !needsRehash(passwordHash)) return
+  await database.query
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
 }

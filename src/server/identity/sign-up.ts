@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { Role } from '#contract/identity.ts'
-import { isUniqueViolation, type Queryable } from '#server/database/index.ts'
-import { hashPassword } from './password.ts'
+import type { Role, SignUpInput } from '#contract/identity.ts'
+import { isUniqueViolation, type Database, type Queryable } from '#server/database/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
+import { newAccounts, takenAddresses } from './limits.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
 import { users } from './tables.ts'
 
 export type NewUser = { name: string; email: string; password: string; role: Role; headline?: string; bio?: string }
@@ -25,4 +27,31 @@ export async function createUser(tx: Queryable, user: NewUser): Promise<{ id: st
     throw error
   }
   return { id }
+}
+
+export type SignUpOutcome =
+  | { outcome: 'created'; id: string }
+  | { outcome: 'common-password' }
+  | { outcome: 'email-taken' }
+  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+
+/**
+ * The public makes students, whatever role and photo their call carries. Finding out which addresses have an account is
+ * the one thing this form gives away, so a client finds out few of them.
+ */
+export async function signUp(
+  { database, throttle }: { database: Database; throttle: Throttle },
+  { name, email, password }: SignUpInput,
+  client: string,
+): Promise<SignUpOutcome> {
+  if (isCommonPassword(password)) return { outcome: 'common-password' }
+  const mayTry = await throttle.check([takenAddresses, client], [newAccounts, client])
+  if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
+  const user = await createUser(database.query, { name, email, password, role: 'student' })
+  if (!user) {
+    await throttle.charge([takenAddresses, client])
+    return { outcome: 'email-taken' }
+  }
+  await throttle.charge([newAccounts, client])
+  return { outcome: 'created', id: user.id }
 }

@@ -19,6 +19,8 @@ export const users = pgTable('users', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 })
 
+export type UserRow = typeof users.$inferSelect
+
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey(),
   tokenHash: bytea('token_hash').notNull(),

@@ -1,0 +1,16 @@
+import type { Allowance } from '#server/throttle/index.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+// Guesses count for an account and a client together: nobody can lock the owner out from elsewhere.
+export const guessesHere: Allowance = { name: 'sign-in', times: 5, perMs: 15 * minute }
+/** One client that tries many accounts. */
+export const guessesOfClient: Allowance = { name: 'sign-in client', times: 20, perMs: 15 * minute }
+/** Many clients that try one account: they are slowed down, and so is the owner, by a second. */
+export const guessesOfAccount: Allowance = { name: 'sign-in account', times: 100, perMs: hour }
+
+/** Each of these tells that an address has an account. */
+export const takenAddresses: Allowance = { name: 'sign-up taken', times: 5, perMs: hour }
+/** New accounts are welcome; a class of students may share one client. */
+export const newAccounts: Allowance = { name: 'sign-up', times: 300, perMs: hour }
