@@ -24,21 +24,30 @@ export const patterns = {
   invoice: '/transaction/invoice/:transactionId',
   admin: '/admin',
   adminSignIn: '/admin/sign-in',
+  adminCourses: '/admin/courses',
+  adminCourseCreate: '/admin/course/create',
+  adminCourseEdit: '/admin/course/edit/:courseId',
+  adminCourse: '/admin/course/detail/:courseId',
+  adminCoursePreview: '/admin/courses/:courseId/preview',
+  adminContentCreate: '/admin/course/:courseId/create',
+  adminContentEdit: '/admin/course/:courseId/update-content/:contentId',
 } as const
 
 type Next = { next?: string | undefined }
 const withNext = (path: string, { next }: Next = {}) => (next ? `${path}?next=${encodeURIComponent(next)}` : path)
 
+function withQuery(path: string, parameters: Record<string, string>): string {
+  const query = Object.entries(parameters)
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+    .join('&')
+  return query ? `${path}?${query}` : path
+}
+
 export const paths = {
   home: () => patterns.home,
   faq: (anchor: string) => `/#faq-${anchor}`,
   sale: () => patterns.sale,
-  catalogue: (filters: Record<string, string> = {}) => {
-    const query = Object.entries(filters)
-      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-      .join('&')
-    return query ? `${patterns.catalogue}?${query}` : patterns.catalogue
-  },
+  catalogue: (filters: Record<string, string> = {}) => withQuery(patterns.catalogue, filters),
   keyword: ({ keyword }: { keyword: string }) => `/kelas/${encodeURIComponent(keyword)}`,
   courseDetail: ({ courseId }: { courseId: string }) => `/kelas/details/${courseId}`,
   courseShort: ({ courseId }: { courseId: string }) => `/courses/${courseId}`,
@@ -60,6 +69,15 @@ export const paths = {
   settings: () => patterns.settings,
   invoice: ({ transactionId }: { transactionId: string }) => `/transaction/invoice/${transactionId}`,
   admin: () => patterns.admin,
+  adminSignIn: () => patterns.adminSignIn,
+  adminCourses: (query: Record<string, string> = {}) => withQuery(patterns.adminCourses, query),
+  adminCourseCreate: () => patterns.adminCourseCreate,
+  adminCourseEdit: ({ courseId }: { courseId: string }) => `/admin/course/edit/${courseId}`,
+  adminCourse: ({ courseId }: { courseId: string }) => `/admin/course/detail/${courseId}`,
+  adminCoursePreview: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
+    withQuery(`/admin/courses/${courseId}/preview`, contentId ? { materi: contentId } : {}),
+  adminContentCreate: ({ courseId }: { courseId: string }) => `/admin/course/${courseId}/create`,
+  adminContentEdit: ({ courseId, contentId }: { courseId: string; contentId: string }) => `/admin/course/${courseId}/update-content/${contentId}`,
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Api } from '#web/identity/index.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { SiteRoot, createSiteLoader } from './site-root.tsx'
+import { createStaffRoutes } from './staff-routes.tsx'
 
 /** How the server treats an address. Without `memory` each request is rendered anew. */
 export type PageHandle = {
@@ -12,6 +13,8 @@ export type PageHandle = {
   keptParameters?: number
   /** The visitor's own page: the server sends its frame only, the same for everyone. */
   private?: true
+  /** It stands without the public header and footer, and brings its own `main`. */
+  ownShell?: true
 }
 
 const remembered: PageHandle = { memory: [] }
@@ -135,11 +138,7 @@ export function createRoutes(api: Api): RouteObject[] {
                 },
               ],
             },
-            {
-              path: patterns.admin,
-              handle: own,
-              lazy: () => import('./admin-page.tsx').then((page) => ({ loader: page.createAdminLoader(api), Component: page.AdminPage })),
-            },
+            createStaffRoutes(api),
 
             { path: '*', loader: notFound, Component: NotFoundPage },
           ],

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { Outlet, ScrollRestoration, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
+import type { PageHandle } from './routes.tsx'
 import { SiteLayout } from './shell/site-layout.tsx'
+import { SkipLink } from './shell/skip-link.tsx'
 
 /** What every page shows: the site's name and contact, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
@@ -15,6 +17,7 @@ export type SiteData = Awaited<ReturnType<ReturnType<typeof createSiteLoader>>>
 
 export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
+  const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
   const isLoading = useNavigation().state === 'loading'
   useFocusOnNavigation()
   useEffect(() => {
@@ -24,9 +27,16 @@ export function SiteRoot() {
   return (
     <>
       {isLoading && <div className="route-progress" aria-hidden />}
-      <SiteLayout site={site} categories={categories} account={<AccountMenu />}>
-        <Outlet />
-      </SiteLayout>
+      {ownShell ? (
+        <>
+          <SkipLink />
+          <Outlet />
+        </>
+      ) : (
+        <SiteLayout site={site} categories={categories} account={<AccountMenu />}>
+          <Outlet />
+        </SiteLayout>
+      )}
       <LoginHost />
       <AlertHost />
       <ToastHost />

@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** A list's address → the input of its call. Parameters that the call would refuse are left out: a page ignores what it does not know. */
+export function readListQuery<Schema extends z.core.$ZodType>(schema: Schema, request: Request): z.output<Schema> {
+  const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
+  const first = z.safeParse(schema, parameters)
+  if (first.success) return first.data
+  for (const { path } of first.error.issues) delete parameters[String(path[0])]
+  return z.parse(schema, parameters)
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { StaffTable, type Column } from './staff-table.tsx'
+import type { ListAddress } from './use-list-address.ts'
+
+type Props<Row> = {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  meta: { page: number; limit: number; total: number }
+  keyOf: (row: Row) => string
+  address: ListAddress
+  defaultSort?: string
+  /** What is counted: `12 kelas`. */
+  countWord: string
+  /** Nothing exists at all: what to do first. */
+  empty: ReactNode
+}
+
+/** A list in all its states: how many there are, the table, its pages; nothing there, or nothing that fits. */
+export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
+  const pageCount = Math.ceil(meta.total / meta.limit)
+  return (
+    <section aria-label={table.caption}>
+      <p role="status" className="mb-3 text-sm text-ink-3">
+        {meta.total} {countWord}
+        {pageCount > 1 && ` · halaman ${meta.page} dari ${pageCount}`}
+      </p>
+      {rows.length > 0 ? (
+        <StaffTable rows={rows} address={address} {...table} />
+      ) : meta.total > 0 || address.isNarrowed ? (
+        <EmptyState title="Tidak ada hasil" text="Coba kata lain, atau lepas saringannya.">
+          <Button variant="outline" onClick={address.reset}>
+            Reset Filter
+          </Button>
+        </EmptyState>
+      ) : (
+        empty
+      )}
+      <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} />
+    </section>
+  )
+}

@@ -1,0 +1,146 @@
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
+import { SelectField } from '#web/ui/field.tsx'
+import type { ListAddress } from './use-list-address.ts'
+
+export type Column<Row> = {
+  key: string
+  label: string
+  cell: (row: Row) => ReactNode
+  /** The column's name in the call's `sort`. */
+  sort?: string
+  /** What the sort starts with when it is chosen first; names ascend, numbers and dates descend. */
+  descendsFirst?: boolean
+  numeric?: boolean
+  /** Names the row: its heading on a phone, its header in the table. */
+  isName?: boolean
+  /** Its label is not repeated on a phone's card (buttons, badges that speak for themselves). */
+  bare?: boolean
+}
+
+type Props<Row> = {
+  /** What the table lists, for those who do not see it. */
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Without an address the columns cannot be sorted. */
+  address?: ListAddress
+  /** The order when the address names none. */
+  defaultSort?: string
+}
+
+/**
+ * A table that is a list of cards on a phone. It is one and the same element: the roles are named, because a browser forgets that
+ * something is a table once it is laid out otherwise.
+ */
+export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaultSort = '' }: Props<Row>) {
+  const sort = address?.valueOf('sort') || defaultSort
+  return (
+    <>
+      {address && <PhoneSort columns={columns} address={address} sort={sort} />}
+      <div className={classNames('md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface', address?.isUpdating && 'opacity-60')}>
+        <table role="table" aria-busy={address?.isUpdating || undefined} className="w-full text-left text-[0.9375rem] max-md:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead role="rowgroup" className="max-md:hidden">
+            <tr role="row" className="border-b border-line">
+              {columns.map((column) => (
+                <th
+                  key={column.key}
+                  role="columnheader"
+                  scope="col"
+                  aria-sort={column.sort ? ariaSort(column.sort, sort) : undefined}
+                  className={classNames('px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-3', column.numeric && 'text-right')}
+                >
+                  {column.sort && address ? <SortButton column={column} sort={sort} address={address} /> : column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody role="rowgroup" className="max-md:grid max-md:gap-3">
+            {rows.map((row) => (
+              <tr
+                key={keyOf(row)}
+                role="row"
+                className="border-line max-md:grid max-md:gap-2 max-md:rounded-card max-md:border max-md:bg-surface max-md:p-4 md:not-last:border-b md:hover:bg-sunken"
+              >
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const Tag = column.isName ? 'th' : 'td'
+  return (
+    <Tag
+      role={column.isName ? 'rowheader' : 'cell'}
+      scope={column.isName ? 'row' : undefined}
+      className={classNames(
+        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-4 md:py-3',
+        column.numeric && 'tabular-nums md:text-right',
+      )}
+    >
+      {!column.isName && !column.bare && (
+        <span aria-hidden="true" className="shrink-0 text-sm text-ink-3 md:hidden">
+          {column.label}
+        </span>
+      )}
+      {column.cell(row)}
+    </Tag>
+  )
+}
+
+const ariaSort = (name: string, sort: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined)
+
+/** The order that a press leads to: the column's own first, then the other way round. */
+function nextSort({ sort: name = '', descendsFirst }: { sort?: string; descendsFirst?: boolean }, sort: string): string {
+  const [first, second] = descendsFirst ? [`-${name}`, name] : [name, `-${name}`]
+  return sort === first ? second : first
+}
+
+function SortButton<Row>({ column, sort, address }: { column: Column<Row>; sort: string; address: ListAddress }) {
+  const state = ariaSort(column.sort ?? '', sort)
+  const Icon = state === 'ascending' ? ArrowUp : state === 'descending' ? ArrowDown : ChevronsUpDown
+  return (
+    <button
+      type="button"
+      onClick={() => address.apply({ sort: nextSort(column, sort) })}
+      className="-mx-2 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-2 hover:bg-sunken hover:text-ink"
+    >
+      {column.label}
+      <Icon aria-hidden className={classNames('size-4', !state && 'opacity-45')} />
+    </button>
+  )
+}
+
+/** A phone has no column heads to press. */
+function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<Row>[]; address: ListAddress; sort: string }) {
+  const sortable = columns.filter((column) => column.sort)
+  if (sortable.length === 0) return null
+  return (
+    <SelectField label="Urutkan" value={sort} onChange={(event) => address.apply({ sort: event.currentTarget.value })} className="mb-4 md:hidden">
+      {sortable.flatMap(({ sort: name = '', label, numeric, descendsFirst }) =>
+        [name, `-${name}`].map((value) => (
+          <option key={value} value={value}>
+            {label} {orderWord(value.startsWith('-'), Boolean(numeric ?? descendsFirst))}
+          </option>
+        )),
+      )}
+    </SelectField>
+  )
+}
+
+function orderWord(descends: boolean, counts: boolean): string {
+  if (counts) return descends ? '(terbesar)' : '(terkecil)'
+  return descends ? '(Z–A)' : '(A–Z)'
+}

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+
+/** One figure with its name; tiles stand in a `StatTiles` list. `–` stands for what is not known. */
+export function StatTile({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
+  return (
+    <div className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
+      <dt className="text-sm font-semibold text-ink-3">{label}</dt>
+      <dd className="mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-anywhere">{value}</dd>
+      {hint && <dd className="mt-1 text-sm text-ink-3">{hint}</dd>}
+    </div>
+  )
+}
+
+export const StatTiles = ({ children }: { children: ReactNode }) => <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">{children}</dl>

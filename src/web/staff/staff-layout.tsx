@@ -1,0 +1,105 @@
+import ExternalLink from 'lucide-react/icons/external-link'
+import LogOut from 'lucide-react/icons/log-out'
+import Menu from 'lucide-react/icons/menu'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
+import type { SessionUser } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { requireStaffArea, useSignOut, type Api } from '#web/identity/index.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { staffLinks } from './staff-links.ts'
+import './staff.css'
+
+export const createStaffLayoutLoader =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) =>
+    (await requireStaffArea(api, request)).user
+
+type Props = { /** The site's mark. */ brand: ReactNode; themeSwitch: ReactNode }
+
+/** The staff's side: a sidebar from 1024 px, a bar with a menu on smaller screens. */
+export function StaffLayout({ brand, themeSwitch }: Props) {
+  const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
+  return (
+    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
+      <PhoneBar user={user} brand={brand} themeSwitch={themeSwitch} />
+      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-4 py-6 lg:flex">
+        <Link to={paths.home()} className="mb-6 self-start px-2">
+          {brand}
+        </Link>
+        <SidebarContent user={user} themeSwitch={themeSwitch} />
+      </aside>
+      <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
+        <Outlet />
+      </main>
+    </div>
+  )
+}
+
+function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
+  const [open, setOpen] = useState(false)
+  const { key } = useLocation()
+  useEffect(() => setOpen(false), [key])
+  return (
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+      <Link to={paths.admin()}>{brand}</Link>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(true)}
+        className="-mr-2 flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-sunken"
+      >
+        <Menu aria-hidden className="size-5" />
+        Menu
+      </button>
+      <Dialog title="Menu admin" open={open} onClose={() => setOpen(false)}>
+        <SidebarContent user={user} themeSwitch={themeSwitch} />
+      </Dialog>
+    </header>
+  )
+}
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
+
+/** Spec §2: the sidebar greets by user name, and has Logout. */
+function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch: ReactNode }) {
+  const signOut = useSignOut(paths.adminSignIn())
+  const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="mb-5 flex items-center gap-3 px-2">
+        <Avatar src={user.avatar} name={user.name} size={40} />
+        <div className="min-w-0">
+          <p className="truncate font-bold">Halo, {user.name}!</p>
+          <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
+        </div>
+      </div>
+      <nav aria-label="Admin">
+        <ul className="grid gap-0.5">
+          {links.map(({ to, label, Icon, end }) => (
+            <li key={to}>
+              <NavLink to={to} end={end ?? false} className={row}>
+                <Icon aria-hidden className="size-5 shrink-0" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="mt-auto grid gap-0.5 border-t border-line pt-4 max-lg:mt-5">
+        <Link to={paths.home()} className={row}>
+          <ExternalLink aria-hidden className="size-5 shrink-0" />
+          Lihat situs
+        </Link>
+        <button type="button" className={row} onClick={() => void signOut()}>
+          <LogOut aria-hidden className="size-5 shrink-0" />
+          Logout
+        </button>
+        <div className="px-2 pt-3">{themeSwitch}</div>
+      </div>
+    </div>
+  )
+}
