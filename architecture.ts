@@ -110,11 +110,19 @@ export const modules: Record<string, Module> = {
   'web/catalog': { purpose: 'Course lists and the course page', knocksOn: [...webBase, 'web/identity'], door: 'none' },
   'web/learning': { purpose: 'Lesson player, my courses', knocksOn: [...webBase, 'web/identity', 'web/catalog'], door: 'none' },
   'web/staff-kit': { purpose: 'Frame, lists and figures of staff pages; knows no domain word', knocksOn: [...webBase, 'web/identity'], door: 'none' },
-  'web/staff': { purpose: 'The staff’s side: its frame, overview, courses and lessons', knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'], door: 'none' },
-  'web/commerce': { purpose: 'Offer, checkout, transactions, invoice', knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning'], door: 'none' },
+  'web/staff': {
+    purpose: 'The staff’s side: its frame, overview, courses and lessons',
+    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
+    door: 'none',
+  },
+  'web/commerce': {
+    purpose: 'Offer, checkout, transactions, invoice',
+    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
+    door: 'none',
+  },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/commerce'],
+    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/commerce', 'web/staff-kit', 'web/staff'],
     door: 'none',
   },
 
