@@ -56,7 +56,10 @@ export const modules: Record<string, Module> = {
   'server/settings': { purpose: 'What an admin may set about the site', knocksOn: platform },
   'server/identity': { purpose: 'People, passwords, sessions', knocksOn: [...platform, 'server/settings'] },
   'server/catalog': { purpose: 'Categories, courses, contents', knocksOn: [...platform, 'server/settings', 'server/identity'] },
-  'server/learning': { purpose: 'Enrolments, lessons, progress, reviews', knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog'] },
+  'server/learning': {
+    purpose: 'Enrolments, lessons, progress, reviews, certificates',
+    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog'],
+  },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning'],

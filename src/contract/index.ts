@@ -1,3 +1,4 @@
+import { certificatesContract } from './certificates.ts'
 import { catalogContract } from './catalog.ts'
 import { commerceContract } from './commerce.ts'
 import { identityContract } from './identity.ts'
@@ -13,6 +14,7 @@ export const contract = {
   mail: mailContract,
   catalog: catalogContract,
   learning: learningContract,
+  certificates: certificatesContract,
   commerce: commerceContract,
   settings: settingsContract,
   site: siteContract,

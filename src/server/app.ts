@@ -10,7 +10,7 @@ import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
-import { createLearning, createLearningRoutes } from '#server/learning/index.ts'
+import { createCertificateFiles, createCertificateRoutes, createCertificates, createLearning, createLearningRoutes } from '#server/learning/index.ts'
 import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
@@ -51,6 +51,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
+  const certificates = createCertificates({ database, catalog, identity, changes, clock, publicUrl })
+  const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
   const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })
 
@@ -61,6 +63,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       mail: createMailRoutes(mail),
       catalog: createCatalogRoutes(catalog),
       learning: createLearningRoutes(learning),
+      certificates: createCertificateRoutes(certificates),
       commerce: createCommerceRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
@@ -106,6 +109,9 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   })
   // Files of the build, such as /uploads/default.jpg, were looked for before.
   app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
+  app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|json|html)}', async (context) => {
+    return (await certificateFiles.find(context.req.param('file'))) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
+  })
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
 
@@ -117,7 +123,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, commerce },
+    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, commerce },
     close: () => changes.close(),
   }
 }

@@ -1,2 +1,5 @@
 export { createLearning, type Learning } from './learning.ts'
 export { createLearningRoutes } from './routes.ts'
+export { createCertificates, type Certificates } from './certificates/certificates.ts'
+export { createCertificateFiles } from './certificates/files.ts'
+export { createCertificateRoutes } from './certificates/routes.ts'

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { certificateIdsOf } from './certificates/certificates.ts'
 import { enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
 import { listEnrollments, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
@@ -67,6 +68,7 @@ export function createLearning(deps: Deps) {
 
     async listEnrolledCourses(userId: string): Promise<EnrolledCourse[]> {
       const mine = await listEnrollments(database.query, userId)
+      const certificateIds = await certificateIdsOf(database.query, userId)
       const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
       return Promise.all(
@@ -78,6 +80,7 @@ export function createLearning(deps: Deps) {
             catalog.listContents(row.id).then((contents): EnrolledCourse => {
               const completed = contents.filter((content) => completedContentIds.includes(content.id)).length
               const progress = percentOf(completed, contents.length)
+              const certificateId = certificateIds.get(row.id)
               return {
                 _id: card._id,
                 title: card.title,
@@ -89,7 +92,8 @@ export function createLearning(deps: Deps) {
                 lessonCount: contents.length,
                 lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
                 enrolledAt: enrollment.grantedAt.toISOString(),
-                certificateAvailable: contents.length > 0 && completed === contents.length,
+                certificateAvailable: certificateId !== undefined || enrollment.finishedAt !== null || (contents.length > 0 && completed === contents.length),
+                ...(certificateId ? { certificateId } : {}),
                 details: contents.map((content) => presentContent(content, { open: false, withText: false })),
               }
             }),

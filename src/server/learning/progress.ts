@@ -2,7 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Progress } from '#contract/learning.ts'
 import type { Catalog, ContentRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/database/index.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import { findEnrollment, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -43,8 +43,21 @@ export async function recordProgress(
       .set({ lastContentId: contentId, lastAccessedAt: now })
       .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
       .returning()
-    return enrollment ? readProgress(tx, enrollment, contents) : 'not-enrolled'
+    if (!enrollment) return 'not-enrolled'
+    const progress = await readProgress(tx, enrollment, contents)
+    const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
+    if (change === 'uncompleted') await noteFinish(tx, enrollment, null)
+    else if (change === 'completed' && isFinished) await noteFinish(tx, enrollment, enrollment.finishedAt ?? now)
+    return progress
   })
+}
+
+/** A finish survives lessons added later; only the student's own mark, taken back, undoes it. */
+async function noteFinish(tx: Transaction, { userId, courseId }: Enrollment, finishedAt: Date | null): Promise<void> {
+  await tx
+    .update(enrollments)
+    .set({ finishedAt })
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
 }
 
 /** Everything a student may study, last opened first. */

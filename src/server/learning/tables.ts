@@ -10,6 +10,8 @@ export const enrollments = pgTable('enrollments', {
   revokedAt: moment('revoked_at'),
   lastContentId: uuid('last_content_id'),
   lastAccessedAt: moment('last_accessed_at'),
+  /** When every lesson was completed; a lesson added later does not undo it. */
+  finishedAt: moment('finished_at'),
 })
 
 export const completions = pgTable('completions', {

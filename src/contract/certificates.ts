@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { adminEndpoint, answer, id, listAnswer, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
+
+/** What is signed. The text that is signed is its canonical JSON: names in order, no white space (RFC 8785). */
+export const certificateDocument = z.object({
+  type: z.literal('cendaki-certificate'),
+  version: z.literal(1),
+  id: z.string(),
+  name: z.string(),
+  courseId: z.string(),
+  courseTitle: z.string(),
+  instructor: z.string(),
+  lessonCount: z.number(),
+  issuedAt: z.string(),
+  /** The site's own address. */
+  issuer: z.string(),
+  keyId: z.string(),
+})
+export type CertificateDocument = z.infer<typeof certificateDocument>
+
+/** Canonical JSON of plain data: strings, integers and objects of them. */
+export function canonicalJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}
+
+/** What proves a certificate without asking anybody: the signed text and its Ed25519 signature; bytes as base64url. */
+export const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
+export type CertificateProof = z.infer<typeof certificateProof>
+
+/** The public face of a certificate. */
+export const certificate = z.object({
+  _id: z.string(),
+  name: z.string(),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  instructor: z.object({ name: z.string() }),
+  lessonCount: z.number(),
+  issuedAt: z.string(),
+  /** False once it was revoked. */
+  valid: z.boolean(),
+  revokedAt: z.nullable(z.string()),
+  proof: certificateProof,
+  /** Where its PDF, its signed text and the verifier lie, as paths of this site. */
+  pdfUrl: z.string(),
+  proofUrl: z.string(),
+  verifierUrl: z.string(),
+})
+export type Certificate = z.infer<typeof certificate>
+
+/** A certificate as admins see it. */
+export const certificateRecord = z.object({
+  _id: z.string(),
+  name: z.string(),
+  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
+  course: z.object({ _id: z.string(), title: z.string() }),
+  issuedAt: z.string(),
+  keyId: z.string(),
+  status: z.enum(['valid', 'revoked']),
+  revokedAt: z.nullable(z.string()),
+  revokeReason: z.nullable(z.string()),
+})
+export type CertificateRecord = z.infer<typeof certificateRecord>
+
+export const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
+export type CertificateKey = z.infer<typeof certificateKey>
+
+export const certificateNameInput = z.object({
+  name: z.string('Nama minimal 3 karakter').check(
+    z.trim(),
+    z.minLength(3, 'Nama minimal 3 karakter'),
+    z.maxLength(100, 'Nama maksimal 100 karakter'),
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
+  ),
+})
+
+export const revokeInput = z.object({
+  reason: z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter')),
+})
+
+const certificateParam = z.object({ id })
+
+export const certificatesContract = {
+  issueCertificate: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, in the name I confirm; once' })
+    .input(z.extend(certificateNameInput, { id }))
+    .output(answer(certificate))
+    .errors({
+      NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' },
+      NOT_FINISHED: { status: 409, message: 'Selesaikan semua materi dulu untuk mendapat sertifikat.' },
+      CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat kelas ini sudah dicabut. Hubungi kami untuk bantuan.' },
+    }),
+  showCertificate: rememberedEndpoint
+    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate, for anybody who holds its address' })
+    .input(certificateParam)
+    .output(answer(certificate)),
+  listCertificates: adminEndpoint
+    .route({ method: 'GET', path: '/admin/certificates', summary: 'Issued certificates, newest first' })
+    .input(
+      z.object({
+        q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
+        status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')),
+        page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
+        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+      }),
+    )
+    .output(listAnswer(certificateRecord)),
+  revokeCertificate: adminEndpoint
+    .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
+    .input(z.extend(revokeInput, { id }))
+    .output(answer(certificateRecord))
+    .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
+  listCertificateKeys: adminEndpoint
+    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'The keys that sign and signed certificates' })
+    .output(answer(z.array(certificateKey))),
+  rotateCertificateKey: adminEndpoint
+    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Sign with a new key from now on; certificates signed before stay valid' })
+    .output(answer(z.array(certificateKey))),
+}

@@ -1,0 +1,200 @@
+import { createPublicKey, verify } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson, type Certificate } from '#contract/certificates.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+
+let site: TestSite
+let course: MadeCourse
+let student: SignedIn
+let admin: SignedIn
+
+beforeAll(async () => {
+  site = await startTestSite()
+  course = await site.createCourse({ title: 'Kelas Membatik', lessons: 2 })
+  student = await site.createStudent()
+  admin = await site.createAdmin()
+  await enroll(student, course)
+})
+afterAll(() => site.close())
+
+const enroll = (who: SignedIn, { id }: MadeCourse) =>
+  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: `test:${who.id}` }))
+const complete = (who: SignedIn, { id }: MadeCourse, contentId: string | undefined, method = 'PUT') =>
+  site.call(method, `/courses/${id}/content/${contentId}/completion`, { token: who.token })
+const issue = (who: SignedIn, { id }: MadeCourse, name: unknown = 'Sari Dewi') =>
+  site.call('POST', `/courses/${id}/certificate`, { token: who.token, body: { name } })
+const mine = async (who: SignedIn, { id }: MadeCourse) =>
+  (await site.call('GET', '/courses/enrolled', { token: who.token })).body.data.find((entry: { _id: string }) => entry._id === id)
+
+/** What anybody can do with the public key alone. */
+function isGenuine({ proof }: Pick<Certificate, 'proof'>, document = proof.document): boolean {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: proof.publicKey }, format: 'jwk' })
+  return verify(null, Buffer.from(document), key, Buffer.from(proof.signature, 'base64url'))
+}
+
+/** A student who has finished a course of their own and holds its certificate. */
+async function graduate(name = 'Putu Wayan'): Promise<{ who: SignedIn; made: MadeCourse; certificate: Certificate }> {
+  const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
+  await enroll(who, made)
+  await complete(who, made, made.contentIds[0])
+  return { who, made, certificate: (await issue(who, made, name)).body.data }
+}
+
+describe('a certificate', () => {
+  test('is refused before the last lesson, to strangers, and without a usable name', async () => {
+    expect((await issue(student, course)).body.code).toBe('not-finished')
+    await complete(student, course, course.contentIds[0])
+    await complete(student, course, course.contentIds[1])
+    const stranger = await site.createStudent()
+    expect([(await issue(stranger, course)).status, (await site.call('POST', `/courses/${course.id}/certificate`, { body: { name: 'Sari' } })).status]).toEqual(
+      [403, 401],
+    )
+    for (const name of ['ab', '  a ', 'x'.repeat(101), 'Sari\nDewi', 7, null]) {
+      const { status, body } = await issue(student, course, name)
+      expect([status, Object.keys(body.errors)]).toEqual([422, ['name']])
+    }
+    expect(await mine(student, course)).toMatchObject({ certificateAvailable: true })
+    expect(await mine(student, course)).not.toHaveProperty('certificateId')
+  })
+
+  test('is issued once, in the confirmed name, and proves itself with the public key alone', async () => {
+    const [first, second] = await Promise.all([issue(student, course, ' Sari Dewi, S.Kom. '), issue(student, course, 'Sari Dewi, S.Kom.')])
+    const again = await issue(student, course, 'Nama Lain')
+    expect([first.status, second.body.data._id, again.body.data._id, again.body.data.name]).toEqual([
+      200,
+      first.body.data._id,
+      first.body.data._id,
+      'Sari Dewi, S.Kom.',
+    ])
+    const certificate: Certificate = first.body.data
+    const document = JSON.parse(certificate.proof.document)
+    expect(document).toMatchObject({ id: certificate._id, name: 'Sari Dewi, S.Kom.', courseTitle: 'Kelas Membatik', lessonCount: 2, issuer: publicUrl })
+    expect(certificate.proof.document).toBe(canonicalJson(document))
+    expect(isGenuine(certificate)).toBe(true)
+    expect(isGenuine(certificate, certificate.proof.document.replace('Sari', 'Santi'))).toBe(false)
+    expect(await mine(student, course)).toMatchObject({ certificateAvailable: true, certificateId: certificate._id })
+  })
+
+  test('is shown to anybody who holds its address, and tells nothing about the account', async () => {
+    const { certificateId } = await mine(student, course)
+    const { status, body } = await site.call('GET', `/certificates/${certificateId}`)
+    expect([status, body.data.name, body.data.valid]).toEqual([200, 'Sari Dewi, S.Kom.', true])
+    expect(JSON.stringify(body)).not.toContain(student.email)
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'bukan-id']) expect((await site.call('GET', `/certificates/${id}`)).status).toBe(404)
+  })
+
+  test('stays when lessons are added later', async () => {
+    const { certificateId } = await mine(student, course)
+    await site.database.transaction((tx) =>
+      site.app.modules.catalog.addContent(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: '<p>Baru</p>' }),
+    )
+    expect(await mine(student, course)).toMatchObject({ progress: 67, certificateAvailable: true, certificateId })
+    expect((await site.call('GET', `/certificates/${certificateId}`)).body.data.lessonCount).toBe(2)
+  })
+})
+
+test('a finish is kept when a lesson comes before the certificate was asked for; the own mark, taken back, undoes it', async () => {
+  const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
+  await enroll(who, made)
+  await complete(who, made, made.contentIds[0])
+  await complete(who, made, made.contentIds[0], 'DELETE')
+  expect([(await mine(who, made)).certificateAvailable, (await issue(who, made)).status]).toEqual([false, 409])
+  await complete(who, made, made.contentIds[0])
+  await site.database.transaction((tx) =>
+    site.app.modules.catalog.addContent(tx, { courseId: made.id, title: 'Susulan', isPreview: false, type: 'text', html: '<p>Susulan</p>' }),
+  )
+  expect(await mine(who, made)).toMatchObject({ progress: 50, certificateAvailable: true })
+  expect((await issue(who, made)).body.data.lessonCount).toBe(1)
+})
+
+test('99.5 per cent rounds to 100 and is not finished', async () => {
+  const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 200 })]
+  await enroll(who, made)
+  await site.database.query.execute(
+    sql`insert into completions select ${who.id}, course_id, id, now() from contents where course_id = ${made.id} and position > 0`,
+  )
+  expect(await mine(who, made)).toMatchObject({ progress: 100, certificateAvailable: false })
+  expect((await issue(who, made)).body.code).toBe('not-finished')
+})
+
+describe('the key', () => {
+  test('can be changed: new certificates use the new one, old ones stay provable, and the old private half is gone', async () => {
+    const before = await graduate()
+    const rotated = await site.call('POST', '/admin/certificate-keys', { token: admin.token })
+    const after = await graduate()
+    expect(after.certificate.proof.keyId).not.toBe(before.certificate.proof.keyId)
+    expect(isGenuine(after.certificate)).toBe(true)
+    expect(isGenuine((await site.call('GET', `/certificates/${before.certificate._id}`)).body.data)).toBe(true)
+    expect(rotated.body.data.map((key: { retiredAt: string | null }) => key.retiredAt !== null)).toEqual([false, true])
+    expect(JSON.stringify(rotated.body)).not.toMatch(/private/i)
+  })
+
+  test.each(['GET', 'POST'])('is not for students (%s)', async (method) => {
+    expect((await site.call(method, '/admin/certificate-keys', { token: student.token })).status).toBe(403)
+  })
+})
+
+describe('an admin', () => {
+  test('finds certificates by name, course and state', async () => {
+    const { certificate, who } = await graduate('Zulaikha 100% Benar')
+    const list = (query: string) => site.call('GET', `/admin/certificates?${query}`, { token: admin.token })
+    const { body } = await list('q=100%25%20benar')
+    expect(body).toMatchObject({ data: [{ _id: certificate._id, status: 'valid', user: { email: who.email } }], meta: { page: 1, total: 1 } })
+    expect((await list('q=kelas%20membatik')).body.meta.total).toBe(1)
+    expect((await list('status=revoked&q=zulaikha')).body.meta.total).toBe(0)
+    expect((await list('status=hilang')).status).toBe(422)
+    expect((await site.call('GET', '/admin/certificates', { token: student.token })).status).toBe(403)
+  })
+
+  test('revokes with a reason: at once its page says so, its papers are gone, and it cannot be issued again', async () => {
+    const { certificate, who, made } = await graduate()
+    const path = `/certificates/${certificate._id}`
+    expect((await site.call('GET', path)).body.data.valid).toBe(true)
+    const revoke = (body: unknown, token = admin.token) => site.call('POST', `/admin${path}/revoke`, { token, body })
+    expect([(await revoke({ reason: 'Menyontek' }, who.token)).status, (await revoke({ reason: ' ' })).status]).toEqual([403, 422])
+    expect((await revoke({ reason: 'Menyontek' })).body.data).toMatchObject({ status: 'revoked', revokeReason: 'Menyontek' })
+    expect((await revoke({ reason: 'Sekali lagi' })).body.code).toBe('already-revoked')
+    const shown = await site.call('GET', path)
+    expect([shown.body.data.valid, JSON.stringify(shown.body).includes('Menyontek')]).toEqual([false, false])
+    expect(await mine(who, made)).not.toHaveProperty('certificateId')
+    expect((await issue(who, made)).body.code).toBe('certificate-revoked')
+    expect((await site.app.fetch(new Request(`${publicUrl}${certificate.pdfUrl}`))).status).toBe(404)
+    expect(
+      (await site.call('POST', '/admin/certificates/00000000-0000-7000-8000-000000000000/revoke', { token: admin.token, body: { reason: 'Salah' } })).status,
+    ).toBe(404)
+  })
+})
+
+describe('the files', () => {
+  const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
+
+  test('are a PDF of one page that carries its own proof, and the proof by itself', async () => {
+    const { certificate } = await graduate('Łukasz Ñandú-Şahin بدر')
+    const [pdf, again, proof] = await Promise.all([fetch(certificate.pdfUrl), fetch(certificate.pdfUrl), fetch(certificate.proofUrl)])
+    expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([
+      200,
+      'application/pdf',
+      expect.stringMatching(/^attachment; filename="sertifikat-[a-z0-9-]+\.pdf"$/),
+    ])
+    const bytes = Buffer.from(await pdf.arrayBuffer())
+    expect(bytes.equals(Buffer.from(await again.arrayBuffer()))).toBe(true)
+    const [, text, signature] = /cendaki1\.([\w-]+)\.([\w-]+)/.exec(bytes.toString('latin1')) ?? []
+    expect([Buffer.from(text ?? '', 'base64url').toString(), signature]).toEqual([certificate.proof.document, certificate.proof.signature])
+    expect(bytes.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+    expect(await proof.json()).toEqual({ document: certificate.proof.document, signature: certificate.proof.signature, keyId: certificate.proof.keyId })
+  })
+
+  test('include a verifier that knows every key and asks nobody', async () => {
+    const page = await (await fetch('/certificate/verifier.html')).text()
+    const { body } = await site.call('GET', '/admin/certificate-keys', { token: admin.token })
+    for (const key of body.data) expect(page).toContain(`"${key._id}":"${key.publicKey}"`)
+    expect(page).toContain("default-src 'none'")
+    expect(page).not.toMatch(/src="http|href="http|fetch\(/)
+  })
+
+  test.each(['/certificate/bukan-id.pdf', '/certificate/00000000-0000-7000-8000-000000000000.json', '/certificate/x.html'])('%s is not there', async (path) => {
+    expect((await fetch(path)).status).toBe(404)
+  })
+})

@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises'
+import { LRUCache } from 'lru-cache'
+import type { Certificate } from '#contract/certificates.ts'
+import type { Certificates } from './certificates.ts'
+import { renderCertificatePdf } from './pdf.ts'
+
+type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string }
+
+const pdfsKept = 100
+
+/** What can be downloaded around certificates: `<id>.pdf`, `<id>.json` (the proof), and `verifier.html`. */
+export function createCertificateFiles({ certificates, publicUrl }: Deps) {
+  const pdfs = new LRUCache<string, Promise<Buffer>>({ max: pdfsKept })
+
+  /** Drawn once, however many ask at the same time. */
+  function pdfOf(certificate: Certificate): Promise<Buffer> {
+    let pdf = pdfs.get(certificate._id)
+    if (!pdf) {
+      pdf = renderCertificatePdf(certificate, `${publicUrl}/certificate/${certificate._id}`)
+      pdf.catch(() => pdfs.delete(certificate._id))
+      pdfs.set(certificate._id, pdf)
+    }
+    return pdf
+  }
+
+  return {
+    async find(file: string): Promise<Response | null> {
+      if (file === 'verifier.html') {
+        return download('cendaki-pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
+      }
+      const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|json)$/.exec(file) ?? []
+      const certificate = id ? await certificates.show(id) : null
+      // A revoked one still shows its page, which says so; its papers are no longer handed out.
+      if (!certificate?.valid) return null
+      const name = fileName(certificate)
+      if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate))
+      const { document, signature, keyId } = certificate.proof
+      return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
+    },
+  }
+}
+
+/** One file that checks a certificate by itself: it carries the site's keys along. */
+async function verifierPage(issuer: string, keys: Awaited<ReturnType<Certificates['listKeys']>>): Promise<string> {
+  const page = await readFile(new URL('verifier.html', import.meta.url), 'utf8')
+  const known = { issuer, keys: Object.fromEntries(keys.map((key) => [key._id, key.publicKey])) }
+  return page.replace('"KNOWN"', () => JSON.stringify(known).replaceAll('<', '\\u003c'))
+}
+
+function fileName({ course, name }: Certificate): string {
+  const words = `sertifikat ${course.title} ${name}`.normalize('NFD').toLowerCase()
+  return words
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 120)
+    .replaceAll(/^-|-$/g, '')
+}
+
+function download(name: string, type: string, body: string | Uint8Array): Response {
+  return new Response(body as string | Uint8Array<ArrayBuffer>, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-robots-tag': 'noindex',
+    },
+  })
+}

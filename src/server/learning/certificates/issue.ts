@@ -1,0 +1,81 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { canonicalJson, type CertificateDocument } from '#contract/certificates.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { findEnrollment } from '#server/learning/enroll.ts'
+import { readProgress } from '#server/learning/progress.ts'
+import { currentKey } from './signing-keys.ts'
+import { certificates } from './tables.ts'
+
+export type CertificateRow = typeof certificates.$inferSelect
+export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'revoked'
+
+export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; changes: Changes; clock: Clock; publicUrl: string }
+
+/** Issues a student's certificate for a finished course; asked again, it is the one that was issued, whatever the name is then. */
+export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
+  const course = await deps.catalog.findCourse(courseId)
+  if (!course) return 'not-enrolled'
+  const instructor = (await deps.identity.findPeople([course.instructorId])).get(course.instructorId)
+  return deps.database.transaction(async (tx) => {
+    const enrollment = await findEnrollment(tx, userId, courseId)
+    if (!enrollment) return 'not-enrolled'
+    const before = await findOfStudent(tx, userId, courseId)
+    if (before) return before.revokedAt ? 'revoked' : before
+    const contents = await deps.catalog.listContents(courseId, tx)
+    const { completedContentIds } = await readProgress(tx, enrollment, contents)
+    const isFinished = contents.length > 0 && completedContentIds.length === contents.length
+    if (!isFinished && !enrollment.finishedAt) return 'not-finished'
+
+    const id = randomUUIDv7()
+    const issuedAt = deps.clock.now()
+    const key = await currentKey(tx, issuedAt)
+    const document: CertificateDocument = {
+      type: 'cendaki-certificate',
+      version: 1,
+      id,
+      name,
+      courseId,
+      courseTitle: course.title,
+      instructor: instructor?.name ?? '',
+      // Lessons that came after the finish are not among them.
+      lessonCount: completedContentIds.length,
+      issuedAt: issuedAt.toISOString(),
+      issuer: deps.publicUrl,
+      keyId: key.id,
+    }
+    const text = canonicalJson(document)
+    await tx
+      .insert(certificates)
+      .values({
+        id,
+        userId,
+        courseId,
+        name,
+        courseTitle: document.courseTitle,
+        instructorName: document.instructor,
+        document: text,
+        signature: key.sign(text),
+        keyId: key.id,
+        issuedAt,
+      })
+      // Two presses at the same moment: the first one's certificate stands.
+      .onConflictDoNothing({ target: [certificates.userId, certificates.courseId] })
+    await deps.changes.changed(tx, [`certificate:${id}`])
+    const issued = await findOfStudent(tx, userId, courseId)
+    if (!issued) throw new Error('A certificate that was just issued is there')
+    return issued
+  })
+}
+
+async function findOfStudent(tx: Transaction, userId: string, courseId: string): Promise<CertificateRow | null> {
+  const [row] = await tx
+    .select()
+    .from(certificates)
+    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId)))
+  return row ?? null
+}

@@ -1,0 +1,158 @@
+import { fileURLToPath } from 'node:url'
+import qrcode from 'qrcode'
+import { createElement as h, type ReactElement } from 'react'
+import type { DocumentProps, TextProps } from '@react-pdf/renderer'
+import type { Certificate } from '#contract/certificates.ts'
+import { proofToken } from './proof.ts'
+
+// Points of an A4 sheet lying down.
+const sheet = { width: 842, height: 595 }
+const band = 84
+const colors = { mori: '#fbfaf6', ink: '#191b29', muted: '#5e6173', line: '#e4e0d5', nila: '#3547b4', night: '#151c4f', kunyit: '#f7b32b' }
+
+// One tile of kawung, 40 wide: the petals of the site's own cloth.
+const petals =
+  'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'
+const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z'
+
+const longDate = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
+const font = (part: string, weight: number) => ({ src: fileURLToPath(new URL(`fonts/jakarta-${part}-${weight}.ttf`, import.meta.url)), fontWeight: weight })
+
+type Kit = typeof import('@react-pdf/renderer')
+let loading: Promise<Kit> | undefined
+
+/** The PDF library is large and seldom needed: it is loaded with the first certificate. */
+async function loadKit(): Promise<Kit> {
+  loading ??= import('@react-pdf/renderer').then((kit) => {
+    kit.Font.register({ family: 'Jakarta', fonts: [font('latin', 500), font('latin', 800)] })
+    kit.Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('latin-ext', 800)] })
+    // Words stay whole: a name is never hyphenated.
+    kit.Font.registerHyphenationCallback((word) => [word])
+    return kit
+  })
+  return loading
+}
+
+/** One A4 page. `address` is the certificate's public page, which its QR code leads to. */
+export async function renderCertificatePdf(certificate: Certificate, address: string): Promise<Buffer> {
+  const kit = await loadKit()
+  return kit.renderToBuffer(certificatePage(kit, certificate, address))
+}
+
+function certificatePage(kit: Kit, certificate: Certificate, address: string): ReactElement<DocumentProps> {
+  const { Document, Page, Text, View } = kit
+  const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
+  const muted = { fontSize: 12, color: colors.muted }
+  return h(
+    Document,
+    {
+      title: `Sertifikat ${certificate.course.title}`,
+      author: 'Cendaki',
+      subject: certificate.name,
+      language: 'id',
+      creationDate: new Date(certificate.issuedAt),
+      // The proof travels inside the file: the verifier reads it from here.
+      keywords: proofToken(certificate),
+    },
+    h(
+      Page,
+      {
+        size: 'A4',
+        orientation: 'landscape',
+        style: { backgroundColor: colors.mori, fontFamily: ['Jakarta', 'Jakarta Ext'], fontWeight: 500, color: colors.ink },
+      },
+      cloth(kit),
+      h(
+        View,
+        { style: { position: 'absolute', left: band + 56, top: 48, width: sheet.width - band - 56 - 56, bottom: 44, justifyContent: 'space-between' } },
+        brand(kit),
+        h(
+          View,
+          null,
+          text({ fontSize: 13, fontWeight: 800, color: colors.nila, letterSpacing: 2.4 }, 'SERTIFIKAT PENYELESAIAN'),
+          text({ ...muted, marginTop: 22 }, 'Diberikan kepada'),
+          text({ fontSize: sizeFor(certificate.name, 44, 24), fontWeight: 800, letterSpacing: -0.2, marginTop: 4, lineHeight: 1.15 }, certificate.name),
+          h(View, { style: { width: 72, height: 4, backgroundColor: colors.kunyit, marginTop: 14, marginBottom: 16 } }),
+          text(muted, `yang telah menyelesaikan ${certificate.lessonCount} materi di kelas`),
+          text(
+            { fontSize: sizeFor(certificate.course.title, 24, 15), fontWeight: 800, letterSpacing: 0, marginTop: 4, lineHeight: 1.25 },
+            certificate.course.title,
+          ),
+          text({ ...muted, marginTop: 6 }, `bersama ${certificate.instructor.name}`),
+        ),
+        footer(kit, certificate, address),
+      ),
+    ),
+  )
+}
+
+/** Long names and titles become smaller instead of leaving the sheet. */
+const sizeFor = (words: string, largest: number, smallest: number): number => Math.max(smallest, Math.min(largest, (largest * 24) / words.length))
+
+function cloth({ Svg, Rect, Path, G }: Kit) {
+  const tile = band / 2
+  const rows = Math.ceil(sheet.height / tile)
+  const tiles = Array.from({ length: rows * 2 }, (_, index) => ({ x: (index % 2) * tile, y: Math.floor(index / 2) * tile }))
+  return h(
+    Svg,
+    { width: band, height: sheet.height, viewBox: `0 0 ${band} ${sheet.height}`, style: { position: 'absolute', left: 0, top: 0 } },
+    h(Rect, { x: 0, y: 0, width: band, height: sheet.height, fill: colors.night }),
+    ...tiles.map(({ x, y }, index) =>
+      h(
+        G,
+        { key: index, transform: `translate(${x} ${y}) scale(${tile / 40})` },
+        h(Path, { d: petals, fill: (index + Math.floor(index / 2)) % 5 === 0 ? colors.kunyit : '#5566cc', fillOpacity: 0.8 }),
+      ),
+    ),
+  )
+}
+
+function brand({ Svg, Rect, Path, View, Text }: Kit) {
+  return h(
+    View,
+    { style: { flexDirection: 'row', alignItems: 'center' } },
+    h(
+      Svg,
+      { width: 30, height: 30, viewBox: '0 0 32 32' },
+      h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
+      h(Path, { d: mark, fill: colors.kunyit }),
+    ),
+    h(Text, { style: { marginLeft: 10, fontSize: 19, fontWeight: 800, letterSpacing: -0.6 } }, 'Cendaki'),
+  )
+}
+
+function footer(kit: Kit, certificate: Certificate, address: string) {
+  const { View, Text, Link } = kit
+  const small = { fontSize: 8.5, color: colors.muted, lineHeight: 1.5 }
+  return h(
+    View,
+    { style: { flexDirection: 'row', justifyContent: 'space-between', alignItems: 'flex-end' } },
+    h(
+      View,
+      { style: { maxWidth: 460 } },
+      h(Text, { style: { fontSize: 13, fontWeight: 800 } }, longDate.format(new Date(certificate.issuedAt))),
+      h(Text, { style: { ...small, marginTop: 8 } }, `No. ${certificate._id}`),
+      h(Text, { style: small }, `Tanda tangan Ed25519, kunci ${certificate.proof.keyId}`),
+      h(Link, { src: address, style: { ...small, color: colors.nila, textDecoration: 'none' } }, address),
+    ),
+    h(View, { style: { alignItems: 'center' } }, qrCode(kit, address), h(Text, { style: { ...small, marginTop: 4 } }, 'Pindai untuk memeriksa')),
+  )
+}
+
+function qrCode({ Svg, Rect, Path }: Kit, address: string) {
+  const { modules } = qrcode.create(address, { errorCorrectionLevel: 'M' })
+  const quiet = 2
+  const size = modules.size + 2 * quiet
+  let dark = ''
+  for (let row = 0; row < modules.size; row++) {
+    for (let column = 0; column < modules.size; column++) {
+      if (modules.get(row, column)) dark += `M${column + quiet} ${row + quiet}h1v1h-1z`
+    }
+  }
+  return h(
+    Svg,
+    { width: 92, height: 92, viewBox: `0 0 ${size} ${size}` },
+    h(Rect, { width: size, height: size, fill: '#ffffff' }),
+    h(Path, { d: dark, fill: colors.ink }),
+  )
+}

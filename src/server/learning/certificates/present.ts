@@ -1,0 +1,46 @@
+import { certificateDocument, type Certificate, type CertificateKey, type CertificateRecord } from '#contract/certificates.ts'
+import type { Person } from '#server/identity/index.ts'
+import type { CertificateRow } from './issue.ts'
+import type { KeyRow } from './signing-keys.ts'
+
+export type ShownCertificate = { row: CertificateRow; publicKey: Buffer }
+
+export function presentCertificate({ row, publicKey }: ShownCertificate): Certificate {
+  const { lessonCount } = certificateDocument.parse(JSON.parse(row.document))
+  return {
+    _id: row.id,
+    name: row.name,
+    course: { _id: row.courseId, title: row.courseTitle },
+    instructor: { name: row.instructorName },
+    lessonCount,
+    issuedAt: row.issuedAt.toISOString(),
+    valid: row.revokedAt === null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    proof: { document: row.document, signature: row.signature.toString('base64url'), keyId: row.keyId, publicKey: publicKey.toString('base64url') },
+    pdfUrl: `/certificate/${row.id}.pdf`,
+    proofUrl: `/certificate/${row.id}.json`,
+    verifierUrl: '/certificate/verifier.html',
+  }
+}
+
+/** For admins: whose it is and why it was revoked. */
+export function presentRecord(row: CertificateRow, person: Person | undefined): CertificateRecord {
+  return {
+    _id: row.id,
+    name: row.name,
+    user: { _id: row.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    course: { _id: row.courseId, title: row.courseTitle },
+    issuedAt: row.issuedAt.toISOString(),
+    keyId: row.keyId,
+    status: row.revokedAt ? 'revoked' : 'valid',
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+    revokeReason: row.revokeReason,
+  }
+}
+
+export const presentKey = (row: KeyRow): CertificateKey => ({
+  _id: row.id,
+  publicKey: row.publicKey.toString('base64url'),
+  createdAt: row.createdAt.toISOString(),
+  retiredAt: row.retiredAt?.toISOString() ?? null,
+})
