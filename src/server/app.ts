@@ -51,7 +51,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
-  const certificates = createCertificates({ database, catalog, identity, changes, clock, publicUrl })
+  const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
   const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })

@@ -155,6 +155,8 @@ describe('an admin', () => {
     const revoke = (body: unknown, token = admin.token) => site.call('POST', `/admin${path}/revoke`, { token, body })
     expect([(await revoke({ reason: 'Menyontek' }, who.token)).status, (await revoke({ reason: ' ' })).status]).toEqual([403, 422])
     expect((await revoke({ reason: 'Menyontek' })).body.data).toMatchObject({ status: 'revoked', revokeReason: 'Menyontek' })
+    const { entries } = await site.app.modules.audit.list({ subjectId: certificate._id }, { page: 1, limit: 5 })
+    expect(entries).toMatchObject([{ actorId: admin.id, action: 'certificate.revoked', details: { reason: 'Menyontek' } }])
     expect((await revoke({ reason: 'Sekali lagi' })).body.code).toBe('already-revoked')
     const shown = await site.call('GET', path)
     expect([shown.body.data.valid, JSON.stringify(shown.body).includes('Menyontek')]).toEqual([false, false])

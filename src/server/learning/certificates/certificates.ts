@@ -13,7 +13,7 @@ export type Certificates = ReturnType<typeof createCertificates>
 type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number }
 
 export function createCertificates(deps: IssueDeps) {
-  const { database, identity, changes, clock } = deps
+  const { database, identity, changes, audit, clock } = deps
 
   async function find(id: string): Promise<ShownCertificate | null> {
     const [found] = await database.query
@@ -68,6 +68,7 @@ export function createCertificates(deps: IssueDeps) {
           .where(and(eq(certificates.id, id), isNull(certificates.revokedAt)))
           .returning()
         if (!row) return (await tx.select({ id: certificates.id }).from(certificates).where(eq(certificates.id, id))).length ? 'already-revoked' : 'not-found'
+        await audit.record(tx, { actorId: admin.id, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: id, details: { reason } })
         await changes.changed(tx, [`certificate:${id}`])
         return row
       })
@@ -80,9 +81,10 @@ export function createCertificates(deps: IssueDeps) {
       return (await listKeys(database.query)).map(presentKey)
     },
 
-    async rotateKey(): Promise<CertificateKey[]> {
+    async rotateKey(admin: Viewer): Promise<CertificateKey[]> {
       return database.transaction(async (tx) => {
-        await rotateKey(tx, clock.now())
+        const keyId = await rotateKey(tx, clock.now())
+        await audit.record(tx, { actorId: admin.id, action: 'certificate-key.rotated', subjectKind: 'certificate-key', subjectId: keyId })
         await changes.changed(tx, ['certificate-keys'])
         return (await listKeys(tx)).map(presentKey)
       })

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { canonicalJson, type CertificateDocument } from '#contract/certificates.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -14,7 +15,7 @@ import { certificates } from './tables.ts'
 export type CertificateRow = typeof certificates.$inferSelect
 export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'revoked'
 
-export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; changes: Changes; clock: Clock; publicUrl: string }
+export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; changes: Changes; audit: Audit; clock: Clock; publicUrl: string }
 
 /** Issues a student's certificate for a finished course; asked again, it is the one that was issued, whatever the name is then. */
 export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {

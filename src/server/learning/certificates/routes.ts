@@ -28,6 +28,6 @@ export function createCertificateRoutes(certificates: Certificates) {
       return ok(outcome)
     }),
     listCertificateKeys: on.listCertificateKeys.handler(async () => ok(await certificates.listKeys())),
-    rotateCertificateKey: on.rotateCertificateKey.handler(async () => ok(await certificates.rotateKey())),
+    rotateCertificateKey: on.rotateCertificateKey.handler(async ({ context }) => ok(await certificates.rotateKey(context.me()))),
   }
 }

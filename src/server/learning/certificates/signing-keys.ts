@@ -16,15 +16,17 @@ export async function currentKey(tx: Transaction, now: Date): Promise<SigningKey
   return made
 }
 
-/** From now on another key signs. The old one loses its private half: nobody can sign with it again, and what it signed stays provable. */
-export async function rotateKey(tx: Transaction, now: Date): Promise<void> {
+/** From now on another key signs. The old one loses its private half: nobody can sign with it again, and what it signed stays provable. Answers the new key's id. */
+export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
   // Two rotations at once follow each other, and none meets a moment without a key.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificate-keys', 0))`)
   await tx
     .update(certificateKeys)
     .set({ retiredAt: now, privateKey: sql`null` })
     .where(isNull(certificateKeys.retiredAt))
-  await tx.insert(certificateKeys).values(makeKey(now))
+  const key = makeKey(now)
+  await tx.insert(certificateKeys).values(key)
+  return key.id
 }
 
 /** All keys, the signing one first. */
