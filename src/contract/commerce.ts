@@ -77,6 +77,17 @@ export const invoice = z.extend(transaction, {
   subtotal: z.number(),
   discount: z.number(),
   total: z.number(),
+  /** Value added tax inside the total, where the seller charges it: base and tax add up to the total. */
+  taxBase: z.number(),
+  tax: z.number(),
+  /** Receipts above Rp 5.000.000 are subject to stamp duty. */
+  stampDutyDue: z.boolean(),
+  /** What went back to the buyer so far. */
+  refunded: z.number(),
+  /** As the provider names it; null until something was tried. */
+  paymentMethod: z.nullable(z.string()),
+  /** What the provider calls the transaction: for questions about the payment. */
+  orderId: z.string(),
   /** The total in Indonesian words. */
   totalInWords: z.string(),
 })

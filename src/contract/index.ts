@@ -6,6 +6,7 @@ import { uploadsContract } from './images.ts'
 import { learningContract } from './learning.ts'
 import { settingsContract } from './settings.ts'
 import { mailContract } from './mail.ts'
+import { salesContract } from './sales.ts'
 import { siteContract } from './site.ts'
 
 /** Every call the product knows, by domain. Both sides are typed by this one value. */
@@ -16,6 +17,7 @@ export const contract = {
   learning: learningContract,
   certificates: certificatesContract,
   commerce: commerceContract,
+  sales: salesContract,
   settings: settingsContract,
   site: siteContract,
   uploads: uploadsContract,

@@ -1,3 +1,5 @@
+import type { TaxMode } from './settings.ts'
+
 // Amounts are integers of rupiah everywhere; formatting is for the eye only.
 
 /** The smallest amount a card can be charged (the payment provider's limit). */
@@ -31,6 +33,18 @@ export function priceAfterPromo(currentIdr: number, { kind, value }: Promo): num
   const chargeable = price === 0 ? 0 : Math.max(price, minimumChargeIdr)
   return Math.min(currentIdr, chargeable)
 }
+
+/**
+ * The tax inside an amount. The rate is 12 % of 11/12 of the price without tax (PMK 131/2024), so 11 parts of 111.
+ * Rounded once: base and tax always add up to the amount.
+ */
+export function includedTax(amountIdr: number, mode: TaxMode): { baseIdr: number; taxIdr: number } {
+  const taxIdr = mode === 'inclusive' ? Math.round((amountIdr * 11) / 111) : 0
+  return { baseIdr: amountIdr - taxIdr, taxIdr }
+}
+
+/** Receipts above this are subject to stamp duty (UU 10/2020). */
+export const stampDutyAboveIdr = 5_000_000
 
 /** A price may be 0 or at least what a card can be charged. */
 export function isChargeable(amountIdr: number): boolean {

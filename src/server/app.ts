@@ -5,7 +5,7 @@ import { createAudit } from '#server/audit/index.ts'
 import { createCatalog, createCatalogRoutes } from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { createCommerce, createCommerceRoutes, type PaymentProvider } from '#server/commerce/index.ts'
+import { createCommerce, createCommerceRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
@@ -53,7 +53,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const learning = createLearning({ database, catalog, identity, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
-  const commerce = createCommerce({ database, catalog, learning, settings, payments, clock, log, publicUrl })
+  const commerce = createCommerce({ database, catalog, learning, identity, settings, payments, clock, log, publicUrl })
   const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
@@ -65,6 +65,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       learning: createLearningRoutes(learning),
       certificates: createCertificateRoutes(certificates),
       commerce: createCommerceRoutes(commerce),
+      sales: createSalesRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
       uploads: createUploadRoutes(uploads),

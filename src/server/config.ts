@@ -33,10 +33,14 @@ const environment = z.object({
   MIDTRANS_SNAP_BASE: address.optional(),
   MIDTRANS_CORE_BASE: address.optional(),
   MIDTRANS_SNAP_JS: address.optional(),
+  MIDTRANS_FEES: z.string().transform(parseFees).optional(),
 })
 
+/** The provider's price list by payment type: a share in basis points (1 % = 100), and an amount per payment in rupiah. */
+export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
+
 export type PaymentConfig =
-  | { provider: 'built-in-sandbox' }
+  | { provider: 'built-in-sandbox'; fees: PaymentFees }
   | {
       provider: 'midtrans'
       environment: 'sandbox' | 'production'
@@ -46,6 +50,7 @@ export type PaymentConfig =
       snapBase: string
       coreBase: string
       scriptUrl: string
+      fees: PaymentFees
     }
 
 export type Config = {
@@ -111,7 +116,7 @@ function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): 
         'MIDTRANS_SERVER_KEY: PUBLIC_URL is public, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, or DEMO=on to run the payment sandbox',
       )
     }
-    return { provider: 'built-in-sandbox' }
+    return { provider: 'built-in-sandbox', fees: values.MIDTRANS_FEES ?? sandboxFees }
   }
   if (!values.MIDTRANS_SERVER_KEY || !values.MIDTRANS_CLIENT_KEY) {
     throw new ConfigError('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together: set both or neither')
@@ -130,5 +135,20 @@ function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): 
     snapBase: values.MIDTRANS_SNAP_BASE ?? `https://app${infix}.midtrans.com/snap/v1`,
     coreBase: values.MIDTRANS_CORE_BASE ?? `https://api${infix}.midtrans.com`,
     scriptUrl: values.MIDTRANS_SNAP_JS ?? `https://app${infix}.midtrans.com/snap/snap.js`,
+    fees: values.MIDTRANS_FEES ?? {},
   }
+}
+
+// Something to see in the ledger of a demo.
+const sandboxFees: PaymentFees = parseFees('credit_card:2.9%+2000, bank_transfer:4000, echannel:4000, permata:4000, qris:0.7%')
+
+/** `credit_card:2.9%+2000, bank_transfer:4000, qris:0.7%` */
+function parseFees(text: string, context?: z.core.$RefinementCtx): PaymentFees {
+  const fees: PaymentFees = {}
+  for (const part of text.replaceAll(/\s/g, '').split(',')) {
+    const [, type, percent, plus, flat] = /^([a-z_]+):(?:(\d{1,2}(?:\.\d{1,2})?)%(?:\+(\d{1,7}))?|(\d{1,7}))$/.exec(part) ?? []
+    if (type) fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
+    else context?.addIssue({ code: 'custom', message: 'must look like credit_card:2.9%+2000, bank_transfer:4000' })
+  }
+  return fees
 }

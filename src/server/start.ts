@@ -157,6 +157,7 @@ async function openPayments(
     scriptUrl: `${publicBase}/snap/snap.js`,
     notificationUrl,
     mode: 'sandbox',
+    fees: config.payment.fees,
     fetch: (request) => sandbox.fetch(request),
   })
   return { provider, sandbox }

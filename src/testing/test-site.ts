@@ -117,6 +117,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     scriptUrl: `${sandboxUrl}/snap/snap.js`,
     notificationUrl: `${publicUrl}/api/payments/notification`,
     mode: 'sandbox',
+    fees: { credit_card: { basisPoints: 290, flatIdr: 2_000 } },
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
   const postman = createTestPostman()

@@ -5,12 +5,14 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction as DatabaseTransaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Settings } from '#server/settings/index.ts'
 import { checkout, type CheckoutAsk } from './checkout.ts'
 import { courseItems } from './items/course-items.ts'
 import type { ItemAddress, Items } from './items/item.ts'
 import { notForSale } from './items/not-for-sale.ts'
+import { readEarnings } from './ledger/earnings.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runDueWork } from './due-work.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
@@ -23,6 +25,7 @@ type Given = {
   database: Database
   catalog: Catalog
   learning: Learning
+  identity: Identity
   settings: Settings
   payments: PaymentProvider
   clock: Clock
@@ -68,6 +71,7 @@ export function createCommerce({ catalog, learning, ...given }: Given) {
     browser: deps.payments.browser,
     checkout: (ask: CheckoutAsk) => checkout(deps, ask),
     createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
+    readEarnings: (ask: Parameters<typeof readEarnings>[1]) => readEarnings(deps, ask),
     runDueWork: () => runDueWork(deps),
 
     /** What an item costs; null when it is not for sale, 'invalid-promo' when the code is not good for it. */

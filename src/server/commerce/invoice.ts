@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { includedTax } from '#contract/money.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { Transaction } from '#server/database/index.ts'
 import type { CommerceDeps } from './commerce.ts'
@@ -30,7 +31,9 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
     .onConflictDoUpdate({ target: invoiceCounters.month, set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` } })
     .returning()
   if (!counter) throw new Error('A counter that is written answers its row')
-  const { seller, buyer } = invoiceParties(row, await deps.settings.readSite(tx))
+  const site = await deps.settings.readSite(tx)
+  const { seller, buyer } = invoiceParties(row, site)
+  const { baseIdr, taxIdr } = includedTax(row.amountIdr, site.taxMode)
   await tx.insert(invoices).values({
     transactionId: row.id,
     number: `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`,
@@ -39,6 +42,8 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
     buyer,
     lines: invoiceLines(row, deps.items[row.kind].extras),
     totalIdr: row.amountIdr,
+    taxBaseIdr: baseIdr,
+    taxIdr,
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
+import { feeOf, type ProviderFees } from './provider-fees.ts'
 import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type SignedFields } from './payment-provider.ts'
 
 export type MidtransOptions = {
@@ -14,6 +15,7 @@ export type MidtransOptions = {
   /** Where Midtrans reports changes; overrides what its dashboard says, so that one account can serve several installations. */
   notificationUrl: string
   mode: 'sandbox' | 'live'
+  fees: ProviderFees
   fetch: (request: Request) => Promise<Response>
 }
 
@@ -32,6 +34,7 @@ const statusAnswer = z.object({
   currency: z.optional(z.string()),
   merchant_id: z.optional(z.string()),
   payment_type: z.optional(z.string()),
+  refund_amount: z.optional(z.string()),
 })
 
 /** Midtrans Snap and Core over HTTP. The built-in sandbox speaks the same protocol, so only addresses and keys differ. */
@@ -76,6 +79,7 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
         currency: answer.currency ?? 'IDR',
         merchantId: answer.merchant_id ?? null,
         paymentType: answer.payment_type ?? null,
+        refundedIdr: wholeRupiah(answer.refund_amount),
       }
     },
 
@@ -88,6 +92,8 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       throw new ProviderUnavailable(`The refund was answered ${status_code}`)
     },
 
+    feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),
+
     verifySignature: (fields) => isSignedWith(options.serverKey, fields),
   }
 }
@@ -99,6 +105,12 @@ export function isSignedWith(serverKey: string, { order_id, status_code, gross_a
     .digest()
   const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
   return timingSafeEqual(given, expected)
+}
+
+/** `"45000.00"` as 45000; null for anything that is no whole number of rupiah. */
+const wholeRupiah = (text: string | undefined): number | null => {
+  const digits = /^(\d{1,10})(?:\.0+)?$/.exec(text ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
 }
 
 function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishUrl }: PaymentOrder) {

@@ -61,6 +61,7 @@ async function insert(tx: Transaction, { student, item, price }: Purchase, now: 
       kind: item.kind,
       itemId: item.id,
       itemTitle: item.title,
+      instructorId: item.instructorId,
       buyerName: student.name,
       buyerEmail: student.email,
       listPriceIdr: item.priceIdr,

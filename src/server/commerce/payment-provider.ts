@@ -20,6 +20,8 @@ export type ProviderWord = {
   currency: string
   merchantId: string | null
   paymentType: string | null
+  /** What went back to the payer so far, in rupiah; null when the provider does not say. */
+  refundedIdr: number | null
 }
 
 /**
@@ -36,6 +38,8 @@ export type PaymentProvider = {
   /** Gives money back. The same key again is the same refund, however often it is asked. */
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
+  /** What the provider keeps of a payment, by its price list. */
+  feeIdr(paymentType: string | null, amountIdr: number): number
   merchantId: string | null
   browser: { scriptUrl: string; clientKey: string; origin: string; mode: 'sandbox' | 'live' }
 }

@@ -1,3 +1,4 @@
+import { includedTax, stampDutyAboveIdr } from '#contract/money.ts'
 import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
 import { invoiceLines, invoiceParties } from './invoice.ts'
 import type { ItemFace } from './items/item.ts'
@@ -5,7 +6,7 @@ import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { terbilang } from './terbilang.ts'
 
-export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number }
+export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {
   row: TransactionRow
   face: ItemFace
@@ -42,6 +43,7 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
   const { row, invoice } = shown
   const lines = invoice?.lines ?? invoiceLines(row, shown.extras)
   const { seller, buyer } = invoice ?? invoiceParties(row, site)
+  const tax = invoice ? { baseIdr: invoice.taxBaseIdr, taxIdr: invoice.taxIdr } : includedTax(row.amountIdr, site.taxMode)
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0)
   return {
     ...presentTransaction(shown),
@@ -52,6 +54,12 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
     // The item's own discount; what a promo code took off stands beside it.
     discount: subtotal - row.amountIdr - row.promoDiscountIdr,
     total: row.amountIdr,
+    taxBase: tax.baseIdr,
+    tax: tax.taxIdr,
+    stampDutyDue: row.amountIdr > stampDutyAboveIdr,
+    refunded: row.refundedAmountIdr,
+    paymentMethod: row.paymentType,
+    orderId: row.orderId,
     totalInWords: `${terbilang(row.amountIdr)} rupiah`,
   }
 }

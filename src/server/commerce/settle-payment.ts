@@ -3,6 +3,7 @@ import type { TransactionState } from '#contract/commerce.ts'
 import type { Transaction } from '#server/database/index.ts'
 import type { CommerceDeps } from './commerce.ts'
 import { issueInvoice } from './invoice.ts'
+import { book } from './ledger/book.ts'
 import { ProviderUnavailable, type ProviderWord } from './payment-provider.ts'
 import { findPromoId, redeem, release } from './promo.ts'
 import { nextCheck } from './schedule.ts'
@@ -44,27 +45,42 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
   const { to, alert } = decideTransition(row, word, { merchantId: deps.payments.merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs a look')
   const isPaidState = hasPaid(to) || to === 'refunded' || to === 'chargeback'
-  const changed: TransactionRow = { ...row, state: to, paidAt: isPaidState ? (row.paidAt ?? now) : null }
+  const changed: TransactionRow = {
+    ...row,
+    state: to,
+    paidAt: isPaidState ? (row.paidAt ?? now) : null,
+    refundedAmountIdr: refundedAmount(row, to, word),
+    paymentType: word?.paymentType ?? row.paymentType,
+  }
+  const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await tx
     .update(transactions)
     .set({
       state: to,
       paidAt: changed.paidAt,
       paidAmountIdr: isPaidState ? row.amountIdr : null,
+      refundedAmountIdr: changed.refundedAmountIdr,
       ...(word ? { providerTransactionId: word.transactionId, providerStatus: word.status, fraudStatus: word.fraud, paymentType: word.paymentType } : {}),
       verifiedAt: now,
       nextCheckAt: nextCheck(changed, now),
-      updatedAt: to === row.state ? row.updatedAt : now,
+      updatedAt: hasMoved ? now : row.updatedAt,
       version: sql`${transactions.version} + 1`,
     })
     .where(eq(transactions.id, row.id))
-  if (to === row.state) return 'unchanged'
+  if (!hasMoved) return 'unchanged'
+  if (isPaidState) await book(tx, deps, changed)
 
   if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
   if (hasPaid(to) && !hasPaid(row.state)) await grant(tx, deps, changed)
-  if (to === 'refunded' || to === 'chargeback') await deps.items[row.kind].revoke(tx, sourceRef(row))
+  if (to !== row.state && (to === 'refunded' || to === 'chargeback')) await deps.items[row.kind].revoke(tx, sourceRef(row))
   return to
+}
+
+/** What went back so far. It never shrinks, and ends at the whole amount. */
+function refundedAmount(row: TransactionRow, to: TransactionState, word: ProviderWord | null): number {
+  if (to === 'refunded' || to === 'chargeback') return row.amountIdr
+  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, word?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`

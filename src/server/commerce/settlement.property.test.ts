@@ -140,6 +140,13 @@ async function checkTheBooks() {
     sql`select c.id from courses c where c.student_count <> (select count(*) from enrollments e where e.course_id = c.id and e.revoked_at is null)`,
   )
 
+  await none('an order whose ledger does not sum to zero', sql`select transaction_id from ledger_lines group by transaction_id having sum(amount_idr) <> 0`)
+  await none(
+    'a ledger that holds something else than what was paid and kept',
+    sql`select t.id, t.state from transactions t where case when t.paid_at is null then 0 else t.amount_idr - t.refunded_amount_idr end
+    <> (select coalesce(sum(l.amount_idr), 0) from ledger_lines l where l.transaction_id = t.id and l.account = 'gross')`,
+  )
+
   const ours = await rows<{ order_id: string; state: string }>(sql`select order_id, state from transactions`)
   const states = new Map(ours.map(({ order_id, state }) => [order_id, state]))
   for (const { orderId, status } of site.sandbox.listOrders()) {

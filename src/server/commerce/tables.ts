@@ -1,4 +1,5 @@
 import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Account } from './ledger/split.ts'
 import type { ItemKind, TransactionState } from '#contract/commerce.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -25,6 +26,9 @@ export const transactions = pgTable('transactions', {
   providerStatus: text('provider_status'),
   fraudStatus: text('fraud_status'),
   paymentType: text('payment_type'),
+  /** Who earns with it; null: the platform alone. */
+  instructorId: uuid('instructor_id'),
+  refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   paidAmountIdr: integer('paid_amount_idr'),
   paidAt: moment('paid_at'),
   verifiedAt: moment('verified_at'),
@@ -77,6 +81,20 @@ export const invoices = pgTable('invoices', {
   buyer: jsonb().$type<InvoiceParties['buyer']>().notNull(),
   lines: jsonb().$type<InvoiceLine[]>().notNull(),
   totalIdr: integer('total_idr').notNull(),
+  taxBaseIdr: integer('tax_base_idr').notNull(),
+  taxIdr: integer('tax_idr').notNull(),
+})
+
+/** Append-only; every entry sums to zero (the database sees to both). */
+export const ledgerLines = pgTable('ledger_lines', {
+  id: uuid().primaryKey(),
+  entryId: uuid('entry_id').notNull(),
+  transactionId: uuid('transaction_id').notNull(),
+  event: text().$type<'sale' | 'refund' | 'chargeback'>().notNull(),
+  account: text().$type<Account>().notNull(),
+  instructorId: uuid('instructor_id'),
+  amountIdr: integer('amount_idr').notNull(),
+  bookedAt: moment('booked_at').notNull(),
 })
 
 export type PromoKind = 'percent' | 'amount-off' | 'fixed-price'

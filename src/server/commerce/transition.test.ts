@@ -16,6 +16,7 @@ const word = (changes: Partial<ProviderWord>): ProviderWord => ({
   currency: 'IDR',
   merchantId: 'M',
   paymentType: 'credit_card',
+  refundedIdr: null,
   ...changes,
 })
 const decide = (state: TransactionState, said: Partial<ProviderWord> | null) => decideTransition(known(state), said && word(said), { merchantId: 'M', now })

@@ -1,12 +1,13 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Invoice } from '#contract/commerce.ts'
-import { formatRupiah } from '#contract/money.ts'
+import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireSession, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from './dates.ts'
 import { itemWord } from './item-paths.ts'
+import { paymentMethodName } from './payment-methods.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -60,6 +61,12 @@ function Sheet({ invoice }: { invoice: Invoice }) {
       <p className="mt-6 text-sm text-ink-2">
         Terbilang: <strong>{invoice.totalInWords}</strong>
       </p>
+      {invoice.stampDutyDue && (
+        <p className="mt-2 text-sm text-ink-2">Nilai di atas {formatRupiah(stampDutyAboveIdr)}: bukti pembayaran ini terutang bea meterai.</p>
+      )}
+      <p className="mt-4 border-t border-line pt-4 text-sm break-words text-ink-3">
+        {invoice.paymentMethod && `${paymentMethodName(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}
+      </p>
     </article>
   )
 }
@@ -87,6 +94,17 @@ function Parties({ invoice }: { invoice: Invoice }) {
         <dd className="mt-1 font-semibold">{formatDate(invoice.paidAt ?? invoice.createdAt)}</dd>
       </div>
     </dl>
+  )
+}
+
+function SmallLine({ label, text }: { label: string; text: string }) {
+  return (
+    <tr className="text-sm text-ink-2">
+      <th scope="row" className="py-1 text-left font-normal">
+        {label}
+      </th>
+      <td className="py-1 pl-4 text-right whitespace-nowrap tabular-nums">{text}</td>
+    </tr>
   )
 }
 
@@ -139,6 +157,13 @@ function Lines({ invoice }: { invoice: Invoice }) {
           </th>
           <td className={`${number} text-lg font-extrabold`}>{formatRupiah(invoice.total)}</td>
         </tr>
+        {invoice.tax > 0 && (
+          <>
+            <SmallLine label="Termasuk: dasar pengenaan pajak (DPP)" text={formatRupiah(invoice.taxBase)} />
+            <SmallLine label="Termasuk: PPN" text={formatRupiah(invoice.tax)} />
+          </>
+        )}
+        {invoice.refunded > 0 && <SmallLine label="Sudah dikembalikan" text={`−${formatRupiah(invoice.refunded)}`} />}
       </tfoot>
     </table>
   )

@@ -7,8 +7,8 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     async findForSale(courseId, tx) {
       const course = await catalog.findCourse(courseId, tx)
       if (course?.status !== 'published') return null
-      const { id, title, priceIdr, discountPercent, categoryId } = course
-      return { kind: 'course', id, title, priceIdr, discountPercent, categoryId }
+      const { id, title, priceIdr, discountPercent, categoryId, instructorId } = course
+      return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId }
     },
     async describe(courseIds) {
       const faces = new Map<string, ItemFace>()

@@ -10,6 +10,8 @@ export type Item = {
   discountPercent: number
   /** For promo codes of one category. */
   categoryId: string | null
+  /** Who earns with it; null: the platform alone. */
+  instructorId: string | null
 }
 
 export type ItemAddress = Pick<Item, 'kind' | 'id'>

@@ -1,0 +1,60 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { asc, eq } from 'drizzle-orm'
+import type { CommerceDeps } from '#server/commerce/commerce.ts'
+import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
+import type { Transaction } from '#server/database/index.ts'
+import { accounts, afterRefund, difference, nothing, splitSale, type Balances } from './split.ts'
+
+type Event = 'sale' | 'refund' | 'chargeback'
+
+/**
+ * Brings the ledger to where a paid transaction stands. It books what is missing, so that booking twice is harmless;
+ * the caller holds the transaction's row.
+ */
+export async function book(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+  if (row.amountIdr === 0) return
+  const { sale, present } = await readBalances(tx, row.id)
+  const sold = sale ?? (await splitAsAgreed(tx, deps, row))
+  if (!sale) await insertEntry(tx, deps, row, 'sale', sold)
+  const wanted = afterRefund(sold, row.refundedAmountIdr)
+  await insertEntry(tx, deps, row, row.state === 'chargeback' ? 'chargeback' : 'refund', difference(wanted, sale ? present : sold))
+}
+
+async function splitAsAgreed(tx: Transaction, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
+  const { taxMode, instructorSharePercent } = await settings.readSite(tx)
+  return splitSale({
+    amountIdr: row.amountIdr,
+    feeIdr: payments.feeIdr(row.paymentType, row.amountIdr),
+    taxMode,
+    instructorSharePercent: row.instructorId ? instructorSharePercent : null,
+  })
+}
+
+async function readBalances(tx: Transaction, transactionId: string): Promise<{ sale: Balances | null; present: Balances }> {
+  const lines = await tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt))
+  const sumOf = (some: typeof lines): Balances => {
+    const sum = { ...nothing }
+    for (const line of some) sum[line.account] += line.amountIdr
+    return sum
+  }
+  const sale = lines.filter((line) => line.event === 'sale')
+  return { sale: sale.length > 0 ? sumOf(sale) : null, present: sumOf(lines) }
+}
+
+async function insertEntry(tx: Transaction, { clock }: CommerceDeps, row: TransactionRow, event: Event, amounts: Balances): Promise<void> {
+  const entryId = randomUUIDv7()
+  const bookedAt = clock.now()
+  const lines = accounts
+    .filter((account) => amounts[account] !== 0)
+    .map((account) => ({
+      id: randomUUIDv7(),
+      entryId,
+      transactionId: row.id,
+      event,
+      account,
+      instructorId: account === 'instructor' ? row.instructorId : null,
+      amountIdr: amounts[account],
+      bookedAt,
+    }))
+  if (lines.length > 0) await tx.insert(ledgerLines).values(lines)
+}

@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import type { Earnings, MoneyShares } from '#contract/sales.ts'
+import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Account } from './split.ts'
+
+type Deps = { database: Database; identity: Identity; clock: Clock }
+type Ask = { month: string | null; /** Null: everybody's. */ instructorId: string | null }
+
+const entriesListed = 1_000
+// Western Indonesian time knows no summer time.
+const wibMs = 7 * 3_600_000
+
+/** A month's statement from the ledger, by western Indonesian time. */
+export async function readEarnings(deps: Deps, { month: asked, instructorId }: Ask): Promise<Earnings> {
+  const { database, clock } = deps
+  const month = asked ?? new Date(clock.now().getTime() + wibMs).toISOString().slice(0, 7)
+  const mine = instructorId ? eq(transactions.instructorId, instructorId) : undefined
+  const inMonth = and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), mine)
+
+  const [totals] = await database.query
+    .select({ ...shares, sales })
+    .from(ledgerLines)
+    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
+    .where(inMonth)
+  const entries = await listEntries(deps, inMonth)
+  return {
+    month,
+    months: await listMonths(database, mine),
+    instructors: await listInstructors(deps, inMonth),
+    totals: totals ?? { gross: 0, providerFee: 0, tax: 0, platform: 0, instructor: 0, sales: 0 },
+    entries: entries.slice(0, entriesListed),
+    hasMore: entries.length > entriesListed,
+  }
+}
+
+/** The first moment of a month, or of the one so many months later. */
+function startOf(month: string, later: number): Date {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 + later, 1) - wibMs)
+}
+
+/** The books carry what belongs to others with a minus; people read it without. */
+const on = (account: Account, sign: 1 | -1): SQL<number> =>
+  sql<number>`coalesce(${sql.raw(String(sign))} * sum(${ledgerLines.amountIdr}) filter (where ${ledgerLines.account} = ${account}), 0)::double precision`
+
+const shares: Record<keyof MoneyShares, SQL<number>> = {
+  gross: on('gross', 1),
+  providerFee: on('provider_fee', -1),
+  tax: on('tax', -1),
+  platform: on('platform', -1),
+  instructor: on('instructor', -1),
+}
+const sales = sql<number>`count(distinct ${ledgerLines.entryId}) filter (where ${ledgerLines.event} = 'sale')::int`
+
+async function listEntries({ database, identity }: Deps, inMonth: SQL | undefined): Promise<Earnings['entries']> {
+  const rows = await database.query
+    .select({
+      ...shares,
+      bookedAt: ledgerLines.bookedAt,
+      event: ledgerLines.event,
+      item: transactions.itemTitle,
+      invoiceId: invoices.number,
+      instructorId: transactions.instructorId,
+    })
+    .from(ledgerLines)
+    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
+    .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
+    .where(inMonth)
+    .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
+    .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
+    .limit(entriesListed + 1)
+  const people = await identity.findPeople(rows.flatMap((row) => row.instructorId ?? []))
+  return rows.map(({ instructorId, bookedAt, ...row }) => ({
+    ...row,
+    bookedAt: bookedAt.toISOString(),
+    instructorName: people.get(instructorId ?? '')?.name ?? null,
+  }))
+}
+
+async function listInstructors({ database, identity }: Deps, inMonth: SQL | undefined): Promise<Earnings['instructors']> {
+  const rows = await database.query
+    .select({ instructorId: transactions.instructorId, gross: shares.gross, instructor: shares.instructor, sales })
+    .from(ledgerLines)
+    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
+    .where(inMonth)
+    .groupBy(transactions.instructorId)
+    .orderBy(desc(shares.instructor))
+  const people = await identity.findPeople(rows.flatMap((row) => row.instructorId ?? []))
+  return rows.flatMap(({ instructorId, ...row }) => (instructorId ? [{ ...row, _id: instructorId, name: people.get(instructorId)?.name ?? '' }] : []))
+}
+
+async function listMonths(database: Database, mine: SQL | undefined): Promise<string[]> {
+  const month = sql<string>`to_char(${ledgerLines.bookedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`
+  const rows = await database.query
+    .selectDistinct({ month })
+    .from(ledgerLines)
+    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
+    .where(mine)
+    .orderBy(desc(month))
+  return rows.map((row) => row.month)
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let courseId: string
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+  courseId = (await site.createCourse({ title: 'Kelas Emas', price: 100_000, instructorId: instructor.id })).id
+})
+afterAll(() => site.close())
+
+/** A sale of the course, and its order at the provider. */
+async function sell(): Promise<{ student: SignedIn; orderId: string; transactionId: string }> {
+  const student = await site.createStudent()
+  const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
+  const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+  site.sandbox.pay(orderId)
+  site.sandbox.settle(orderId)
+  await site.sandbox.idle()
+  return { student, orderId, transactionId: body.data.transactionId }
+}
+
+async function giveBack(orderId: string, amountIdr: number | null) {
+  site.sandbox.refund(orderId, { amountIdr })
+  await site.sandbox.idle()
+}
+
+const earnings = async (who: SignedIn, query = '') => (await site.call('GET', `/admin/earnings${query}`, { token: who.token })).body.data
+/** What stands on each account for one transaction. */
+async function balances(transactionId: string): Promise<Record<string, number>> {
+  const { ledgerLines } = await import('#server/commerce/tables.ts')
+  const lines = await site.database.query
+    .select({ account: ledgerLines.account, amount: ledgerLines.amountIdr })
+    .from(ledgerLines)
+    .where(sql`${ledgerLines.transactionId} = ${transactionId}`)
+  const sums: Record<string, number> = {}
+  for (const { account, amount } of lines) sums[account] = (sums[account] ?? 0) + amount
+  return sums
+}
+
+describe('the ledger', () => {
+  test('books a sale once: the provider keeps its fee, the instructor earns the agreed share, the platform the rest', async () => {
+    const { transactionId, student } = await sell()
+    await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: student.token })
+    expect(await balances(transactionId)).toEqual({ gross: 100_000, provider_fee: -4_900, instructor: -66_570, platform: -28_530 })
+  })
+
+  test('takes a refund in two parts back from everybody, the second to the last rupiah', async () => {
+    const { transactionId, orderId, student } = await sell()
+    await giveBack(orderId, 33_333)
+    const half = await balances(transactionId)
+    expect([half.gross, Object.values(half).reduce((sum, each) => sum + each)]).toEqual([66_667, 0])
+    expect((await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data).toMatchObject({
+      status: 'success',
+      refunded: 33_333,
+    })
+    await giveBack(orderId, null)
+    expect(await balances(transactionId)).toEqual({ gross: 0, provider_fee: 0, instructor: 0, platform: 0 })
+  })
+
+  test('is told in full what a chargeback takes', async () => {
+    const { transactionId, orderId } = await sell()
+    site.sandbox.chargeback(orderId)
+    await site.sandbox.idle()
+    expect(Object.values(await balances(transactionId)).every((each) => each === 0)).toBe(true)
+  })
+
+  test('holds the tax that prices include, and the invoice shows base and tax', async () => {
+    await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { taxMode: 'inclusive' }))
+    const { transactionId, student } = await sell()
+    await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { taxMode: 'none' }))
+    expect(await balances(transactionId)).toMatchObject({ gross: 100_000, tax: -9_910 })
+    // As it was issued, whatever the setting says later.
+    const { data } = (await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body
+    expect([data.taxBase, data.tax, data.total, data.stampDutyDue]).toEqual([90_090, 9_910, 100_000, false])
+  })
+})
+
+describe('the database', () => {
+  const insert = (entry: string, ...amounts: [account: string, amount: number][]) =>
+    site.database.transaction(async (tx) => {
+      for (const [account, amount] of amounts)
+        await tx.execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
+          select gen_random_uuid(), ${entry}::uuid, id, 'sale', ${account}, ${amount}, now() from transactions limit 1`)
+    })
+  const cause = (attempt: Promise<unknown>) => attempt.then(() => 'accepted').catch((error: Error) => String(error.cause ?? error))
+
+  test('refuses an entry that does not sum to zero', async () => {
+    expect(await cause(insert('00000000-0000-7000-8000-0000000000aa', ['gross', 100], ['platform', -99]))).toContain('does not sum to zero')
+  })
+
+  test('refuses to change or delete what is booked', async () => {
+    await sell()
+    expect(await cause(site.database.query.execute(sql`update ledger_lines set amount_idr = amount_idr * 2`))).toContain('never changed')
+    expect(await cause(site.database.query.execute(sql`delete from ledger_lines`))).toContain('never changed')
+  })
+
+  test('refuses a payment that is not booked', async () => {
+    const student = await site.createStudent()
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
+    const paid = site.database.query.execute(
+      sql`update transactions set state = 'paid', paid_at = now(), paid_amount_idr = amount_idr where id = ${body.data.transactionId}`,
+    )
+    expect(await cause(paid)).toContain('is not booked as it is paid')
+  })
+})
+
+describe('GET /admin/earnings', () => {
+  test('shows an instructor their own sales of the month only, whoever they ask for', async () => {
+    const other = await site.createInstructor()
+    const mine = await earnings(instructor)
+    expect(mine.month).toBe('2026-11')
+    expect(mine.totals.sales).toBe(mine.entries.filter((entry: { event: string }) => entry.event === 'sale').length)
+    expect(mine.totals.gross).toBe(mine.totals.providerFee + mine.totals.tax + mine.totals.platform + mine.totals.instructor)
+    expect(await earnings(other, `?instructorId=${instructor.id}`)).toMatchObject({ totals: { sales: 0, gross: 0 }, entries: [], instructors: [], months: [] })
+  })
+
+  test('shows an admin everybody, or one of them', async () => {
+    const admin = await site.createAdmin()
+    const mine = await earnings(instructor)
+    const all = await earnings(admin)
+    expect(all.instructors).toMatchObject([{ _id: instructor.id, name: instructor.name, instructor: mine.totals.instructor }])
+    expect((await earnings(admin, `?instructorId=${instructor.id}`)).totals).toEqual(mine.totals)
+  })
+
+  test('puts a sale into the month it happened in, by western Indonesian time', async () => {
+    // 30 November, 23:45 in Jakarta, is still November; twenty minutes later is December.
+    site.clock.advance(new Date('2026-11-30T16:45:00Z').getTime() - site.clock.now().getTime())
+    const fresh = await site.createInstructor()
+    courseId = (await site.createCourse({ price: 50_000, instructorId: fresh.id })).id
+    await sell()
+    site.clock.advance(20 * 60_000)
+    await sell()
+    expect(await earnings(fresh)).toMatchObject({ month: '2026-12', months: ['2026-12', '2026-11'], totals: { sales: 1 } })
+    expect(await earnings(fresh, '?month=2026-11')).toMatchObject({ totals: { sales: 1, gross: 50_000 } })
+  })
+
+  test('is for staff', async () => {
+    expect((await site.call('GET', '/admin/earnings')).status).toBe(401)
+    expect((await site.call('GET', '/admin/earnings', { token: (await site.createStudent()).token })).status).toBe(403)
+    expect((await site.call('GET', '/admin/earnings?month=2026-13', { token: (await site.createInstructor()).token })).status).toBe(422)
+  })
+})

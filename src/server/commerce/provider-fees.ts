@@ -1,0 +1,9 @@
+/** One line of the provider's price list: a share in basis points (1 % = 100), and an amount per payment. */
+export type ProviderFee = { basisPoints: number; flatIdr: number }
+/** By payment type, as the provider names it. What is not listed costs nothing. */
+export type ProviderFees = Readonly<Record<string, ProviderFee>>
+
+export function feeOf(fees: ProviderFees, paymentType: string | null, amountIdr: number): number {
+  const fee = fees[paymentType ?? '']
+  return fee ? Math.min(amountIdr, Math.round((amountIdr * fee.basisPoints) / 10_000) + fee.flatIdr) : 0
+}

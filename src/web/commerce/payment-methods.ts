@@ -1,0 +1,13 @@
+const names: Record<string, string> = {
+  credit_card: 'Kartu kredit',
+  bank_transfer: 'Virtual account',
+  permata: 'Virtual account Permata',
+  echannel: 'Mandiri Bill',
+  qris: 'QRIS',
+  gopay: 'GoPay',
+  shopeepay: 'ShopeePay',
+  cstore: 'Gerai',
+}
+
+/** How people call a payment type of the provider; one that is new is shown as the provider names it. */
+export const paymentMethodName = (type: string): string => names[type] ?? type
