@@ -64,6 +64,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Checkout, settlement, invoices',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning'],
   },
+  'server/students': {
+    purpose: 'Everybody with an account, as admins see and change them',
+    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/commerce'],
+  },
   'server/site': {
     purpose: 'What spans all domains: site description, search, readiness',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/commerce'],
@@ -80,6 +84,7 @@ export const modules: Record<string, Module> = {
       'server/catalog',
       'server/learning',
       'server/commerce',
+      'server/students',
       'server/site',
       'server/openapi',
     ],
@@ -104,6 +109,11 @@ export const modules: Record<string, Module> = {
       'server/web-build',
       'sandbox/payment',
     ],
+    door: 'none',
+  },
+  'server/commands': {
+    purpose: 'What an operator runs: the first admin',
+    knocksOn: ['contract', 'server/config', 'server/database', 'server/identity'],
     door: 'none',
   },
   'server/main': { purpose: 'The one file that acts when loaded', knocksOn: ['server/config', 'server/database', 'server/demo', 'server/start'], door: 'none' },

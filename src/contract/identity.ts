@@ -28,9 +28,12 @@ const name = z.string('Nama minimal 3 karakter').check(
   z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
 )
 const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
-const newPassword = z
+export const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))
+
+/** Who somebody is: as at sign-up, wherever an account is made. */
+export const personInput = z.object({ name, email })
 
 export const signUpInput = z.object({
   name,

@@ -8,6 +8,7 @@ import { settingsContract } from './settings.ts'
 import { mailContract } from './mail.ts'
 import { salesContract } from './sales.ts'
 import { siteContract } from './site.ts'
+import { studentsContract } from './students.ts'
 
 /** Every call the product knows, by domain. Both sides are typed by this one value. */
 export const contract = {
@@ -18,6 +19,7 @@ export const contract = {
   certificates: certificatesContract,
   commerce: commerceContract,
   sales: salesContract,
+  students: studentsContract,
   settings: settingsContract,
   site: siteContract,
   uploads: uploadsContract,

@@ -16,6 +16,7 @@ import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memo
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createSite, createSiteRoutes } from '#server/site/index.ts'
+import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
 import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
@@ -42,10 +43,10 @@ const memoryBytes = 64 * 1024 * 1024
 /** The product as one function from request to response; everything it can touch is handed in. */
 export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, development = false }: AppDeps) {
   const changes = await createChanges(database)
-  const settings = createSettings({ database, changes })
+  const audit = createAudit({ database, clock })
+  const settings = createSettings({ database, changes, audit })
   const readSender = async (tx: Transaction) => settings.readSite(tx)
   const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
-  const audit = createAudit({ database, clock })
   const uploads = createUploads({ database, clock })
   const throttle = createThrottle({ database, clock })
   const identity = createIdentity({ database, clock, throttle })
@@ -54,6 +55,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, identity, settings, payments, clock, log, publicUrl })
+  const students = createStudents({ database, identity, learning, commerce, audit, clock })
   const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
@@ -66,6 +68,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       certificates: createCertificateRoutes(certificates),
       commerce: createCommerceRoutes(commerce),
       sales: createSalesRoutes(commerce),
+      students: createStudentsRoutes(students),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
       uploads: createUploadRoutes(uploads),
@@ -124,7 +127,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, commerce },
+    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, commerce, students },
     close: () => changes.close(),
   }
 }

@@ -85,7 +85,7 @@ export function createCommerce({ catalog, learning, ...given }: Given) {
 
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
 
-    async listMine(student: Viewer): Promise<Transaction[]> {
+    async listMine(student: Pick<Viewer, 'id'>): Promise<Transaction[]> {
       const rows = await database.query
         .select()
         .from(transactions)

@@ -64,6 +64,9 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
       if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
+      // A file is to be saved, never shown as if it were a page of ours.
+      const disposition = response.headers.get('content-disposition')
+      if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
       return response
     },
   }

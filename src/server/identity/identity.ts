@@ -3,6 +3,7 @@ import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
+import { changeAccount, findAccount, listAccounts, type AccountChange } from './people.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 import { createUser, signUp, type NewUser } from './sign-up.ts'
@@ -24,6 +25,9 @@ export function createIdentity(deps: IdentityDeps) {
     endSession: (sessionId: string) => endSession(database, sessionId),
     /** Null when the address is taken. Outside a transaction a refused insert leaves nothing behind. */
     createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, user),
+    listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
+    findAccount: (userId: string) => findAccount(database.query, userId),
+    changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
     /** Public faces by id: instructors of courses, authors of reviews. Unknown ids are left out. */
     async findPeople(ids: readonly string[], tx?: Transaction): Promise<Map<string, Person>> {
       if (ids.length === 0) return new Map()

@@ -1,2 +1,5 @@
 export { createIdentity, type Identity, type Person } from './identity.ts'
+export { makeAdmin, makeOneTimePassword, type WantedAdmin } from './make-admin.ts'
 export { createIdentityRoutes } from './routes.ts'
+export { isCommonPassword } from './password.ts'
+export { type Account, type AccountChange, type AccountFilter } from './people.ts'

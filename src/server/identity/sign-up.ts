@@ -1,32 +1,43 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Role, SignUpInput } from '#contract/identity.ts'
-import { isUniqueViolation, type Database, type Queryable } from '#server/database/index.ts'
+import { type Database, type Queryable } from '#server/database/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import { newAccounts, takenAddresses } from './limits.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 import { users } from './tables.ts'
 
-export type NewUser = { name: string; email: string; password: string; role: Role; headline?: string; bio?: string }
+export type NewUser = {
+  name: string
+  email: string
+  /** Null: chosen later, by a link. */
+  password: string | null
+  role: Role
+  headline?: string
+  bio?: string
+  /** To be replaced before anything else. */
+  isOneTime?: boolean
+}
 
 /** Creates an account; null when the address is taken. E-mail addresses are lower-case already (the contract's schema sees to it). */
 export async function createUser(tx: Queryable, user: NewUser): Promise<{ id: string } | null> {
   const id = randomUUIDv7()
-  const passwordHash = await hashPassword(user.password)
-  try {
-    await tx.insert(users).values({
+  const passwordHash = user.password === null ? null : await hashPassword(user.password)
+  // Not by catching a violation: inside a transaction that would undo what the caller did before.
+  const made = await tx
+    .insert(users)
+    .values({
       id,
       name: user.name,
       email: user.email,
       passwordHash,
+      passwordIsOneTime: user.isOneTime ?? false,
       role: user.role,
       headline: user.headline ?? '',
       bio: user.bio ?? '',
     })
-  } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) return null
-    throw error
-  }
-  return { id }
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  return made[0] ?? null
 }
 
 export type SignUpOutcome =

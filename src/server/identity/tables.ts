@@ -1,4 +1,4 @@
-import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 
 const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
@@ -11,6 +11,8 @@ export const users = pgTable('users', {
   name: text().notNull(),
   email: text().notNull(),
   passwordHash: text('password_hash'),
+  /** Handed out by somebody else: it only opens the way to a password of one's own. */
+  passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
   role: text().$type<Role>().notNull(),
   photo: text().notNull().default('default.jpg'),
   headline: text().notNull().default(''),

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
@@ -52,4 +52,15 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
     .from(enrollments)
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
   return row ?? null
+}
+
+/** Standing enrolments by user. Whoever has none is left out. */
+export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await queryable
+    .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
+    .from(enrollments)
+    .where(and(inArray(enrollments.userId, [...userIds]), isNull(enrollments.revokedAt)))
+    .groupBy(enrollments.userId)
+  return new Map(rows.map((row) => [row.userId, row.count]))
 }

@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
-import { enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
+import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
 import { listEnrollments, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
@@ -27,6 +27,9 @@ export function createLearning(deps: Deps) {
     async isEnrolled(userId: string, courseId: string, tx?: Transaction): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
+
+    /** How many courses each of these people may study now; whoever has none is left out. */
+    countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),
 
     /** 'Mulai Belajar' on a free course. Enrolling twice is the same as once. */
     async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {

@@ -5,8 +5,8 @@ import type { Settings } from './settings.ts'
 export const createSettingsRoutes = (settings: Settings) => ({
   showSettings: endpoints.settings.showSettings.handler(async () => ok(await settings.showSite())),
 
-  saveSettings: endpoints.settings.saveSettings.handler(async ({ input, errors }) => {
-    if ((await settings.saveSite(input)) === 'stale') throw errors.STALE()
+  saveSettings: endpoints.settings.saveSettings.handler(async ({ input, context, errors }) => {
+    if ((await settings.saveSite(input, context.me().id)) === 'stale') throw errors.STALE()
     return ok(await settings.showSite(), 'Pengaturan tersimpan.')
   }),
 })

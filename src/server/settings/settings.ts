@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SettingsInput, ShownSettings } from '#contract/settings.ts'
+import type { Audit } from '#server/audit/index.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import { presentSettings, toSiteSettings } from './present.ts'
@@ -10,7 +11,7 @@ const siteKey = 'site'
 
 export type Settings = ReturnType<typeof createSettings>
 
-export function createSettings({ database, changes }: { database: Database; changes: Changes }) {
+export function createSettings({ database, changes, audit }: { database: Database; changes: Changes; audit: Audit }) {
   async function findRow(queryable: Queryable) {
     const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
     return row ?? null
@@ -43,15 +44,28 @@ export function createSettings({ database, changes }: { database: Database; chan
     },
 
     /** Saves what an admin set; 'stale' when somebody else saved since that version was shown. */
-    async saveSite({ version, ...wanted }: SettingsInput): Promise<'saved' | 'stale'> {
+    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale'> {
       return database.transaction(async (tx) => {
         // The lock stands before the first row does: two first saves wait for each other, too.
         await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('settings', 0))`)
         const row = await findRow(tx)
         if ((row?.version ?? 0) !== version) return 'stale'
-        await write(tx, toSiteSettings(wanted, siteSettings.parse(row?.value ?? {})))
+        const before = siteSettings.parse(row?.value ?? {})
+        const after = toSiteSettings(wanted, before)
+        await write(tx, after)
+        await audit.record(tx, {
+          actorId: adminId,
+          action: 'settings.saved',
+          subjectKind: 'settings',
+          subjectId: siteKey,
+          details: { changed: differing(before, after) },
+        })
         return 'saved'
       })
     },
   }
 }
+
+/** Which settings are other than before, by name. */
+const differing = (before: SiteSettings, after: SiteSettings): string[] =>
+  Object.keys(after).filter((name) => JSON.stringify(before[name as keyof SiteSettings]) !== JSON.stringify(after[name as keyof SiteSettings]))

@@ -1,0 +1,94 @@
+import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { Role } from '#contract/identity.ts'
+import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { photoUrl } from './present.ts'
+import { sessions, users } from './tables.ts'
+
+/** An account as staff see it. */
+export type Account = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
+export type AccountFilter = Pick<ListStudentsInput, 'q' | 'role' | 'state'>
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  photo: users.photo,
+  disabledAt: users.disabledAt,
+  createdAt: users.createdAt,
+}
+const toAccount = ({ photo, ...row }: Omit<Account, 'avatar'> & { photo: string }): Account => ({ ...row, avatar: photoUrl(photo) })
+
+// The id last makes every order total, so that pages never overlap.
+const orders: Record<StudentSort, SQL[]> = {
+  '-createdAt': [desc(users.createdAt), desc(users.id)],
+  createdAt: [asc(users.createdAt), asc(users.id)],
+  name: [asc(sql`lower(${users.name})`), asc(users.id)],
+  '-name': [desc(sql`lower(${users.name})`), desc(users.id)],
+}
+
+function matching({ q, role, state }: AccountFilter): SQL | undefined {
+  return and(
+    // Written as the index is, so that it is used.
+    q ? sql`(lower(${users.name}) || ' ' || ${users.email}) like ${`%${escapeLike(q.toLowerCase())}%`}` : undefined,
+    role ? eq(users.role, role) : undefined,
+    state === 'active' ? isNull(users.disabledAt) : state === 'disabled' ? isNotNull(users.disabledAt) : undefined,
+  )
+}
+
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+export async function listAccounts(
+  queryable: Queryable,
+  { sort = '-createdAt', page, limit, ...filter }: ListStudentsInput,
+): Promise<{ accounts: Account[]; total: number }> {
+  const where = matching(filter)
+  const [count] = await queryable
+    .select({ total: sql<number>`count(*)::int` })
+    .from(users)
+    .where(where)
+  const rows = await queryable
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { accounts: rows.map(toAccount), total: count?.total ?? 0 }
+}
+
+export async function findAccount(queryable: Queryable, userId: string): Promise<Account | null> {
+  const [row] = await queryable.select(columns).from(users).where(eq(users.id, userId))
+  return row ? toAccount(row) : null
+}
+
+export type AccountChange = { role: Role } | { disabled: boolean }
+export type AccountOutcome =
+  | { outcome: 'changed'; before: Account; after: Account }
+  | { outcome: 'unchanged'; after: Account }
+  | { outcome: 'not-found' }
+  | { outcome: 'last-admin' }
+
+/** Changes what somebody may do and ends all their sessions. At least one admin who can sign in always remains. */
+export async function changeAccount(tx: Transaction, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
+  // One order for everybody: admins who demote each other at the same moment wait for each other, and then see it.
+  const rows = await tx
+    .select(columns)
+    .from(users)
+    .where(or(eq(users.id, userId), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .orderBy(users.id)
+    .for('update')
+  const locked = rows.find((row) => row.id === userId)
+  if (!locked) return { outcome: 'not-found' }
+  const before = toAccount(locked)
+  const disabledAt = 'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
+  const after: Account = { ...before, role: 'role' in change ? change.role : before.role, disabledAt }
+  if (after.role === before.role && after.disabledAt === before.disabledAt) return { outcome: 'unchanged', after }
+  const staysAdmin = after.role === 'admin' && after.disabledAt === null
+  if (rows.length === 1 && !staysAdmin) return { outcome: 'last-admin' }
+  await tx.update(users).set({ role: after.role, disabledAt: after.disabledAt }).where(eq(users.id, userId))
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  return { outcome: 'changed', before, after }
+}

@@ -1,0 +1,2 @@
+export { createStudentsRoutes } from './routes.ts'
+export { createStudents, type Students } from './students.ts'

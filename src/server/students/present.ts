@@ -1,0 +1,39 @@
+import type { Transaction } from '#contract/commerce.ts'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import type { StudentDetail, StudentRow } from '#contract/students.ts'
+import type { Account } from '#server/identity/index.ts'
+
+export const presentStudent = (account: Account, courseCount: number): StudentRow => ({
+  _id: account.id,
+  name: account.name,
+  email: account.email,
+  role: account.role,
+  avatar: account.avatar,
+  disabled: account.disabledAt !== null,
+  createdAt: account.createdAt.toISOString(),
+  courseCount,
+})
+
+export const presentStudentDetail = (account: Account, courses: readonly EnrolledCourse[], transactions: readonly Transaction[]): StudentDetail => ({
+  ...presentStudent(account, courses.length),
+  courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
+    _id,
+    title,
+    thumbnail,
+    progress,
+    lessonsCompleted,
+    lessonCount,
+    enrolledAt,
+    lastAccessed,
+  })),
+  transactions: transactions.map((transaction) => ({
+    _id: transaction._id,
+    invoiceId: transaction.invoiceId,
+    title: transaction.course?.title ?? transaction.ebook?.title ?? '',
+    amount: transaction.amount,
+    status: transaction.status,
+    state: transaction.state,
+    createdAt: transaction.createdAt,
+  })),
+  totalPaid: transactions.reduce((sum, { status, amount }) => (status === 'success' ? sum + amount : sum), 0),
+})

@@ -1,0 +1,79 @@
+import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import { csvFile, writeCsv } from '#server/csv/index.ts'
+import type { Database } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { isCommonPassword, type Account, type AccountChange, type AccountFilter, type Identity } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+import { presentStudent, presentStudentDetail } from './present.ts'
+
+export type Students = ReturnType<typeof createStudents>
+type Deps = { database: Database; identity: Identity; learning: Learning; commerce: Commerce; audit: Audit; clock: Clock }
+
+/** More rows than this are no list to open in a spreadsheet. */
+const exportLimit = 200_000
+
+/** Everybody with an account, as admins see and change them. */
+export function createStudents({ database, identity, learning, commerce, audit, clock }: Deps) {
+  async function withCourseCounts(accounts: readonly Account[]): Promise<StudentRow[]> {
+    const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
+    return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
+  }
+  const presentOne = async (account: Account): Promise<StudentRow> => (await withCourseCounts([account]))[0] as StudentRow
+
+  return {
+    async list(input: ListStudentsInput): Promise<{ rows: StudentRow[]; total: number }> {
+      const { accounts, total } = await identity.listAccounts(input)
+      return { rows: await withCourseCounts(accounts), total }
+    },
+
+    async show(studentId: string): Promise<StudentDetail | null> {
+      const account = await identity.findAccount(studentId)
+      if (!account) return null
+      const [courses, transactions] = await Promise.all([learning.listEnrolledCourses(studentId), commerce.listMine({ id: studentId })])
+      return presentStudentDetail(account, courses, transactions)
+    },
+
+    /** A list of everybody's addresses leaves the house: that is worth a line in the log. */
+    async exportCsv(filter: AccountFilter, admin: Viewer): Promise<File> {
+      const { accounts, total } = await identity.listAccounts({ ...filter, sort: 'createdAt', page: 1, limit: exportLimit })
+      const rows = await withCourseCounts(accounts)
+      await database.transaction((tx) =>
+        audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details: { rows: total } }),
+      )
+      const header = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar']
+      const cells = rows.map((row) => [row.name, row.email, row.role, row.disabled ? 'nonaktif' : 'aktif', row.courseCount, row.createdAt])
+      return csvFile(`siswa-${clock.now().toISOString().slice(0, 10)}`, writeCsv(header, cells))
+    },
+
+    async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {
+      if (password !== undefined && isCommonPassword(password)) return 'common-password'
+      const studentId = await database.transaction(async (tx) => {
+        const made = await identity.createUser({ name, email, password: password ?? null, role }, tx)
+        if (!made) return null
+        await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })
+        return made.id
+      })
+      const account = studentId && (await identity.findAccount(studentId))
+      return account ? presentOne(account) : 'email-taken'
+    },
+
+    /** Another role, or in or out. Nobody changes their own account: a slip would lock them out. */
+    async change(studentId: string, change: AccountChange, admin: Viewer): Promise<StudentRow | 'not-found' | 'own-account' | 'last-admin'> {
+      if (studentId === admin.id) return 'own-account'
+      const result = await database.transaction(async (tx) => {
+        const done = await identity.changeAccount(tx, studentId, change)
+        if (done.outcome === 'changed') await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...told(change, done.before) })
+        return done
+      })
+      return 'after' in result ? presentOne(result.after) : result.outcome
+    },
+  }
+}
+
+function told(change: AccountChange, before: Account): { action: string; details: Record<string, unknown> } {
+  if ('role' in change) return { action: 'user.role-changed', details: { from: before.role, to: change.role } }
+  return { action: change.disabled ? 'user.disabled' : 'user.enabled', details: {} }
+}
