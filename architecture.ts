@@ -60,9 +60,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog'],
   },
+  'server/library': { purpose: 'E-books, reading progress, tips', knocksOn: [...platform, 'server/settings', 'server/identity'] },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning'],
+    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library'],
   },
   'server/students': {
     purpose: 'Everybody with an account, as admins see and change them',
@@ -70,7 +71,7 @@ export const modules: Record<string, Module> = {
   },
   'server/site': {
     purpose: 'What spans all domains: site description, search, readiness',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/commerce'],
+    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library', 'server/commerce'],
   },
 
   'server/openapi': { purpose: 'The API described from its contract', knocksOn: ['contract'], door: 'none' },
@@ -83,6 +84,7 @@ export const modules: Record<string, Module> = {
       'server/identity',
       'server/catalog',
       'server/learning',
+      'server/library',
       'server/commerce',
       'server/students',
       'server/site',

@@ -7,6 +7,7 @@ import { learningContract } from './learning.ts'
 import { settingsContract } from './settings.ts'
 import { mailContract } from './mail.ts'
 import { salesContract } from './sales.ts'
+import { libraryContract } from './library.ts'
 import { siteContract } from './site.ts'
 import { studentsContract } from './students.ts'
 
@@ -17,6 +18,7 @@ export const contract = {
   catalog: catalogContract,
   learning: learningContract,
   certificates: certificatesContract,
+  library: libraryContract,
   commerce: commerceContract,
   sales: salesContract,
   students: studentsContract,

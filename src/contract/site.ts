@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { courseCard } from './catalog.ts'
+import { ebookCard, tipCard } from './library.ts'
 import { answer, publicEndpoint, rememberedEndpoint } from './endpoint.ts'
 
 export const announcement = z.object({
@@ -26,9 +27,8 @@ export type Site = z.infer<typeof site>
 
 export const searchResults = z.object({
   courses: z.array(courseCard),
-  // E-books and tips join with their own pages; the shape is already the promised one.
-  ebooks: z.array(z.object({ _id: z.string(), title: z.string() })),
-  tips: z.array(z.object({ _id: z.string(), title: z.string() })),
+  ebooks: z.array(ebookCard),
+  tips: z.array(tipCard),
 })
 export type SearchResults = z.infer<typeof searchResults>
 

@@ -12,6 +12,7 @@ import { commonHeaders, createApi, failureResponse, requestId, withRequestId } f
 import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
 import { createCertificateFiles, createCertificateRoutes, createCertificates, createLearning, createLearningRoutes } from '#server/learning/index.ts'
 import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
+import { createLibrary, createLibraryRoutes } from '#server/library/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
@@ -52,11 +53,12 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
   const learning = createLearning({ database, catalog, identity, clock })
+  const library = createLibrary({ database, changes, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
-  const commerce = createCommerce({ database, catalog, learning, identity, settings, payments, clock, log, publicUrl })
+  const commerce = createCommerce({ database, catalog, learning, library, identity, settings, payments, clock, log, publicUrl })
   const students = createStudents({ database, identity, learning, commerce, audit, clock })
-  const site = createSite({ database, settings, catalog, commerce, clock, publicUrl })
+  const site = createSite({ database, settings, catalog, library, commerce, clock, publicUrl })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
@@ -66,6 +68,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       catalog: createCatalogRoutes(catalog),
       learning: createLearningRoutes(learning),
       certificates: createCertificateRoutes(certificates),
+      library: createLibraryRoutes(library, database),
       commerce: createCommerceRoutes(commerce),
       sales: createSalesRoutes(commerce),
       students: createStudentsRoutes(students),
@@ -127,7 +130,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       const kept = memory.peekAddress(rawAddress)
       return kept && toAnswer(kept, wishes)
     },
-    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, commerce, students },
+    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, library, commerce, students },
     close: () => changes.close(),
   }
 }

@@ -18,6 +18,13 @@ type CourseOptions = {
   /** The first lesson is an open preview, the others are locked. */
   lessons?: number
 }
+type EbookOptions = {
+  title?: string
+  price?: number
+  status?: 'draft' | 'published'
+  /** All in one module and topic; each says "Isi rahasia bagian …". */ sections?: number
+}
+export type MadeEbook = { id: string; title: string; sectionIds: string[] }
 export type MadeCourse = { id: string; title: string; contentIds: string[] }
 
 export const password = 'kopi-tubruk-7'
@@ -70,8 +77,25 @@ export function createFactories({ app, database, call }: Deps) {
     })
   }
 
+  async function createEbook({ title = `E-book ${++made}`, price = 0, status = 'published', sections = 2 }: EbookOptions = {}): Promise<MadeEbook> {
+    const { edit } = app.modules.library
+    return database.transaction(async (tx) => {
+      const id = await edit.createEbook(tx, { title, description: 'Buku untuk mencoba.', author: 'Penulis', price, thumbnail: null })
+      const moduleId = await edit.addModule(tx, id, 'Modul pertama')
+      const topicId = await edit.addTopic(tx, { ebookId: id, moduleId, title: 'Topik pertama' })
+      const sectionIds: string[] = []
+      for (let number = 1; number <= sections; number++) {
+        const section = { heading: `Bagian ${number}`, text: `<p>Isi rahasia bagian ${number}</p>`, image: null, images: [] }
+        sectionIds.push(await edit.addSection(tx, { ebookId: id, topicId }, section))
+      }
+      if (status === 'published') await edit.setEbookStatus(tx, { id, status })
+      return { id, title, sectionIds }
+    })
+  }
+
   return {
     createCourse,
+    createEbook,
     createStudent: (name?: string) => createPerson('student', name),
     createInstructor: () => createPerson('instructor'),
     createAdmin: () => createPerson('admin'),

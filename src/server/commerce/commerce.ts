@@ -7,11 +7,12 @@ import type { Database, Transaction as DatabaseTransaction } from '#server/datab
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import type { Library } from '#server/library/index.ts'
 import type { Settings } from '#server/settings/index.ts'
 import { checkout, type CheckoutAsk } from './checkout.ts'
 import { courseItems } from './items/course-items.ts'
 import type { ItemAddress, Items } from './items/item.ts'
-import { notForSale } from './items/not-for-sale.ts'
+import { ebookItems } from './items/ebook-items.ts'
 import { readEarnings } from './ledger/earnings.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { runDueWork } from './due-work.ts'
@@ -25,6 +26,7 @@ type Given = {
   database: Database
   catalog: Catalog
   learning: Learning
+  library: Library
   identity: Identity
   settings: Settings
   payments: PaymentProvider
@@ -34,12 +36,12 @@ type Given = {
   publicUrl: string
 }
 
-export type CommerceDeps = Omit<Given, 'catalog' | 'learning'> & { items: Items }
+export type CommerceDeps = Omit<Given, 'catalog' | 'learning' | 'library'> & { items: Items }
 
 export type Commerce = ReturnType<typeof createCommerce>
 
-export function createCommerce({ catalog, learning, ...given }: Given) {
-  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: notForSale } }
+export function createCommerce({ catalog, learning, library, ...given }: Given) {
+  const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
 
   /** Adds what a transaction's presentation needs; an item that was bought is never deleted. */

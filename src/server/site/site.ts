@@ -5,15 +5,17 @@ import { showsUntil } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { Database } from '#server/database/index.ts'
+import type { Library } from '#server/library/index.ts'
 import type { Settings, SiteSettings } from '#server/settings/index.ts'
 
 export type SiteModule = ReturnType<typeof createSite>
 
-type Deps = { database: Database; settings: Settings; catalog: Catalog; commerce: Commerce; clock: Clock; publicUrl: string }
+type Deps = { database: Database; settings: Settings; catalog: Catalog; library: Library; commerce: Commerce; clock: Clock; publicUrl: string }
 
 const coursesFound = 24
+const othersFound = 12
 
-export function createSite({ database, settings, catalog, commerce, clock, publicUrl }: Deps) {
+export function createSite({ database, settings, catalog, library, commerce, clock, publicUrl }: Deps) {
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
@@ -32,8 +34,12 @@ export function createSite({ database, settings, catalog, commerce, clock, publi
 
     async search(q: string): Promise<SearchResults> {
       if (!q) return { courses: [], ebooks: [], tips: [] }
-      const { cards } = await catalog.listCourses({ q, page: 1, limit: coursesFound })
-      return { courses: cards, ebooks: [], tips: [] }
+      const [courses, ebooks, tips] = await Promise.all([
+        catalog.listCourses({ q, page: 1, limit: coursesFound }),
+        library.listEbooks({ q, page: 1, limit: othersFound }),
+        library.listTips({ q, page: 1, limit: othersFound }),
+      ])
+      return { courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }
     },
 
     async suggest(q: string): Promise<Suggestion[]> {

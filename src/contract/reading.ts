@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+
+// How far somebody is in an e-book, and what they marked. Devices and the server each hold such a state; merging any of them, in any
+// order and however often, gives the same one, so nothing that was read is ever lost.
+
+const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
+const moment = z.iso.datetime('Waktu tidak valid')
+const offset = z.number().check(z.int('Posisi tidak valid'), z.minimum(0, 'Posisi tidak valid'), z.maximum(10_000_000, 'Posisi tidak valid'))
+const markId = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Tanda tidak valid'))
+const sectionId = z.string().check(z.maxLength(40, 'Bagian tidak valid'))
+
+export const readingPosition = z.object({
+  sectionId,
+  /** How far down the section, 0 to 100. */
+  percent,
+  /** When the reader was there (ISO 8601, UTC). */
+  at: moment,
+})
+export type ReadingPosition = z.infer<typeof readingPosition>
+
+export const mark = z.object({
+  id: markId,
+  sectionId,
+  kind: z.enum(['bookmark', 'highlight'], 'Jenis tanda tidak dikenal'),
+  /** Characters of the section's plain text. */
+  start: offset,
+  end: offset,
+  quote: z.string().check(z.maxLength(500, 'Kutipan maksimal 500 karakter')),
+  note: z.string().check(z.maxLength(2000, 'Catatan maksimal 2000 karakter')),
+  changedAt: moment,
+  deleted: z.boolean(),
+})
+export type Mark = z.infer<typeof mark>
+
+export const maximumMarks = 500
+
+export const reading = z.object({
+  completedSectionIds: z.array(sectionId).check(z.maxLength(5_000, 'Terlalu banyak bagian')),
+  position: z.nullable(readingPosition),
+  marks: z.array(mark).check(z.maxLength(maximumMarks, `Maksimal ${maximumMarks} tanda per e-book`)),
+})
+export type Reading = z.infer<typeof reading>
+
+export const nothingRead: Reading = { completedSectionIds: [], position: null, marks: [] }
+
+/** Finished sections: the union. Position: the latest. A mark: its latest change. */
+export function mergeReading(a: Reading, b: Reading): Reading {
+  return {
+    completedSectionIds: [...new Set([...a.completedSectionIds, ...b.completedSectionIds])].sort(),
+    position: latest(a.position, b.position),
+    marks: mergeMarks([...a.marks, ...b.marks]),
+  }
+}
+
+// Where two things are equally late, any fixed choice will do, as long as both devices make the same one.
+const latest = (a: ReadingPosition | null, b: ReadingPosition | null): ReadingPosition | null => (!a || (b && orderOf(b) > orderOf(a)) ? b : a)
+const timeKey = (iso: string): string => String(Date.parse(iso)).padStart(20, '0')
+const orderOf = ({ at, sectionId, percent }: ReadingPosition): string => JSON.stringify([timeKey(at), String(percent).padStart(20, '0'), sectionId, at])
+
+function mergeMarks(marks: readonly Mark[]): Mark[] {
+  const byId = new Map<string, Mark>()
+  for (const mark of marks) {
+    const known = byId.get(mark.id)
+    if (!known || markOrder(mark) > markOrder(known)) byId.set(mark.id, mark)
+  }
+  return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** A mark deleted at the moment it was changed elsewhere stays deleted. */
+const markOrder = ({ changedAt, deleted, sectionId, kind, start, end, quote, note }: Mark): string =>
+  JSON.stringify([timeKey(changedAt), deleted ? 1 : 0, sectionId, kind, start, end, quote, note, changedAt])
+
+/** Spec §4: completed sections over all sections, rounded. Sections that are gone do not count. */
+export function readingPercent(completedSectionIds: readonly string[], sectionIds: readonly string[]): number {
+  if (sectionIds.length === 0) return 0
+  const completed = new Set(completedSectionIds)
+  return Math.round((sectionIds.filter((id) => completed.has(id)).length / sectionIds.length) * 100)
+}

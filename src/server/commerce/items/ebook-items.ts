@@ -1,0 +1,21 @@
+import type { Library } from '#server/library/index.ts'
+import type { ItemFace, ItemSource } from './item.ts'
+
+export function ebookItems({ library }: { library: Library }): ItemSource {
+  return {
+    async findForSale(ebookId, tx) {
+      const ebook = await library.findSellableEbook(ebookId, tx)
+      if (!ebook) return null
+      return { kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null }
+    },
+    async describe(ebookIds) {
+      const faces = new Map<string, ItemFace>()
+      for (const [id, { thumbnailUrl }] of await library.describeEbooks(ebookIds)) faces.set(id, { thumbnail: thumbnailUrl, details: [] })
+      return faces
+    },
+    isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),
+    grant: (tx, { itemId, ...grant }) => library.grantEbook(tx, { ...grant, ebookId: itemId }),
+    revoke: (tx, sourceRef) => library.revokeEbook(tx, { sourceRef }),
+    extras: ['Akses selamanya', 'Pembaruan isi'],
+  }
+}

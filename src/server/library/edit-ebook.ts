@@ -1,0 +1,140 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import { findEbooks, type EbookRow } from './list-ebooks.ts'
+import { listSectionIds } from './outline.ts'
+import { answersOf } from './search.ts'
+import { ebooks, grants, readings, type EbookStatus } from './tables.ts'
+
+export type EditDeps = { database: Database; changes: Changes; clock: Clock }
+
+export type NewEbook = { title: string; description: string; author: string; price: number; thumbnail: string | null }
+
+/** Begins an e-book: a draft without a section. */
+export async function createEbook(tx: Transaction, { changes, clock }: EditDeps, { title, description, author, price, thumbnail }: NewEbook): Promise<string> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  await tx.insert(ebooks).values({ id, status: 'draft', title, description, author, priceIdr: price, thumbnail, createdAt: now, updatedAt: now })
+  await changes.changed(tx, ['ebooks'])
+  return id
+}
+
+export type EbookChange = { id: string; version?: number | undefined } & { [Name in keyof NewEbook]?: NewEbook[Name] | undefined }
+
+/** Changes what is given. */
+export async function updateEbook(tx: Transaction, { changes, clock }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
+  const [before] = await tx.select({ version: ebooks.version }).from(ebooks).where(eq(ebooks.id, change.id)).for('update')
+  if (!before) return 'not-found'
+  if (change.version !== undefined && change.version !== before.version) return 'stale'
+  await tx
+    .update(ebooks)
+    .set({
+      ...(change.title !== undefined && { title: change.title }),
+      ...(change.description !== undefined && { description: change.description }),
+      ...(change.author !== undefined && { author: change.author }),
+      ...(change.price !== undefined && { priceIdr: change.price }),
+      ...(change.thumbnail !== undefined && { thumbnail: change.thumbnail }),
+      version: before.version + 1,
+      updatedAt: clock.now(),
+    })
+    .where(eq(ebooks.id, change.id))
+  await changes.changed(tx, ['ebooks', `ebook:${change.id}`])
+  return 'changed'
+}
+
+export type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
+
+/** Publishing asks for what a reader needs; going back to the drafts hides an e-book from everybody but its owners. */
+export async function setEbookStatus(
+  tx: Transaction,
+  { changes, clock }: EditDeps,
+  { id, status, at = clock.now() }: { id: string; status: 'draft' | 'published'; at?: Date },
+): Promise<StatusOutcome> {
+  const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, id)).for('update')
+  if (!before) return { outcome: 'not-found' }
+  if (status === 'published') {
+    const errors: Record<string, string> = {}
+    if (!before.description) errors.description = 'Deskripsi wajib diisi sebelum diterbitkan'
+    if ((await listSectionIds(tx, id)).length === 0) errors.modules = 'Isi minimal satu bagian sebelum diterbitkan'
+    if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
+  }
+  const isOwned = (await ownersOf(tx, [id])).has(id)
+  // Whoever bought it keeps reading.
+  const next: EbookStatus = status === 'draft' && isOwned ? 'archived' : status
+  await tx
+    .update(ebooks)
+    .set({ status: next, updatedAt: clock.now(), version: before.version + 1, ...(status === 'published' && { publishedAt: before.publishedAt ?? at }) })
+    .where(eq(ebooks.id, id))
+  await changes.changed(tx, ['ebooks', `ebook:${id}`])
+  return { outcome: 'changed' }
+}
+
+/** Deletes an e-book; one that somebody owns, or once owned, is archived instead. */
+export async function deleteEbook(tx: Transaction, { changes, clock }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
+  const [row] = await tx.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
+  if (!row) return 'not-found'
+  await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
+  const [granted] = await tx.select({ ebookId: grants.ebookId }).from(grants).where(eq(grants.ebookId, ebookId)).limit(1)
+  if (granted) {
+    await tx.update(ebooks).set({ status: 'archived', updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
+    return 'archived'
+  }
+  await tx.delete(ebooks).where(eq(ebooks.id, ebookId))
+  return 'deleted'
+}
+
+export type EbookCounts = { ownerCount: number; readerCount: number }
+
+/** How many own and how many have begun each of these e-books. */
+export async function countReaders(queryable: Queryable, ids: readonly string[]): Promise<(ebookId: string) => EbookCounts> {
+  const [owners, readers] = [await ownersOf(queryable, ids), await readersOf(queryable, ids)]
+  return (ebookId) => ({ ownerCount: owners.get(ebookId) ?? 0, readerCount: readers.get(ebookId) ?? 0 })
+}
+
+const amount = sql<number>`count(*)::int`
+
+async function ownersOf(queryable: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryable
+    .select({ id: grants.ebookId, amount })
+    .from(grants)
+    .where(and(inArray(grants.ebookId, [...ids]), isNull(grants.revokedAt)))
+    .groupBy(grants.ebookId)
+  return new Map(rows.map((row) => [row.id, row.amount]))
+}
+
+async function readersOf(queryable: Queryable, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryable
+    .select({ id: readings.ebookId, amount })
+    .from(readings)
+    .where(inArray(readings.ebookId, [...ids]))
+    .groupBy(readings.ebookId)
+  return new Map(rows.map((row) => [row.id, row.amount]))
+}
+
+type AdminFilters = { q?: string | undefined; status?: EbookStatus | undefined; page: number; limit: number }
+
+/** One page of all e-books, last changed first, and how many there are in all. */
+export async function listAllEbooks(queryable: Queryable, { q, status, page, limit }: AdminFilters): Promise<{ rows: EbookRow[]; total: number }> {
+  const where = and(status ? eq(ebooks.status, status) : undefined, q ? answersOf(q, { document: ebooks.document, title: ebooks.title }).matches : undefined)
+  const [count] = await queryable.select({ total: amount }).from(ebooks).where(where)
+  const ids = await queryable
+    .select({ id: ebooks.id })
+    .from(ebooks)
+    .where(where)
+    .orderBy(desc(ebooks.updatedAt), desc(ebooks.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const rows = new Map(
+    (
+      await findEbooks(
+        queryable,
+        ids.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return { rows: ids.flatMap(({ id }) => rows.get(id) ?? []), total: count?.total ?? 0 }
+}

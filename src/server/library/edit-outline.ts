@@ -1,0 +1,175 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/database/index.ts'
+import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
+import type { EditDeps } from './edit-ebook.ts'
+import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from './outline.ts'
+import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
+
+/** What an edit of the outline comes to; whatever is not found leaves everything as it was. */
+export type EditOutcome = 'changed' | 'not-found' | 'stale'
+
+/**
+ * Runs one edit of an e-book's outline: under a lock, so that two editors follow each other, and with everything that has to follow it.
+ * The edit is handed the outline as it stands; only what is in it can be edited.
+ */
+export async function editOutline<Result>(
+  tx: Transaction,
+  { changes, clock }: EditDeps,
+  ebookId: string,
+  edit: (outline: OutlineModule[]) => Promise<Result | 'not-found' | 'stale'>,
+): Promise<Result | 'not-found' | 'stale'> {
+  const [book] = await tx.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
+  if (!book) return 'not-found'
+  const result = await edit(await readOutline(tx, ebookId))
+  if (result === 'not-found' || result === 'stale') return result
+  await indexOutline(tx, ebookId)
+  await tx.update(ebooks).set({ updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
+  await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
+  return result
+}
+
+const after = (rows: readonly { position: number }[]): number => Math.max(-1, ...rows.map(({ position }) => position)) + 1
+const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module) => module.topics)
+
+export const addModule = (tx: Transaction, deps: EditDeps, ebookId: string, title: string): Promise<string> =>
+  editOutline(tx, deps, ebookId, async (outline) => {
+    const id = randomUUIDv7()
+    await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
+    return id
+  })
+
+export const addTopic = (
+  tx: Transaction,
+  deps: EditDeps,
+  { ebookId, moduleId, title }: { ebookId: string; moduleId: string; title: string },
+): Promise<string> =>
+  editOutline(tx, deps, ebookId, async (outline) => {
+    const module = outline.find(({ id }) => id === moduleId)
+    if (!module) return 'not-found'
+    const id = randomUUIDv7()
+    await tx.insert(topics).values({ id, moduleId, title, position: after(module.topics) })
+    return id
+  })
+
+type Part = { ebookId: string; kind: 'module' | 'topic' | 'section'; partId: string }
+const partTables = { module: modules, topic: topics, section: sections }
+
+function holds(outline: readonly OutlineModule[], { kind, partId }: Part): boolean {
+  const parts = kind === 'module' ? outline : kind === 'topic' ? topicsOf(outline) : sectionsOf(outline)
+  return parts.some(({ id }) => id === partId)
+}
+
+export const renamePart = (tx: Transaction, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<EditOutcome> =>
+  editOutline(tx, deps, part.ebookId, async (outline) => {
+    if (!holds(outline, part)) return 'not-found'
+    const table = partTables[part.kind]
+    await tx.update(table).set({ title }).where(eq(table.id, part.partId))
+    return 'changed'
+  })
+
+/** Deletes a module, topic or section with everything in it. */
+export const deletePart = (tx: Transaction, deps: EditDeps, part: Part): Promise<EditOutcome> =>
+  editOutline(tx, deps, part.ebookId, async (outline) => {
+    if (!holds(outline, part)) return 'not-found'
+    const table = partTables[part.kind]
+    await tx.delete(table).where(eq(table.id, part.partId))
+    return 'changed'
+  })
+
+export type NewSection = { heading: string; text: string; image: string | null; images: { image: string; caption: string }[] }
+
+export const addSection = (tx: Transaction, deps: EditDeps, address: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
+  editOutline(tx, deps, address.ebookId, async (outline) => {
+    const topic = topicsOf(outline).find(({ id }) => id === address.topicId)
+    if (!topic) return 'not-found'
+    const id = randomUUIDv7()
+    const bodyHtml = cleanHtml(section.text)
+    await tx.insert(sections).values({
+      id,
+      topicId: topic.id,
+      position: after(topic.sections),
+      heading: section.heading,
+      bodyHtml,
+      image: section.image,
+      readingMinutes: readingMinutes(bodyHtml),
+      updatedAt: deps.clock.now(),
+    })
+    await replaceImages(tx, id, section.images)
+    return id
+  })
+
+export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | undefined } & { version?: number | undefined }
+
+export const updateSection = (
+  tx: Transaction,
+  deps: EditDeps,
+  { ebookId, sectionId }: { ebookId: string; sectionId: string },
+  change: SectionChange,
+): Promise<EditOutcome> =>
+  editOutline(tx, deps, ebookId, async (outline) => {
+    const before = sectionsOf(outline).find(({ id }) => id === sectionId)
+    if (!before) return 'not-found'
+    if (change.version !== undefined && change.version !== before.version) return 'stale'
+    const bodyHtml = change.text === undefined ? before.bodyHtml : cleanHtml(change.text)
+    await tx
+      .update(sections)
+      .set({
+        heading: change.heading ?? before.heading,
+        bodyHtml,
+        image: change.image === undefined ? before.image : change.image,
+        readingMinutes: readingMinutes(bodyHtml),
+        version: before.version + 1,
+        updatedAt: deps.clock.now(),
+      })
+      .where(eq(sections.id, sectionId))
+    if (change.images) await replaceImages(tx, sectionId, change.images)
+    return 'changed'
+  })
+
+async function replaceImages(tx: Transaction, sectionId: string, images: NewSection['images']): Promise<void> {
+  await tx.delete(sectionImages).where(eq(sectionImages.sectionId, sectionId))
+  if (images.length === 0) return
+  await tx.insert(sectionImages).values(images.map((image, position) => ({ ...image, id: randomUUIDv7(), sectionId, position })))
+}
+
+export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]
+
+/** Puts the outline into a new order. It must name exactly the parts that are there: whoever has not seen a new one may not move it. */
+export const reorder = (tx: Transaction, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<EditOutcome> =>
+  editOutline(tx, deps, ebookId, async (outline) => {
+    const wantedTopics = wanted.flatMap((module) => module.topics)
+    const same =
+      isSameSet(
+        outline,
+        wanted.map(({ id }) => id),
+      ) &&
+      isSameSet(
+        topicsOf(outline),
+        wantedTopics.map(({ id }) => id),
+      ) &&
+      isSameSet(
+        sectionsOf(outline),
+        wantedTopics.flatMap((topic) => topic.sections),
+      )
+    if (!same) return 'stale'
+    for (const [position, module] of wanted.entries()) {
+      await tx.update(modules).set({ position }).where(eq(modules.id, module.id))
+      for (const [position, topic] of module.topics.entries()) {
+        await tx.update(topics).set({ position, moduleId: module.id }).where(eq(topics.id, topic.id))
+        for (const [position, sectionId] of topic.sections.entries()) {
+          await tx.update(sections).set({ position, topicId: topic.id }).where(eq(sections.id, sectionId))
+        }
+      }
+    }
+    return 'changed'
+  })
+
+function isSameSet(rows: readonly { id: string }[], ids: readonly string[]): boolean {
+  const wanted = new Set(ids)
+  return ids.length === wanted.size && rows.length === wanted.size && rows.every(({ id }) => wanted.has(id))
+}
+
+export async function findSection(tx: Transaction, ebookId: string, sectionId: string): Promise<OutlineSection | null> {
+  return sectionsOf(await readOutline(tx, ebookId)).find(({ id }) => id === sectionId) ?? null
+}

@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+})
+afterAll(() => site.close())
+
+const call = (method: string, path: string, body?: unknown) => site.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })
+const data = async (method: string, path: string, body?: unknown) => (await call(method, path, body)).body.data
+
+describe('an e-book', () => {
+  test('is written as a draft, filled, published, listed, changed and taken back', async () => {
+    const book = await data('POST', '/admin/ebooks', { title: ' Belajar Menenun ', price: 45_000 })
+    expect(book).toMatchObject({ status: 'draft', title: 'Belajar Menenun', price: 45_000, modules: [], version: 1 })
+    const path = `/admin/ebooks/${book._id}`
+    const early = await call('PATCH', `${path}/status`, { status: 'published' })
+    expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['description', 'modules']])
+
+    const withModule = await data('POST', `${path}/modules`, { title: 'Alat' })
+    const moduleId = withModule.modules[0]._id
+    const withTopic = await data('POST', `${path}/modules/${moduleId}/topics`, { title: 'Benang' })
+    const topicId = withTopic.modules[0].topics[0]._id
+    const section = await data('POST', `${path}/topics/${topicId}/sections`, {
+      heading: 'Memilih benang',
+      text: '<h1>Katun</h1><script>alert(1)</script><p onclick="x()">Kuat.</p>',
+      images: [{ image: '/uploads/abc.webp', caption: 'Benang katun' }],
+    })
+    expect(section).toMatchObject({ text: '<h2>Katun</h2><p>Kuat.</p>', sectionImages: [{ imageUrl: '/uploads/abc.webp', caption: 'Benang katun' }] })
+    expect((await call('PATCH', path, { description: 'Menenun dari nol.' })).status).toBe(200)
+    expect((await data('PATCH', `${path}/status`, { status: 'published' })).status).toBe('published')
+
+    const listed = await site.call('GET', '/ebooks?q=benang')
+    expect(listed.body.data).toMatchObject([{ _id: book._id, sectionCount: 1, description: 'Menenun dari nol.' }])
+    await call('PATCH', path, { title: 'Menenun Lanjutan' })
+    expect((await site.call('GET', `/ebook/${book._id}`)).body.data.title).toBe('Menenun Lanjutan')
+    await call('PATCH', `${path}/status`, { status: 'draft' })
+    expect((await site.call('GET', `/ebook/${book._id}`)).status).toBe(404)
+    expect((await data('DELETE', path)).outcome).toBe('deleted')
+    expect((await call('GET', path)).status).toBe(404)
+  })
+
+  test('that somebody owns is archived instead of deleted, and its owner reads on', async () => {
+    const ebook = await site.createEbook({ price: 20_000 })
+    const owner = await site.createStudent()
+    await site.database.transaction((tx) => site.app.modules.library.grantEbook(tx, { userId: owner.id, ebookId: ebook.id, sourceRef: 'test' }))
+    expect((await data('DELETE', `/admin/ebooks/${ebook.id}`)).outcome).toBe('archived')
+    expect((await site.call('GET', `/ebook/${ebook.id}`)).status).toBe(404)
+    expect((await site.call('GET', `/ebook/${ebook.id}`, { token: owner.token })).body.data.status).toBe('archived')
+    expect((await site.call('GET', `/ebooks?q=${encodeURIComponent(ebook.title)}`)).body.data).toEqual([])
+  })
+
+  test('changes its order in one go; an order that does not name every part is refused', async () => {
+    const ebook = await site.createEbook({ sections: 3 })
+    const path = `/admin/ebooks/${ebook.id}`
+    const second = (await data('POST', `${path}/modules`, { title: 'Modul kedua' })).modules[1]._id
+    const { modules } = await data('POST', `${path}/modules/${second}/topics`, { title: 'Topik kedua' })
+    const [one, two] = modules
+    const [a, b, c] = ebook.sectionIds
+    const order = (sections: (string | undefined)[][]) => ({
+      modules: [
+        { id: two._id, topics: [{ id: two.topics[0]._id, sections: sections[0] }] },
+        { id: one._id, topics: [{ id: one.topics[0]._id, sections: sections[1] }] },
+      ],
+    })
+    const { body } = await call('PUT', `${path}/order`, order([[c], [b, a]]))
+    expect(
+      body.data.modules.map((module: { title: string; topics: { sections: { _id: string }[] }[] }) => [
+        module.title,
+        module.topics[0]?.sections.map(({ _id }) => _id),
+      ]),
+    ).toEqual([
+      ['Modul kedua', [c]],
+      ['Modul pertama', [b, a]],
+    ])
+    for (const wrong of [
+      [[c], [b]],
+      [[c], [b, a, a]],
+      [[], [b, a, '00000000-0000-7000-8000-000000000000']],
+    ]) {
+      expect((await call('PUT', `${path}/order`, order(wrong))).status).toBe(409)
+    }
+    expect((await data('DELETE', `${path}/modules/${two._id}`)).sectionCount).toBe(2)
+  })
+
+  test('two editors do not overwrite each other', async () => {
+    const ebook = await site.createEbook()
+    const path = `/admin/ebooks/${ebook.id}/sections/${ebook.sectionIds[0]}`
+    const { version } = await data('GET', path)
+    expect((await call('PATCH', path, { heading: 'Satu', version })).status).toBe(200)
+    const late = await call('PATCH', path, { heading: 'Dua', version })
+    expect([late.status, late.body.code, (await data('GET', path)).heading]).toEqual([409, 'stale', 'Satu'])
+  })
+
+  test.each([
+    ['no title', { price: 0 }, 'title'],
+    ['a blank title', { title: '  ' }, 'title'],
+    ['a negative price', { title: 'Buku', price: -1 }, 'price'],
+    ['a price no card can pay', { title: 'Buku', price: 500 }, 'price'],
+    ['half a rupiah', { title: 'Buku', price: 10_000.5 }, 'price'],
+    ['a cover from elsewhere', { title: 'Buku', thumbnail: 'https://contoh.id/a.png' }, 'thumbnail'],
+  ])('with %s is refused beside its field', async (_, body, field) => {
+    const answer = await call('POST', '/admin/ebooks', body)
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+  })
+
+  test('parts of another e-book are not found through this one', async () => {
+    const [one, other] = [await site.createEbook(), await site.createEbook()]
+    expect((await call('PATCH', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`, { heading: 'x' })).status).toBe(404)
+    expect((await call('DELETE', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`)).status).toBe(404)
+  })
+
+  test('is no business of instructors', async () => {
+    const { token } = await site.createInstructor()
+    expect((await site.call('GET', '/admin/ebooks', { token })).status).toBe(403)
+  })
+})
+
+describe('a tip', () => {
+  test('gets an address from its title, is published, found by words and tag, related and deleted', async () => {
+    const make = async (title: string, tags: string[]) => {
+      const tip = await data('POST', '/admin/tips', { title, summary: 'Ringkas.', text: '<p>Isi <b>tips</b> tentang kopi.</p>', author: 'Rani', tags })
+      expect((await data('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })).status).toBe('published')
+      return tip
+    }
+    const first = await make('Kopi & Kode: 3 Kebiasaan!', ['Produktivitas', ' produktivitas', 'Kopi'])
+    const second = await make('Kopi & Kode: 3 kebiasaan', ['kopi'])
+    const third = await make('Menata Meja', ['meja'])
+    expect([first.slug, second.slug, first.tags]).toEqual(['kopi-kode-3-kebiasaan', 'kopi-kode-3-kebiasaan-2', ['produktivitas', 'kopi']])
+
+    const shown = (await site.call('GET', `/tips/${first.slug}`)).body.data
+    expect(shown).toMatchObject({
+      title: 'Kopi & Kode: 3 Kebiasaan!',
+      text: '<p>Isi <strong>tips</strong> tentang kopi.</p>',
+      author: 'Rani',
+      readingMinutes: 1,
+    })
+    expect(shown.related.map(({ _id }: { _id: string }) => _id)).toEqual([second._id, third._id])
+    expect((await site.call('GET', '/tips?tag=kopi')).body.meta.total).toBe(2)
+    expect((await site.call('GET', '/tips?q=meja')).body.data.map(({ slug }: { slug: string }) => slug)).toEqual(['menata-meja'])
+    expect((await site.call('GET', '/search?q=meja')).body.data.tips).toHaveLength(1)
+    expect((await site.call('GET', '/tip-tags')).body.data[0]).toEqual({ name: 'kopi', count: 2 })
+
+    expect((await call('DELETE', `/admin/tips/${third._id}`)).status).toBe(200)
+    expect((await site.call('GET', '/tips/menata-meja')).status).toBe(404)
+    expect((await call('PATCH', `/admin/tips/${second._id}`, { slug: first.slug })).body.errors).toEqual({ slug: 'Slug ini sudah dipakai' })
+  })
+
+  test('is not public before it is published, and not published before it says something', async () => {
+    const tip = await data('POST', '/admin/tips', { title: 'Belum Jadi' })
+    expect((await site.call('GET', '/tips/belum-jadi')).status).toBe(404)
+    const early = await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
+    expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['summary', 'text']])
+  })
+})

@@ -1,0 +1,2 @@
+export { createLibrary, type Library } from './library.ts'
+export { createLibraryRoutes } from './routes.ts'

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MadeEbook, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let free: MadeEbook
+let paid: MadeEbook
+let student: SignedIn
+let stranger: SignedIn
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+beforeAll(async () => {
+  site = await startTestSite()
+  free = await site.createEbook({ title: 'Catatan Terbuka', sections: 3 })
+  paid = await site.createEbook({ title: 'Buku Terkunci', price: 79_000, sections: 4 })
+  student = await site.createStudent()
+  stranger = await site.createStudent()
+  await give(student, paid)
+})
+afterAll(() => site.close())
+
+const give = (who: SignedIn, { id }: MadeEbook, sourceRef = `test:${randomUUID()}`) =>
+  site.database.transaction((tx) => site.app.modules.library.grantEbook(tx, { userId: who.id, ebookId: id, sourceRef }))
+const as = (who?: SignedIn) => (who ? { token: who.token } : {})
+const read = async ({ id }: MadeEbook, who?: SignedIn) => (await site.call('GET', `/ebook/${id}`, as(who))).body.data
+const sectionsOf = (ebook: { modules: { topics: { sections: { content?: string; locked?: true }[] }[] }[] }) =>
+  ebook.modules.flatMap((module) => module.topics.flatMap((topic) => topic.sections))
+
+describe('GET /ebooks', () => {
+  test('lists published e-books with counts that are counted', async () => {
+    await site.createEbook({ title: 'Naskah', status: 'draft' })
+    const { status, body } = await site.call('GET', '/ebooks')
+    expect([status, body.meta.total]).toEqual([200, 2])
+    expect(body.data.find(({ _id }: { _id: string }) => _id === paid.id)).toMatchObject({
+      title: 'Buku Terkunci',
+      price: 79_000,
+      moduleCount: 1,
+      topicCount: 1,
+      sectionCount: 4,
+    })
+  })
+
+  test('finds by words of title, description and headings, with a slip of the finger, free or paid', async () => {
+    const titles = async (query: string) => (await site.call('GET', `/ebooks?${query}`)).body.data.map(({ title }: { title: string }) => title)
+    expect(await titles('q=catatan')).toEqual(['Catatan Terbuka'])
+    expect(await titles('q=catattan+terbuka')).toEqual(['Catatan Terbuka'])
+    expect(await titles('q=zzzz')).toEqual([])
+    expect(await titles('q=%25_%5C%27%29%3A%2A%26')).toEqual([])
+    expect(await titles('type=premium')).toEqual(['Buku Terkunci'])
+    expect((await site.call('GET', '/ebooks?type=mahal')).status).toBe(422)
+    const found = await site.call('GET', '/search?q=terkunci')
+    expect(found.body.data).toMatchObject({ courses: [], ebooks: [{ _id: paid.id }], tips: [] })
+  })
+})
+
+describe('GET /ebook/{id}', () => {
+  test('gives a free e-book to everybody', async () => {
+    expect(sectionsOf(await read(free)).map(({ content }) => content)).toEqual([1, 2, 3].map((number) => `<p>Isi rahasia bagian ${number}</p>`))
+  })
+
+  test('gives of a paid one the outline and the first section; no locked text leaves the house', async () => {
+    for (const who of [undefined, stranger]) {
+      const ebook = await read(paid, who)
+      expect(ebook.viewer.owned).toBe(false)
+      expect(sectionsOf(ebook).map(({ locked }) => locked ?? false)).toEqual([false, true, true, true])
+      expect(JSON.stringify(ebook)).toContain('Isi rahasia bagian 1')
+      expect(JSON.stringify(ebook)).not.toMatch(/Isi rahasia bagian [234]/)
+    }
+  })
+
+  test('opens to whoever owns it, until that is taken back by the same source', async () => {
+    const buyer = await site.createStudent()
+    expect(await give(buyer, paid, 'transaction:x')).toBe(true)
+    expect(await give(buyer, paid, 'transaction:y')).toBe(false)
+    expect((await read(paid, buyer)).viewer.owned).toBe(true)
+    const revoke = (sourceRef: string) => site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef }))
+    expect([await revoke('transaction:y'), await revoke('transaction:x'), await revoke('transaction:x')]).toEqual([false, true, false])
+    expect(JSON.stringify(await read(paid, buyer))).not.toContain('Isi rahasia bagian 2')
+  })
+
+  test('answers 404 to drafts and to ids that are unknown or no ids', async () => {
+    const draft = await site.createEbook({ status: 'draft' })
+    for (const id of [draft.id, nobody, 'x', '..%2f..']) expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
+    const admin = await site.createAdmin()
+    expect((await site.call('GET', `/ebook/${draft.id}`, as(admin))).body.data.viewer.canEdit).toBe(true)
+  })
+})
+
+describe('reading', () => {
+  const complete = (ebook: MadeEbook, number: number, who?: SignedIn) =>
+    site.call('PUT', `/ebook/${ebook.id}/sections/${ebook.sectionIds[number]}/completion`, as(who))
+  const sync = (ebook: MadeEbook, who: SignedIn, reading: object) =>
+    site.call('PUT', `/ebook/${ebook.id}/progress`, { ...as(who), body: { completedSectionIds: [], position: null, marks: [], ...reading } })
+
+  test('counts each section once and reaches 100', async () => {
+    const reader = await site.createStudent()
+    expect((await complete(free, 0, reader)).body.data.percent).toBe(33)
+    expect((await complete(free, 0, reader)).body.data).toMatchObject({ percent: 33, completedSectionIds: [free.sectionIds[0]] })
+    await complete(free, 1, reader)
+    expect((await complete(free, 2, reader)).body.data.percent).toBe(100)
+    expect((await read(free, reader)).progress.percent).toBe(100)
+  })
+
+  test('of a locked section is refused, of one that is not there not found, without an account impossible', async () => {
+    expect((await complete(paid, 0, stranger)).status).toBe(200)
+    const locked = await complete(paid, 1, stranger)
+    expect([locked.status, locked.body.code]).toEqual([403, 'locked'])
+    expect((await complete(paid, 1, student)).status).toBe(200)
+    expect((await complete(free, 0)).status).toBe(401)
+    expect((await site.call('PUT', `/ebook/${free.id}/sections/${paid.sectionIds[0]}/completion`, as(student))).status).toBe(404)
+    expect((await site.call('PUT', `/ebook/${free.id}/sections/x/completion`, as(student))).status).toBe(404)
+  })
+
+  test('on two devices comes together: nothing that either finished is lost, the later position stands', async () => {
+    const reader = await site.createStudent()
+    const [first, second, third] = free.sectionIds
+    const at = (minute: number) => new Date(site.clock.now().getTime() - minute * 60_000).toISOString()
+    await Promise.all([
+      sync(free, reader, { completedSectionIds: [first], position: { sectionId: first, percent: 80, at: at(5) } }),
+      sync(free, reader, { completedSectionIds: [second], position: { sectionId: second, percent: 20.4, at: at(1) } }),
+    ])
+    const { body } = await sync(free, reader, { completedSectionIds: [], position: { sectionId: third, percent: 1, at: at(9) } })
+    expect(body.data).toMatchObject({ percent: 67, completedSectionIds: [first, second].sort(), position: { sectionId: second, percent: 20, at: at(1) } })
+    expect((await site.call('GET', '/ebooks/mine', as(reader))).body.data).toMatchObject([{ _id: free.id, owned: false, progress: 67 }])
+  })
+
+  test('a clock that runs ahead does not win for ever', async () => {
+    const reader = await site.createStudent()
+    const [first, second] = free.sectionIds
+    await sync(free, reader, { position: { sectionId: first, percent: 5, at: '2099-01-01T00:00:00Z' } })
+    site.clock.advance(60_000)
+    const { body } = await sync(free, reader, { position: { sectionId: second, percent: 5, at: site.clock.now().toISOString() } })
+    expect(body.data.position.sectionId).toBe(second)
+  })
+
+  test('leaves out sections that are locked or gone, and takes the rest', async () => {
+    const { body } = await sync(paid, stranger, {
+      completedSectionIds: [paid.sectionIds[0], paid.sectionIds[2], nobody, 'x'],
+      position: { sectionId: paid.sectionIds[1], percent: 50, at: '2026-01-01T00:00:00Z' },
+    })
+    expect(body.data).toMatchObject({ completedSectionIds: [paid.sectionIds[0]], position: null, percent: 25 })
+  })
+
+  test('bookmarks and highlights travel, change, and stay deleted', async () => {
+    const reader = await site.createStudent()
+    const mark = { id: randomUUID(), sectionId: free.sectionIds[0], kind: 'highlight', start: 4, end: 11, quote: 'rahasia', note: 'Penting', deleted: false }
+    const changedAt = (minute: number) => new Date(site.clock.now().getTime() - 600_000 + minute * 60_000).toISOString()
+    await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })
+    await sync(free, reader, { marks: [{ ...mark, note: 'Penting sekali', changedAt: changedAt(2) }] })
+    const seen = await site.call('GET', `/ebook/${free.id}/progress`, as(reader))
+    expect(seen.body.data.marks).toMatchObject([{ note: 'Penting sekali', quote: 'rahasia' }])
+    await sync(free, reader, { marks: [{ ...mark, deleted: true, changedAt: changedAt(3) }] })
+    expect((await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })).body.data.marks).toMatchObject([{ deleted: true }])
+    expect((await site.call('GET', `/ebook/${free.id}/progress`, as(stranger))).body.data.marks).toEqual([])
+  })
+
+  test.each([
+    { position: { sectionId: 'x', percent: 101, at: '2026-01-01T00:00:00Z' } },
+    { position: { sectionId: 'x', percent: -1, at: '2026-01-01T00:00:00Z' } },
+    { position: { sectionId: 'x', percent: 'NaN', at: '2026-01-01T00:00:00Z' } },
+    { position: { sectionId: 'x', percent: 5, at: 'kemarin' } },
+    { completedSectionIds: 'semua' },
+    { marks: [{ id: 'x' }] },
+  ])('refuses %j', async (reading) => {
+    const { status, body } = await sync(free, student, reading)
+    expect([status, body.code]).toEqual([422, 'invalid-input'])
+  })
+})
+
+test('the door of those who sell: only published e-books are for sale, owners are known, and what was bought is described for good', async () => {
+  const { library } = site.app.modules
+  const draft = await site.createEbook({ status: 'draft', price: 50_000 })
+  expect(await library.findSellableEbook(paid.id)).toEqual({ id: paid.id, title: 'Buku Terkunci', priceIdr: 79_000 })
+  expect([await library.findSellableEbook(draft.id), await library.findSellableEbook(nobody)]).toEqual([null, null])
+  expect([await library.isEbookOwned(student.id, paid.id), await library.isEbookOwned(stranger.id, paid.id)]).toEqual([true, false])
+  expect((await library.describeEbooks([draft.id])).get(draft.id)).toMatchObject({ thumbnailUrl: expect.stringContaining('/cover/') })
+})
+
+test('a paid e-book is bought through the checkout: unlocked by the provider’s word, once, and locked again when the purchase is taken back', async () => {
+  const buyer = await site.createStudent()
+  const book = await site.createEbook({ price: 60_000, sections: 3 })
+  const checkout = () => site.call('POST', '/checkout', { ...as(buyer), body: { ebookId: book.id } })
+  const { data } = (await checkout()).body
+  expect((await read(book, buyer)).viewer.owned).toBe(false)
+  const order = site.sandbox.listOrders().find(({ token }) => token === data.token)
+  site.sandbox.pay(order?.orderId ?? '')
+  await site.sandbox.idle()
+  expect(sectionsOf(await read(book, buyer)).map(({ content }) => content)).toContain('<p>Isi rahasia bagian 3</p>')
+  expect((await site.call('GET', '/ebooks/mine', as(buyer))).body.data).toMatchObject([{ _id: book.id, owned: true, progress: 0 }])
+  const again = await checkout()
+  expect([again.status, again.body.message]).toEqual([409, 'E-book ini sudah jadi milikmu.'])
+  const bought = (await site.call('GET', '/my-transaction', as(buyer))).body.data
+  expect(bought).toMatchObject([{ kind: 'ebook', status: 'success', amount: 60_000 }])
+  await site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef: `transaction:${data.transactionId}` }))
+  expect((await read(book, buyer)).viewer.owned).toBe(false)
+})

@@ -1,0 +1,120 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, ShelvedEbook, Tip, TipCard } from '#contract/library.ts'
+import type { AdminEbook } from '#contract/library-admin.ts'
+import { shows, type Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { countReaders, listAllEbooks } from './edit-ebook.ts'
+import { createEditing } from './editing.ts'
+import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
+import { readOutline } from './outline.ts'
+import { grantEbook, isEbookOwned, listOwned, revokeEbook, type EbookGrant } from './own-ebook.ts'
+import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, presentAdminTipRow, presentEbookCard, presentTipCard } from './present.ts'
+import { completeSection, readProgress, saveReading, showReading } from './reading.ts'
+import { showEbook } from './show-ebook.ts'
+import { listSectionIds } from './outline.ts'
+import { readings } from './tables.ts'
+import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags } from './tips.ts'
+
+export type Library = ReturnType<typeof createLibrary>
+
+type Deps = { database: Database; changes: Changes; clock: Clock }
+
+export function createLibrary(deps: Deps) {
+  const { database, clock } = deps
+  const query = (tx?: Transaction): Queryable => tx ?? database.query
+
+  async function showAdminEbook(ebookId: string): Promise<AdminEbook | null> {
+    const row = await findEbook(database.query, ebookId)
+    if (!row) return null
+    const countsOf = await countReaders(database.query, [ebookId])
+    return presentAdminEbook(row, countsOf(ebookId), await readOutline(database.query, ebookId))
+  }
+
+  return {
+    async listEbooks(input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
+      shows('ebooks')
+      const { rows, total } = await listPublished(database.query, input)
+      return { cards: rows.map(presentEbookCard), total }
+    },
+    showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
+    listMyEbooks: (userId: string) => listShelf(database.query, userId),
+
+    showReading: (viewer: Viewer, ebookId: string) => showReading(deps, viewer, ebookId),
+    saveReading: (viewer: Viewer, ebookId: string, sent: Parameters<typeof saveReading>[3]) => saveReading(deps, viewer, ebookId, sent),
+    completeSection: (viewer: Viewer, address: { ebookId: string; sectionId: string }) => completeSection(deps, viewer, address),
+
+    async listTips(input: ListTipsInput): Promise<{ cards: TipCard[]; total: number }> {
+      shows('tips')
+      const { rows, total } = await listPublishedTips(database.query, input)
+      return { cards: rows.map(presentTipCard), total }
+    },
+    async listTipTags() {
+      shows('tips')
+      return listTags(database.query)
+    },
+    async showTip(slug: string): Promise<Tip | null> {
+      const found = await findPublishedTip(database.query, slug)
+      if (!found) return null
+      const { row, related } = found
+      return { ...presentTipCard(row), text: row.bodyHtml, updatedAt: row.updatedAt.toISOString(), related: related.map(presentTipCard) }
+    },
+
+    // For whoever sells.
+    /** A published e-book; null for any other. */
+    async findSellableEbook(ebookId: string, tx?: Transaction): Promise<{ id: string; title: string; priceIdr: number } | null> {
+      const row = await findEbook(query(tx), ebookId)
+      return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr } : null
+    },
+    /** E-books of any status by id, as a receipt shows them. */
+    async describeEbooks(ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
+      const rows = await findEbooks(database.query, ebookIds)
+      return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
+    },
+    isEbookOwned: (userId: string, ebookId: string, tx?: Transaction) => isEbookOwned(query(tx), userId, ebookId),
+    grantEbook: (tx: Transaction, grant: EbookGrant) => grantEbook(tx, clock, grant),
+    revokeEbook: (tx: Transaction, { sourceRef }: { sourceRef: string }) => revokeEbook(tx, clock, sourceRef),
+
+    // For admins.
+    async listAllEbooks(filters: Parameters<typeof listAllEbooks>[1]) {
+      const { rows, total } = await listAllEbooks(database.query, filters)
+      const countsOf = await countReaders(
+        database.query,
+        rows.map(({ id }) => id),
+      )
+      return { rows: rows.map((row) => presentAdminRow(row, countsOf(row.id))), total }
+    },
+    showAdminEbook,
+    async listAllTips(filters: Parameters<typeof listAllTips>[1]) {
+      const { rows, total } = await listAllTips(database.query, filters)
+      return { rows: rows.map(presentAdminTipRow), total }
+    },
+    async showAdminTip(tipId: string) {
+      const row = await findTip(database.query, tipId)
+      return row && presentAdminTip(row)
+    },
+    edit: createEditing(deps),
+  }
+}
+
+/** What somebody owns or has begun, last read first. */
+async function listShelf(queryable: Queryable, userId: string): Promise<ShelvedEbook[]> {
+  const owned = new Map((await listOwned(queryable, userId)).map((grant) => [grant.ebookId, grant.grantedAt]))
+  const begun = await queryable.select().from(readings).where(eq(readings.userId, userId)).orderBy(desc(readings.lastReadAt))
+  const readAt = new Map(begun.map((row) => [row.ebookId, row.lastReadAt]))
+  const rows = await findEbooks(queryable, [...owned.keys(), ...readAt.keys()])
+  const visible = rows.filter((row) => row.status === 'published' || owned.has(row.id))
+  const shelf = await Promise.all(
+    visible.map(async (row) => ({
+      touchedAt: readAt.get(row.id) ?? owned.get(row.id) ?? row.updatedAt,
+      shown: {
+        ...presentEbookCard(row),
+        owned: owned.has(row.id),
+        progress: (await readProgress(queryable, userId, row.id, await listSectionIds(queryable, row.id))).percent,
+        lastReadAt: readAt.get(row.id)?.toISOString() ?? null,
+      },
+    })),
+  )
+  return shelf.toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime()).map(({ shown }) => shown)
+}

@@ -1,0 +1,61 @@
+import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
+import type { Queryable } from '#server/database/index.ts'
+import { answersOf } from './search.ts'
+import { ebooks, modules, sections, topics } from './tables.ts'
+
+const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
+const topicsOfEbook = sql`from ${topics} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
+const sectionsOfEbook = sql`from ${sections} join ${topics} on ${topics.id} = ${sections.topicId} join ${modules} on ${modules.id} = ${topics.moduleId} where ${modules.ebookId} = ${ebooks.id}`
+
+const columns = {
+  id: ebooks.id,
+  status: ebooks.status,
+  title: ebooks.title,
+  description: ebooks.description,
+  author: ebooks.author,
+  thumbnail: ebooks.thumbnail,
+  priceIdr: ebooks.priceIdr,
+  version: ebooks.version,
+  updatedAt: ebooks.updatedAt,
+  publishedAt: ebooks.publishedAt,
+  moduleCount: sql<number>`(select count(*)::int ${ofEbook})`,
+  topicCount: sql<number>`(select count(*)::int ${topicsOfEbook})`,
+  sectionCount: sql<number>`(select count(*)::int ${sectionsOfEbook})`,
+  readingMinutes: sql<number>`(select coalesce(sum(${sections.readingMinutes}), 0)::int ${sectionsOfEbook})`,
+}
+
+const selectEbooks = (queryable: Queryable) => queryable.select(columns).from(ebooks)
+export type EbookRow = Awaited<ReturnType<typeof selectEbooks>>[number]
+
+type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
+
+/** One page of published e-books and how many there are in all: the newest first, or what answers a search best. */
+export async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
+  const answers = q ? answersOf(q, { document: ebooks.document, title: ebooks.title }) : null
+  const conditions: (SQL | undefined)[] = [
+    eq(ebooks.status, 'published'),
+    type === 'free' ? eq(ebooks.priceIdr, 0) : type === 'premium' ? gt(ebooks.priceIdr, 0) : undefined,
+    answers?.matches,
+  ]
+  const where = and(...conditions)
+  const [count] = await queryable
+    .select({ total: sql<number>`count(*)::int` })
+    .from(ebooks)
+    .where(where)
+  const rows = await selectEbooks(queryable)
+    .where(where)
+    .orderBy(...(answers ? [desc(answers.worth)] : []), desc(ebooks.publishedAt), desc(ebooks.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows, total: count?.total ?? 0 }
+}
+
+export async function findEbook(queryable: Queryable, ebookId: string): Promise<EbookRow | null> {
+  const [row] = await selectEbooks(queryable).where(eq(ebooks.id, ebookId))
+  return row ?? null
+}
+
+/** E-books of any status by id, in no particular order. */
+export async function findEbooks(queryable: Queryable, ids: readonly string[]): Promise<EbookRow[]> {
+  return ids.length === 0 ? [] : selectEbooks(queryable).where(inArray(ebooks.id, [...new Set(ids)]))
+}

@@ -1,0 +1,53 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { grants } from './tables.ts'
+
+export type EbookGrant = {
+  userId: string
+  ebookId: string
+  /** What grants it, in the caller's words; only the same words can take it back. */
+  sourceRef: string
+}
+
+/** Gives an e-book. False when this person has it already: nothing is changed then, so applying a grant twice is harmless. */
+export async function grantEbook(tx: Transaction, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
+  const grantedAt = clock.now()
+  const granted = await tx
+    .insert(grants)
+    .values({ userId, ebookId, sourceRef, grantedAt })
+    .onConflictDoUpdate({
+      target: [grants.userId, grants.ebookId],
+      set: { sourceRef, grantedAt, revokedAt: sql`null` },
+      // What was taken back may be given again; what stands stays as it is.
+      setWhere: isNotNull(grants.revokedAt),
+    })
+    .returning({ ebookId: grants.ebookId })
+  return granted.length > 0
+}
+
+/** Takes back exactly what this source gave. False when it gave nothing, or it was taken back before. */
+export async function revokeEbook(tx: Transaction, clock: Clock, sourceRef: string): Promise<boolean> {
+  const revoked = await tx
+    .update(grants)
+    .set({ revokedAt: clock.now() })
+    .where(and(eq(grants.sourceRef, sourceRef), isNull(grants.revokedAt)))
+    .returning({ ebookId: grants.ebookId })
+  return revoked.length > 0
+}
+
+export async function isEbookOwned(queryable: Queryable, userId: string, ebookId: string): Promise<boolean> {
+  const [row] = await queryable
+    .select({ ebookId: grants.ebookId })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), eq(grants.ebookId, ebookId), isNull(grants.revokedAt)))
+  return row !== undefined
+}
+
+/** What somebody owns, by id. */
+export async function listOwned(queryable: Queryable, userId: string): Promise<{ ebookId: string; grantedAt: Date }[]> {
+  return queryable
+    .select({ ebookId: grants.ebookId, grantedAt: grants.grantedAt })
+    .from(grants)
+    .where(and(eq(grants.userId, userId), isNull(grants.revokedAt)))
+}

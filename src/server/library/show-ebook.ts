@@ -1,0 +1,25 @@
+import type { Ebook } from '#contract/library.ts'
+import { shows } from '#server/changes/index.ts'
+import type { Queryable } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { findAccess, isOpenSection } from './access.ts'
+import { readOutline, sectionsOf } from './outline.ts'
+import { presentEbookCard, presentModules } from './present.ts'
+import { readProgress } from './reading.ts'
+
+export async function showEbook(queryable: Queryable, ebookId: string, viewer: Viewer | null): Promise<Ebook | null> {
+  shows(`ebook:${ebookId}`)
+  const access = await findAccess(queryable, ebookId, viewer)
+  if (!access) return null
+  const { ebook, owned, canEdit } = access
+  const outline = await readOutline(queryable, ebookId)
+  const sectionIds = sectionsOf(outline).map(({ id }) => id)
+  return {
+    ...presentEbookCard(ebook),
+    status: ebook.status,
+    updatedAt: ebook.updatedAt.toISOString(),
+    modules: presentModules(outline, (sectionId) => isOpenSection(access, sectionIds, sectionId)),
+    viewer: { owned, canEdit },
+    ...(viewer && { progress: await readProgress(queryable, viewer.id, ebookId, sectionIds) }),
+  }
+}
