@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { contentSummary, courseCard } from './catalog.ts'
+import { resume, resumeInput } from './resume.ts'
 import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export const review = z.object({
@@ -75,6 +76,29 @@ export const enrolledCourse = z.object({
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 
+export const note = z.object({ contentId: z.string(), text: z.string(), version: z.number(), updatedAt: z.string() })
+export type Note = z.infer<typeof note>
+
+export const noteInput = z.object({
+  text: z.string('Catatan berupa teks').check(z.maxLength(10_000, 'Catatan maksimal 10.000 karakter')),
+  /** The version that was changed; 0 for the first one. */
+  version: z.number().check(z.int(), z.minimum(0)),
+})
+
+/** What a student did, and when: days and weeks are those of Jakarta. */
+export const activity = z.object({
+  completedThisWeek: z.number(),
+  completedInAll: z.number(),
+  /** Days in a row with at least one lesson, up to today or yesterday. */
+  streakDays: z.number(),
+  longestStreakDays: z.number(),
+  /** The last twelve weeks, oldest first, each from its Monday (YYYY-MM-DD). */
+  weeks: z.array(z.object({ startsOn: z.string(), completed: z.number(), courses: z.array(z.object({ courseId: z.string(), completed: z.number() })) })),
+  /** The last lessons completed, newest first. */
+  recent: z.array(z.object({ courseId: z.string(), contentId: z.string(), completedAt: z.string() })),
+})
+export type Activity = z.infer<typeof activity>
+
 const courseParam = z.object({ id })
 const contentParams = z.object({ id, contentId: id })
 
@@ -123,6 +147,31 @@ export const learningContract = {
     .input(contentParams)
     .output(answer(progress))
     .errors(notEnrolled),
+  mergeMarks: signedInEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/marks', summary: 'Bring marks that were made without a connection; each counts once, the latest wins' })
+    .input(
+      z.object({
+        id,
+        marks: z
+          .array(z.object({ contentId: id, completed: z.boolean(), markedAt: z.string().check(z.iso.datetime('Waktu tidak valid')) }))
+          .check(z.maxLength(500, 'Maksimal 500 tanda sekaligus')),
+      }),
+    )
+    .output(answer(progress))
+    .errors(notEnrolled),
+  listNotes: signedInEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
+    .input(courseParam)
+    .output(answer(z.array(note)))
+    .errors(notEnrolled),
+  saveNote: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Write my note on a lesson' })
+    .input(z.extend(noteInput, { id, contentId: id }))
+    .output(answer(note))
+    .errors({ ...notEnrolled, NOTE_CHANGED: { status: 409, message: 'Catatan ini berubah di tempat lain.', data: z.object({ note }) } }),
+  showActivity: signedInEndpoint.route({ method: 'GET', path: '/me/activity', summary: 'What I learnt, by week, and my streak' }).output(answer(activity)),
+  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'What I wrote for my CV' }).output(answer(resume)),
+  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Write my CV' }).input(resumeInput).output(answer(resume)),
   listReviews: rememberedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(

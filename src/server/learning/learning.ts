@@ -1,13 +1,17 @@
 import { isFree } from '#contract/money.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
+import type { ResumeInput } from '#contract/resume.ts'
 import { presentContent, thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
-import { listEnrollments, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { listNotes, saveNote } from './notes.ts'
+import { listEnrollments, mergeLateMarks, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
@@ -46,6 +50,15 @@ export function createLearning(deps: Deps) {
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
     showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
     recordProgress: (change: ProgressChange, address: { userId: string; courseId: string; contentId: string }) => recordProgress(deps, change, address),
+
+    mergeLateMarks: (place: { userId: string; courseId: string }, late: Parameters<typeof mergeLateMarks>[2]) => mergeLateMarks(deps, place, late),
+
+    listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
+    saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
+
+    showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
+    showResume: (userId: string) => showResume(deps, userId),
+    saveResume: (userId: string, data: ResumeInput) => saveResume(deps, userId, data),
 
     async showProgress(userId: string, courseId: string) {
       const enrollment = await findEnrollment(database.query, userId, courseId)

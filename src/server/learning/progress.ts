@@ -1,9 +1,11 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Progress } from '#contract/learning.ts'
+import { mergeMarks, type Mark, type Marks } from '#contract/marks.ts'
 import type { Catalog, ContentRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
-import { findEnrollment, type Enrollment } from './enroll.ts'
+import type { Enrollment } from './enroll.ts'
+import { momentAfter, readMarks, takeInMarks } from './marks.ts'
 import { completions, enrollments } from './tables.ts'
 
 /** Spec §2: completed lessons over all lessons, rounded. A course without lessons stands at 0. */
@@ -27,37 +29,72 @@ export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
 
 /** Records what a student did with a lesson, once however often it is said. Null: not enrolled, or no such lesson. */
 export async function recordProgress(
-  { database, catalog, clock }: Deps,
+  deps: Deps,
   change: ProgressChange,
   { userId, courseId, contentId }: { userId: string; courseId: string; contentId: string },
 ): Promise<Progress | 'not-enrolled' | 'no-such-content'> {
-  const now = clock.now()
-  return database.transaction(async (tx) => {
-    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    const contents = await catalog.listContents(courseId, tx)
+  const now = deps.clock.now()
+  return deps.database.transaction(async (tx) => {
+    const place = { userId, courseId }
+    if (!(await lockEnrollment(tx, place))) return 'not-enrolled'
+    const contents = await deps.catalog.listContents(courseId, tx)
     if (!contents.some((content) => content.id === contentId)) return 'no-such-content'
-    if (change === 'completed') await tx.insert(completions).values({ userId, courseId, contentId, completedAt: now }).onConflictDoNothing()
-    if (change === 'uncompleted') await tx.delete(completions).where(and(eq(completions.userId, userId), eq(completions.contentId, contentId)))
-    const [enrollment] = await tx
-      .update(enrollments)
-      .set({ lastContentId: contentId, lastAccessedAt: now })
-      .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
-      .returning()
-    if (!enrollment) return 'not-enrolled'
-    const progress = await readProgress(tx, enrollment, contents)
-    const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
-    if (change === 'uncompleted') await noteFinish(tx, enrollment, null)
-    else if (change === 'completed' && isFinished) await noteFinish(tx, enrollment, enrollment.finishedAt ?? now)
-    return progress
+    const before = (await readMarks(tx, place))[contentId]
+    const completed = change === 'completed'
+    // Saying again what stands changes nothing.
+    const says = change !== 'opened' && (before?.completed ?? false) !== completed
+    const tookBack = says && (await takeInMarks(tx, place, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
+    return noteProgress(tx, place, contents, { lastContentId: contentId, lastAccessedAt: now }, { tookBack, now })
   })
 }
 
-/** A finish survives lessons added later; only the student's own mark, taken back, undoes it. */
-async function noteFinish(tx: Transaction, { userId, courseId }: Enrollment, finishedAt: Date | null): Promise<void> {
-  await tx
-    .update(enrollments)
-    .set({ finishedAt })
-    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId)))
+/** Takes in marks that were made without a connection. Lessons that no longer exist are passed over, and no mark is from the future. */
+export async function mergeLateMarks(deps: Deps, place: Place, late: readonly (Mark & { contentId: string })[]): Promise<Progress | 'not-enrolled'> {
+  const now = deps.clock.now()
+  return deps.database.transaction(async (tx) => {
+    const enrollment = await lockEnrollment(tx, place)
+    if (!enrollment) return 'not-enrolled'
+    const contents = await deps.catalog.listContents(place.courseId, tx)
+    const known = late.filter(({ contentId }) => contents.some((content) => content.id === contentId))
+    const marks = known.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const merged = marks.reduce<Marks>(mergeMarks, {})
+    const tookBack = await takeInMarks(tx, place, merged)
+    const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
+    const latest = Math.max(...times)
+    return noteProgress(tx, place, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { tookBack, now })
+  })
+}
+
+const notLaterThan = (now: Date, moment: string): string => new Date(Math.min(now.getTime(), new Date(moment).getTime())).toISOString()
+
+type Place = { userId: string; courseId: string }
+const ofPlace = ({ userId, courseId }: Place) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+
+/** The standing enrolment, held so that what is said at the same time follows in turn. */
+async function lockEnrollment(tx: Transaction, place: Place): Promise<Enrollment | null> {
+  const [row] = await tx
+    .select()
+    .from(enrollments)
+    .where(and(ofPlace(place), isNull(enrollments.revokedAt)))
+    .for('update')
+  return row ?? null
+}
+
+/** Writes where the student stands. A finish survives lessons added later; only the student's own mark, taken back, undoes it. */
+async function noteProgress(
+  tx: Transaction,
+  place: Place,
+  contents: readonly ContentRow[],
+  position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
+  { tookBack, now }: { tookBack: boolean; now: Date },
+): Promise<Progress> {
+  const [enrollment] = await tx.update(enrollments).set(position).where(ofPlace(place)).returning()
+  if (!enrollment) throw new Error('An enrolment that is locked is there')
+  const progress = await readProgress(tx, enrollment, contents)
+  const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
+  if (isFinished && !enrollment.finishedAt) await tx.update(enrollments).set({ finishedAt: now }).where(ofPlace(place))
+  if (!isFinished && tookBack) await tx.update(enrollments).set({ finishedAt: null }).where(ofPlace(place))
+  return progress
 }
 
 /** Everything a student may study, last opened first. */

@@ -63,6 +63,30 @@ export function createLearningRoutes(learning: Learning) {
     completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.me().id, input, errors)),
     uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.me().id, input, errors)),
 
+    mergeMarks: on.mergeMarks.handler(async ({ input, context, errors }) => {
+      const progress = await learning.mergeLateMarks({ userId: context.me().id, courseId: input.id }, input.marks)
+      if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
+      return ok(progress)
+    }),
+
+    listNotes: on.listNotes.handler(async ({ input, context, errors }) => {
+      const notes = await learning.listNotes(context.me().id, input.id)
+      if (notes === 'not-enrolled') throw errors.NOT_ENROLLED()
+      return ok(notes)
+    }),
+
+    saveNote: on.saveNote.handler(async ({ input: { id, contentId, ...note }, context, errors }) => {
+      const saved = await learning.saveNote({ userId: context.me().id, courseId: id, contentId }, note)
+      if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
+      if (saved === 'no-such-content') throw errors.NOT_FOUND()
+      if ('changed' in saved) throw errors.NOTE_CHANGED({ data: { note: saved.changed } })
+      return ok(saved)
+    }),
+
+    showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.me().id))),
+    showResume: on.showResume.handler(async ({ context }) => ok(await learning.showResume(context.me().id))),
+    saveResume: on.saveResume.handler(async ({ input, context }) => ok(await learning.saveResume(context.me().id, input))),
+
     listReviews: on.listReviews.handler(async ({ input: { id, ...page }, errors }) => {
       const found = await learning.listReviews(id, page)
       if (!found) throw errors.NOT_FOUND(courseNotFound)

@@ -1,4 +1,5 @@
-import { pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { ResumeInput } from '#contract/resume.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -28,5 +29,28 @@ export const reviews = pgTable('reviews', {
   rating: smallint().notNull(),
   body: text().notNull(),
   createdAt: moment('created_at').notNull(),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const lessonMarks = pgTable('lesson_marks', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  contentId: uuid('content_id').notNull(),
+  completed: boolean().notNull(),
+  markedAt: moment('marked_at').notNull(),
+})
+
+export const lessonNotes = pgTable('lesson_notes', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  contentId: uuid('content_id').notNull(),
+  body: text().notNull(),
+  version: integer().notNull().default(1),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const resumes = pgTable('resumes', {
+  userId: uuid('user_id').primaryKey(),
+  data: jsonb().$type<ResumeInput>().notNull(),
   updatedAt: moment('updated_at').notNull(),
 })

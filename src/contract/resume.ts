@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+const short = (label: string, max: number) =>
+  z._default(z.string(`${label} berupa teks`).check(z.trim(), z.maxLength(max, `${label} maksimal ${max} karakter`)), '')
+
+const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120), period: short('Periode', 60), text: short('Keterangan', 1000) })
+
+/** What a student adds to their CV; profile, finished courses and certificates come by themselves. */
+export const resumeInput = z.object({
+  headline: short('Keahlian utama', 120),
+  about: short('Tentang', 1500),
+  phone: short('Telepon', 40),
+  city: short('Kota', 80),
+  website: z._default(
+    z.string('Tautan berupa teks').check(
+      z.trim(),
+      z.maxLength(300, 'Tautan maksimal 300 karakter'),
+      z.refine((value) => value === '' || /^https?:\/\/[^\s<>"]+$/.test(value), 'Tulis tautan lengkap dengan https://'),
+    ),
+    '',
+  ),
+  skills: z._default(z.array(short('Keterampilan', 60)).check(z.maxLength(30, 'Maksimal 30 keterampilan')), []),
+  experience: z._default(z.array(entry).check(z.maxLength(20, 'Maksimal 20 pengalaman')), []),
+  education: z._default(z.array(entry).check(z.maxLength(20, 'Maksimal 20 pendidikan')), []),
+  /** Courses that the student keeps out of the CV. */
+  hiddenCourseIds: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(500)), []),
+})
+export type ResumeInput = z.infer<typeof resumeInput>
+export type ResumeEntry = z.infer<typeof entry>
+
+export const resume = z.extend(resumeInput, { updatedAt: z.nullable(z.string()) })
+export type Resume = z.infer<typeof resume>

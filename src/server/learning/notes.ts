@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Note } from '#contract/learning.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
+import { findEnrollment } from './enroll.ts'
+import { lessonNotes } from './tables.ts'
+
+type Deps = { database: Database; catalog: Catalog; clock: Clock }
+type Address = { userId: string; courseId: string; contentId: string }
+type NoteRow = typeof lessonNotes.$inferSelect
+
+export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<Note[] | 'not-enrolled'> {
+  if (!(await findEnrollment(database.query, userId, courseId))) return 'not-enrolled'
+  const rows = await database.query
+    .select()
+    .from(lessonNotes)
+    .where(and(eq(lessonNotes.userId, userId), eq(lessonNotes.courseId, courseId)))
+  return rows.map(presentNote)
+}
+
+type SaveOutcome = Note | { changed: Note } | 'not-enrolled' | 'no-such-content'
+
+/** Writes a note over the version it was made from; when another device was faster, nothing is overwritten and its note is answered. */
+export async function saveNote(
+  { database, catalog, clock }: Deps,
+  { userId, courseId, contentId }: Address,
+  { text, version }: { text: string; version: number },
+): Promise<SaveOutcome> {
+  return database.transaction(async (tx) => {
+    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
+    if (!(await catalog.listContents(courseId, tx)).some((content) => content.id === contentId)) return 'no-such-content'
+    const updatedAt = clock.now()
+    const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.contentId, contentId))
+    const written =
+      version === 0
+        ? await tx.insert(lessonNotes).values({ userId, courseId, contentId, body: text, updatedAt }).onConflictDoNothing().returning()
+        : await tx
+            .update(lessonNotes)
+            .set({ body: text, updatedAt, version: sql`${lessonNotes.version} + 1` })
+            .where(and(ofLesson, eq(lessonNotes.version, version)))
+            .returning()
+    if (written[0]) return presentNote(written[0])
+    const [standing] = await tx.select().from(lessonNotes).where(ofLesson)
+    if (!standing) return { changed: { contentId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
+    // The same words again, as after a lost answer, are no conflict.
+    return standing.body === text ? presentNote(standing) : { changed: presentNote(standing) }
+  })
+}
+
+const presentNote = (row: NoteRow): Note => ({ contentId: row.contentId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })
