@@ -1,5 +1,7 @@
 import { certificatesContract } from './certificates.ts'
+import { auditContract } from './audit.ts'
 import { catalogContract } from './catalog.ts'
+import { categoriesContract } from './categories.ts'
 import { commerceContract } from './commerce.ts'
 import { identityContract } from './identity.ts'
 import { uploadsContract } from './images.ts'
@@ -22,6 +24,8 @@ export const contract = {
   commerce: commerceContract,
   sales: salesContract,
   students: studentsContract,
+  categories: categoriesContract,
+  audit: auditContract,
   settings: settingsContract,
   site: siteContract,
   uploads: uploadsContract,

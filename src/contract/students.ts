@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
 import { newPassword, personInput, roles } from './identity.ts'
+import { staffListInput } from './staff-list.ts'
 
 /** Anybody with an account, as admins see them. Staff learn and buy, too. */
 export const studentRow = z.object({
@@ -22,13 +23,15 @@ export type StudentSort = (typeof studentSorts)[number]
 
 const filterMessage = 'Nilai filter tidak dikenal'
 
+const listed = staffListInput(studentSorts)
+
 const studentFilters = {
   /** Part of a name or an address. */
-  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  q: listed.q,
   role: z.optional(z.enum(roles, filterMessage)),
   state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
 }
-export const listStudentsInput = z.object({ ...studentFilters, sort: z.optional(z.enum(studentSorts, filterMessage)), ...paging })
+export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit })
 export type ListStudentsInput = z.infer<typeof listStudentsInput>
 
 /** Without a password a mail goes out with a link to choose one. */

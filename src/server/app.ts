@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient } from '#contract/client.ts'
 import { createAudit } from '#server/audit/index.ts'
-import { createCatalog, createCatalogRoutes } from '#server/catalog/index.ts'
+import { createCatalog, createCatalogRoutes, createCategoryEditor, createCategoryRoutes } from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCommerce, createCommerceRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
@@ -16,7 +16,7 @@ import { createLibrary, createLibraryRoutes } from '#server/library/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
-import { createSite, createSiteRoutes } from '#server/site/index.ts'
+import { createAuditLog, createAuditLogRoutes, createSite, createSiteRoutes } from '#server/site/index.ts'
 import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
 import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
@@ -72,6 +72,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       commerce: createCommerceRoutes(commerce),
       sales: createSalesRoutes(commerce),
       students: createStudentsRoutes(students),
+      categories: createCategoryRoutes(createCategoryEditor({ database, changes, audit })),
+      audit: createAuditLogRoutes(createAuditLog({ audit, identity, catalog })),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
       uploads: createUploadRoutes(uploads),

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, like, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
@@ -9,7 +9,14 @@ export type AuditEntry = typeof auditEntries.$inferSelect
 
 /** `action` names what happened, kind first: `course.deleted`, `user.role-changed`. `details` never holds passwords, tokens or card data. */
 export type AuditRecord = { actorId: string | null; action: string; subjectKind: string; subjectId: string; details?: Record<string, unknown> }
-export type AuditFilter = { actorId?: string; subjectKind?: string; subjectId?: string; /** An action or the kind before its dot. */ action?: string }
+export type AuditFilter = {
+  actorIds?: readonly string[]
+  /** Included. */ from?: Date
+  /** Not included. */ before?: Date
+  subjectKind?: string
+  subjectId?: string
+  /** An action or the kind before its dot. */ action?: string
+}
 
 /** The log of acts that matter later. Entries are added in the transaction of the act itself, and never changed. */
 export function createAudit({ database, clock }: { database: Database; clock: Clock }) {
@@ -21,7 +28,9 @@ export function createAudit({ database, clock }: { database: Database; clock: Cl
     /** Newest first. */
     async list(filter: AuditFilter, { page, limit }: { page: number; limit: number }): Promise<{ entries: AuditEntry[]; total: number }> {
       const where = and(
-        filter.actorId ? eq(auditEntries.actorId, filter.actorId) : undefined,
+        filter.actorIds ? inArray(auditEntries.actorId, [...filter.actorIds]) : undefined,
+        filter.from ? gte(auditEntries.happenedAt, filter.from) : undefined,
+        filter.before ? lt(auditEntries.happenedAt, filter.before) : undefined,
         filter.subjectKind ? eq(auditEntries.subjectKind, filter.subjectKind) : undefined,
         filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
         filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
@@ -38,6 +47,12 @@ export function createAudit({ database, clock }: { database: Database; clock: Cl
         .limit(limit)
         .offset((page - 1) * limit)
       return { entries, total: count?.total ?? 0 }
+    },
+
+    /** Every action that was ever recorded. */
+    async listActions(): Promise<string[]> {
+      const rows = await database.query.selectDistinct({ action: auditEntries.action }).from(auditEntries).orderBy(asc(auditEntries.action))
+      return rows.map((row) => row.action)
     },
   }
 }

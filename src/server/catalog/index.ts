@@ -1,4 +1,6 @@
 export { createCatalog, type Catalog } from './catalog.ts'
+export { createCategoryRoutes } from './category-routes.ts'
+export { createCategoryEditor } from './edit-categories.ts'
 export { type CourseRow } from './list-courses.ts'
 export { presentContent, thumbnailUrl, type ContentRow } from './present.ts'
 export { createCatalogRoutes } from './routes.ts'

@@ -7,6 +7,7 @@ export const categories = pgTable('categories', {
   slug: text().notNull(),
   group: text('group_name').$type<CategoryGroup>().notNull(),
   position: integer().notNull().default(0),
+  version: integer().notNull().default(1),
 })
 
 export type CourseStatus = 'draft' | 'published' | 'archived'

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { categoryGroups } from './catalog.ts'
+import { adminEndpoint, answer, id } from './endpoint.ts'
+
+/** A category as admins see it. */
+export const adminCategory = z.object({
+  _id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  group: z.enum(categoryGroups),
+  /** Courses in it, drafts and archived ones included. */
+  courseCount: z.number(),
+  /** One of the eleven of the Kelas menu: its name is fixed, because the menu is. */
+  isInMenu: z.boolean(),
+  version: z.number(),
+})
+export type AdminCategory = z.infer<typeof adminCategory>
+
+export const categoryInput = z.object({
+  name: z.string('Nama kategori wajib diisi').check(
+    z.trim(),
+    z.minLength(2, 'Nama kategori minimal 2 karakter'),
+    z.maxLength(60, 'Nama kategori maksimal 60 karakter'),
+    // The slug is made of the name and stands in an address.
+    z.refine((value) => !/[\p{Cc}/\\?#%]/u.test(value), 'Nama tidak boleh memuat / \\ ? # atau %'),
+  ),
+  group: z.enum(categoryGroups, 'Pilih kelompok'),
+})
+export type CategoryInput = z.infer<typeof categoryInput>
+
+const byId = z.object({ id })
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const nameTaken = { NAME_TAKEN: { status: 409, message: 'Kategori dengan alamat ini sudah ada.', data: fieldErrors } } as const
+const inMenu = { IN_MENU: { status: 409, message: 'Kategori ini ada di menu Kelas: namanya tetap dan tidak bisa dihapus.', data: fieldErrors } } as const
+
+export const categoriesContract = {
+  listAdminCategories: adminEndpoint
+    .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with all their courses counted' })
+    .output(answer(z.array(adminCategory))),
+  createCategory: adminEndpoint
+    .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
+    .input(categoryInput)
+    .output(answer(adminCategory))
+    .errors(nameTaken),
+  updateCategory: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
+    .input(z.extend(categoryInput, { id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
+    .output(answer(adminCategory))
+    .errors({ ...nameTaken, ...inMenu, STALE: { status: 409, message: 'Kategori ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
+  deleteCategory: adminEndpoint
+    .route({ method: 'DELETE', path: '/admin/categories/{id}', summary: 'Delete a category; its courses move to another one first' })
+    .input(z.extend(byId, { moveTo: z.optional(id) }))
+    .output(answer(z.null()))
+    .errors({
+      ...inMenu,
+      IN_USE: { status: 409, message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.', data: z.object({ courseCount: z.number() }) },
+    }),
+  orderCategories: adminEndpoint
+    .route({ method: 'PUT', path: '/admin/category-order', summary: 'Put all categories into an order' })
+    .input(z.object({ categoryIds: z.array(id).check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')) }))
+    .output(answer(z.array(adminCategory)))
+    .errors({ STALE: { status: 409, message: 'Daftar kategori baru saja berubah. Muat ulang, lalu ulangi.' } }),
+}

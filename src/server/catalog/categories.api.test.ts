@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { SignedIn } from '#testing/factories.ts'
+
+let site: TestSite
+let admin: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+})
+afterAll(() => site.close())
+
+const call = (method: string, path: string, body?: object) => site.call(method, path, { token: admin.token, ...(body ? { body } : {}) })
+const list = async () => (await call('GET', '/admin/categories')).body.data as { _id: string; name: string; courseCount: number; version: number }[]
+const create = (name: string, group = 'programming') => call('POST', '/admin/categories', { name, group })
+const publicNames = async () => (await site.call('GET', '/categories')).body.data.map((category: { name: string }) => category.name)
+const actions = async (subjectId: string) => (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.map((entry) => entry.action)
+
+test('a new category is public at once, with the slug that its name makes', async () => {
+  await publicNames()
+  const { status, body } = await create('Data   Science & AI')
+  expect([status, body.data]).toMatchObject([201, { slug: 'data-science-&-ai', group: 'programming', courseCount: 0, isInMenu: false, version: 1 }])
+  expect(await publicNames()).toContain('Data   Science & AI')
+  expect(await actions(body.data._id)).toEqual(['category.created'])
+})
+
+test('two categories never share an address', async () => {
+  await create('Kotlin')
+  const { status, body } = await create('KOTLIN')
+  expect([status, body.errors]).toEqual([409, { name: 'Kategori dengan alamat ini sudah ada.' }])
+})
+
+test('a new name stands on courses that were remembered', async () => {
+  const course = await site.createCourse({ category: 'Rust Dasar' })
+  const before = (await list()).find((category) => category.name === 'Rust Dasar')
+  await site.call('GET', `/courses/${course.id}/overview`)
+  const saved = await call('PUT', `/admin/categories/${before?._id}`, { name: 'Rust', group: 'design', version: before?.version })
+  expect([saved.status, saved.body.data]).toMatchObject([200, { name: 'Rust', slug: 'rust', group: 'design', courseCount: 1, version: 2 }])
+  expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.category).toMatchObject({ name: 'Rust', slug: 'rust' })
+  expect((await site.call('GET', '/courses?category=rust')).body.meta.total).toBe(1)
+})
+
+test('of two people who edit a category the second is told', async () => {
+  const { _id, version } = (await create('Go')).body.data
+  expect((await call('PUT', `/admin/categories/${_id}`, { name: 'Golang', group: 'programming', version })).status).toBe(200)
+  const second = await call('PUT', `/admin/categories/${_id}`, { name: 'Bahasa Go', group: 'programming', version })
+  expect([second.status, second.body.code]).toEqual([409, 'stale'])
+})
+
+test('a category in use does not vanish: its courses move first, also drafts', async () => {
+  const kept = await site.createCourse({ category: 'Sementara' })
+  await site.createCourse({ category: 'Sementara', status: 'draft' })
+  const { _id } = (await list()).find((category) => category.name === 'Sementara') ?? { _id: '' }
+  const refused = await call('DELETE', `/admin/categories/${_id}`, {})
+  expect([refused.status, refused.body.code, refused.body.courseCount]).toEqual([409, 'in-use', 2])
+  const target = (await create('Tujuan')).body.data._id
+  expect((await call('DELETE', `/admin/categories/${_id}`, { moveTo: target })).status).toBe(200)
+  expect((await site.call('GET', `/courses/${kept.id}/overview`)).body.data.category.name).toBe('Tujuan')
+  expect((await list()).find((category) => category._id === target)?.courseCount).toBe(2)
+  expect(await actions(_id)).toEqual(['category.deleted'])
+})
+
+test('an empty category goes without questions, a missing one is not found', async () => {
+  const { _id } = (await create('Kosong')).body.data
+  expect((await call('DELETE', `/admin/categories/${_id}`)).status).toBe(200)
+  expect((await call('DELETE', `/admin/categories/${_id}`)).status).toBe(404)
+})
+
+test('what the Kelas menu names keeps its name and stays', async () => {
+  await site.createCourse({ category: 'Laravel' })
+  const laravel = (await list()).find((category) => category.name === 'Laravel')
+  const renamed = await call('PUT', `/admin/categories/${laravel?._id}`, { name: 'Laravel 12', group: 'programming', version: laravel?.version })
+  expect([renamed.status, renamed.body.code]).toEqual([409, 'in-menu'])
+  expect((await call('PUT', `/admin/categories/${laravel?._id}`, { name: 'Laravel', group: 'design', version: laravel?.version })).status).toBe(200)
+  expect((await call('DELETE', `/admin/categories/${laravel?._id}`)).body.code).toBe('in-menu')
+})
+
+test('an order holds for everyone, and must be whole', async () => {
+  const ids = (await list()).map((category) => category._id).toReversed()
+  const ordered = await call('PUT', '/admin/category-order', { categoryIds: ids })
+  expect(ordered.body.data.map((category: { _id: string }) => category._id)).toEqual(ids)
+  expect((await call('PUT', '/admin/category-order', { categoryIds: ids.slice(1) })).status).toBe(409)
+  expect((await call('PUT', '/admin/category-order', { categoryIds: [...ids.slice(1), ids[1]] })).status).toBe(409)
+})
+
+test.each([
+  ['name', { name: 'x', group: 'design' }],
+  ['name', { name: 'a/b', group: 'design' }],
+  ['group', { name: 'Musik', group: 'musik' }],
+])('a wrong %s is refused beside its field', async (field, body) => {
+  const answer = await call('POST', '/admin/categories', body)
+  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+})
+
+test('only admins may', async () => {
+  const instructor = await site.createInstructor()
+  for (const [method, path] of [
+    ['GET', '/admin/categories'],
+    ['POST', '/admin/categories'],
+    ['DELETE', `/admin/categories/${admin.id}`],
+    ['PUT', '/admin/category-order'],
+  ] as const) {
+    expect((await site.call(method, path, { token: instructor.token, ...(method === 'GET' ? {} : { body: {} }) })).status).toBe(403)
+    expect((await site.call(method, path, method === 'GET' ? {} : { body: {} })).status).toBe(401)
+  }
+})

@@ -1,0 +1,124 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
+import { categorySlug, menuCategoryNames } from '#contract/catalog.ts'
+import type { AdminCategory, CategoryInput } from '#contract/categories.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Changes } from '#server/changes/index.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import { categories, courses } from './tables.ts'
+
+type Deps = { database: Database; changes: Changes; audit: Audit }
+export type CategoryEditor = ReturnType<typeof createCategoryEditor>
+
+const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
+
+/** Categories as admins change them. What public pages show of them changes at once. */
+export function createCategoryEditor({ database, changes, audit }: Deps) {
+  const note = (tx: Transaction, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
+    audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
+
+  async function isTaken(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
+    const taken = await tx
+      .select({ id: categories.id })
+      .from(categories)
+      .where(and(eq(categories.slug, categorySlug(name)), exceptId ? ne(categories.id, exceptId) : undefined))
+    return taken.length > 0
+  }
+
+  /** Editors of categories are few: they wait for each other, so that names stay unique and orders whole. */
+  const lock = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
+
+  return {
+    list: () => listAdminCategories(database.query),
+
+    async create({ name, group }: CategoryInput, adminId: string): Promise<AdminCategory | 'name-taken'> {
+      const id = randomUUIDv7()
+      const done = await database.transaction(async (tx) => {
+        await lock(tx)
+        if (await isTaken(tx, name, null)) return false
+        const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
+        await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
+        await note(tx, adminId, 'category.created', id, { name })
+        await changes.changed(tx, ['categories'])
+        return true
+      })
+      return done ? ((await find(database.query, id)) as AdminCategory) : 'name-taken'
+    },
+
+    async update(id: string, { name, group, version }: CategoryInput & { version: number }, adminId: string) {
+      const outcome = await database.transaction(async (tx) => {
+        await lock(tx)
+        const [before] = await tx.select().from(categories).where(eq(categories.id, id))
+        if (!before) return 'not-found'
+        if (before.version !== version) return 'stale'
+        if (isInMenu(before.name) && name !== before.name) return 'in-menu'
+        if (await isTaken(tx, name, id)) return 'name-taken'
+        await tx
+          .update(categories)
+          .set({ name, group, slug: categorySlug(name), version: version + 1 })
+          .where(eq(categories.id, id))
+        await note(tx, adminId, 'category.updated', id, { from: before.name, to: name, group })
+        await changes.changed(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
+        return 'saved'
+      })
+      return outcome === 'saved' ? ((await find(database.query, id)) as AdminCategory) : outcome
+    },
+
+    /** A category with courses goes only when they have somewhere to go. */
+    async remove(id: string, moveTo: string | null, adminId: string): Promise<'deleted' | 'not-found' | 'in-menu' | { courseCount: number }> {
+      return database.transaction(async (tx) => {
+        await lock(tx)
+        const [before] = await tx.select().from(categories).where(eq(categories.id, id))
+        if (!before) return 'not-found'
+        if (isInMenu(before.name)) return 'in-menu'
+        const [target] = moveTo && moveTo !== id ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, moveTo)) : []
+        const tags = await courseTags(tx, id)
+        if (tags.length > 0 && !target) return { courseCount: tags.length }
+        if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
+        await tx.delete(categories).where(eq(categories.id, id))
+        await note(tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
+        await changes.changed(tx, ['categories', 'courses', ...tags])
+        return 'deleted'
+      })
+    },
+
+    /** False when the list is not exactly the categories that there are. */
+    async order(categoryIds: readonly string[], adminId: string): Promise<boolean> {
+      return database.transaction(async (tx) => {
+        await lock(tx)
+        const known = await tx.select({ id: categories.id }).from(categories)
+        const wanted = new Set(categoryIds)
+        if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return false
+        for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
+        await note(tx, adminId, 'category.ordered', 'all', {})
+        await changes.changed(tx, ['categories'])
+        return true
+      })
+    },
+  }
+}
+
+async function courseTags(tx: Transaction, categoryId: string): Promise<string[]> {
+  const rows = await tx.select({ id: courses.id }).from(courses).where(eq(courses.categoryId, categoryId))
+  return rows.map((row) => `course:${row.id}`)
+}
+
+async function listAdminCategories(queryable: Queryable): Promise<AdminCategory[]> {
+  const rows = await queryable
+    .select({ category: categories, courseCount: count(courses.id) })
+    .from(categories)
+    .leftJoin(courses, eq(courses.categoryId, categories.id))
+    .groupBy(categories.id)
+    .orderBy(asc(categories.position), asc(categories.name))
+  return rows.map(({ category: { id, name, slug, group, version }, courseCount }) => ({
+    _id: id,
+    name,
+    slug,
+    group,
+    courseCount,
+    isInMenu: isInMenu(name),
+    version,
+  }))
+}
+
+const find = async (queryable: Queryable, id: string) => (await listAdminCategories(queryable)).find((category) => category._id === id)

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import type { SignedIn } from '#testing/factories.ts'
+
+let site: TestSite
+let admin: SignedIn
+let student: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+  student = await site.createStudent('Ratna Sari')
+  // The evening of the 21st in Jakarta, then half an hour past midnight there.
+  site.clock.advance(13 * 3_600_000)
+  admin = await site.createAdmin()
+  await site.call('PUT', `/admin/students/${student.id}/role`, { token: admin.token, body: { role: 'instructor' } })
+  site.clock.advance(90 * 60_000)
+  admin = await site.createAdmin()
+  await site.call('POST', '/admin/categories', { token: admin.token, body: { name: 'Musik', group: 'design' } })
+})
+afterAll(() => site.close())
+
+const list = (query = '') => site.call('GET', `/admin/audit${query}`, { token: admin.token })
+const actions = async (query: string): Promise<string[]> => (await list(query)).body.data.map((entry: { action: string }) => entry.action)
+
+test('the log tells who did what to whom, newest first', async () => {
+  const { status, body } = await list()
+  expect([status, body.meta]).toEqual([200, { page: 1, limit: 20, total: 2 }])
+  expect(body.data).toMatchObject([
+    { action: 'category.created', actor: { name: admin.name, email: admin.email }, subject: { kind: 'category', name: null }, details: { name: 'Musik' } },
+    { action: 'user.role-changed', subject: { kind: 'user', _id: student.id, name: 'Ratna Sari' }, details: { from: 'student', to: 'instructor' } },
+  ])
+})
+
+test('it can be narrowed to an action, a kind, a person, and days as they are in Jakarta', async () => {
+  expect(await actions('?action=user.role-changed')).toEqual(['user.role-changed'])
+  expect(await actions('?action=category')).toEqual(['category.created'])
+  expect(await actions(`?person=${encodeURIComponent(admin.email)}`)).toEqual(['category.created'])
+  expect(await actions('?person=tidak-ada')).toEqual([])
+  expect(await actions('?to=2026-11-21')).toEqual(['user.role-changed'])
+  expect(await actions('?from=2026-11-22&to=2026-11-22')).toEqual(['category.created'])
+})
+
+test('it names every action that stands in it', async () => {
+  expect((await site.call('GET', '/admin/audit/actions', { token: admin.token })).body.data).toEqual(['category.created', 'user.role-changed'])
+})
+
+test.each(['?from=kemarin', '?to=2026-13-01', '?action=DROP', '?page=0'])('%s is refused beside its name', async (query) => {
+  const { status, body } = await list(query)
+  expect([status, Object.keys(body.errors)]).toEqual([422, [/\?(\w+)/.exec(query)?.[1]]])
+})
+
+test('nobody but admins reads it', async () => {
+  const instructor = await site.createInstructor()
+  expect((await site.call('GET', '/admin/audit', { token: instructor.token })).status).toBe(403)
+  expect((await site.call('GET', '/admin/audit')).status).toBe(401)
+})
