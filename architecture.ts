@@ -135,9 +135,14 @@ export const modules: Record<string, Module> = {
     knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
     door: 'none',
   },
+  'web/admin': {
+    purpose: 'Pages that only admins enter: people, categories, e-books, tips, certificates, mails, settings, log',
+    knocksOn: [...webBase, 'web/identity', 'web/commerce', 'web/staff-kit'],
+    door: 'none',
+  },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/commerce', 'web/staff-kit', 'web/staff'],
+    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
     door: 'none',
   },
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
 import { newPassword, personInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
@@ -60,8 +61,8 @@ export const studentDetail = z.extend(studentRow, {
       invoiceId: z.nullable(z.string()),
       title: z.string(),
       amount: z.number(),
-      status: z.enum(['success', 'pending', 'other']),
-      state: z.string(),
+      status: z.enum(transactionStatuses),
+      state: z.enum(transactionStates),
       createdAt: z.string(),
     }),
   ),

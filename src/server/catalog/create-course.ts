@@ -20,13 +20,11 @@ export type NewCourse = {
   tagline: string
   description: string
   learn: string[]
-  categoryId: string | null
+  categoryId: string
   level: Level
   priceIdr: number
   discountPercent: number
   instructorId: string
-  /** File name of an upload; without one the generated cover stands in. */
-  thumbnail?: string | null
   /** Now, unless the course was published earlier elsewhere. */
   publishedAt?: Date
 }

@@ -1,6 +1,7 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
+import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './routes.tsx'
@@ -36,6 +37,7 @@ export function createStaffRoutes(api: Api): RouteObject {
             handle: own,
             lazy: () => import('#web/staff/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
           },
+          ...createAdminRoutes(api),
           { path: '*', handle: own, loader: notFound, Component: NotFoundPage },
         ],
       },

@@ -12,9 +12,9 @@ export const ListToolbar = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** Searches as one types, after a short pause; the text stands in the address as `q`. */
-export function SearchBox({ address, label }: { address: ListAddress; label: string }) {
-  const asked = address.valueOf('q')
+/** Searches as one types, after a short pause; the text stands in the address. */
+export function SearchBox({ address, label, name = 'q' }: { address: ListAddress; label: string; /** Its parameter in the address. */ name?: string }) {
+  const asked = address.valueOf(name)
   const [text, setText] = useState(asked)
   const lastAsked = useRef(asked)
   useEffect(() => {
@@ -27,7 +27,7 @@ export function SearchBox({ address, label }: { address: ListAddress; label: str
     if (wanted === lastAsked.current) return
     const timer = setTimeout(() => {
       lastAsked.current = wanted
-      address.apply({ q: wanted }, { replace: true })
+      address.apply({ [name]: wanted }, { replace: true })
     }, typingPauseMs)
     return () => clearTimeout(timer)
   })

@@ -1,4 +1,10 @@
+import Award from 'lucide-react/icons/award'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Mail from 'lucide-react/icons/mail'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Settings from 'lucide-react/icons/settings'
+import Shapes from 'lucide-react/icons/shapes'
+import Users from 'lucide-react/icons/users'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 
@@ -11,4 +17,12 @@ export type StaffLink = {
 }
 
 /** The entries of the staff's sidebar, in their order. A new page gets a line here. */
-export const staffLinks: readonly StaffLink[] = [{ to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true }]
+export const staffLinks: readonly StaffLink[] = [
+  { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
+  { to: paths.adminStudents(), label: 'Siswa', Icon: Users, adminOnly: true },
+  { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
+  { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
+  { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
+  { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
+  { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
+]

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import * as z from 'zod/mini'
+import { revokeInput, type CertificateRecord } from '#contract/certificates.ts'
+import { paths } from '#contract/paths.ts'
+import { staffListInput } from '#contract/staff-list.ts'
+import { formatDay } from '#web/admin/dates.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { useContractForm } from '#web/identity/use-contract-form.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { FormError, TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const { q, page, limit } = staffListInput(['none'])
+const query = z.object({ q, page, limit, status: z.optional(z.enum(['valid', 'revoked'])) })
+
+export const createCertificatesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.certificates.listCertificates(readListQuery(query, request)), { adminOnly: true })
+
+const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): readonly Column<CertificateRecord>[] => [
+  {
+    key: 'name',
+    label: 'Nama',
+    isName: true,
+    cell: (row) => (
+      <span className="min-w-0">
+        <Link to={paths.certificate({ certificateId: row._id })} className="font-semibold wrap-anywhere hover:underline">
+          {row.name}
+        </Link>
+        <span className="block text-sm wrap-anywhere text-ink-3">{row.user.email}</span>
+      </span>
+    ),
+  },
+  { key: 'course', label: 'Kelas', cell: (row) => <span className="wrap-anywhere">{row.course.title}</span> },
+  { key: 'issuedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.issuedAt)}</span> },
+  {
+    key: 'status',
+    label: 'Status',
+    cell: (row) =>
+      row.status === 'valid' ? (
+        <Badge tone="success">Berlaku</Badge>
+      ) : (
+        <span className="grid gap-1 max-md:justify-items-end">
+          <Badge tone="danger">Dicabut</Badge>
+          <span className="text-sm wrap-anywhere text-ink-3">{row.revokeReason}</span>
+        </span>
+      ),
+  },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (row) =>
+      row.status === 'valid' && (
+        <Button size="sm" variant="outline" onClick={() => revoke(row)}>
+          Cabut<span className="sr-only"> sertifikat {row.name}</span>
+        </Button>
+      ),
+  },
+]
+
+export function CertificatesPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCertificatesLoader>>>>()
+  const address = useListAddress()
+  const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
+
+  return (
+    <StaffPage title="Sertifikat" lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya.">
+      <ListToolbar>
+        <SearchBox address={address} label="Cari nama, email, atau kelas" />
+        <FilterSelect
+          address={address}
+          name="status"
+          label="Status"
+          all="Semua status"
+          options={[
+            { value: 'valid', label: 'Berlaku' },
+            { value: 'revoked', label: 'Dicabut' },
+          ]}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar sertifikat"
+        columns={columnsWith({ revoke: setRevoking })}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        address={address}
+        countWord="sertifikat"
+        empty={<EmptyState title="Belum ada sertifikat." text="Sertifikat terbit ketika siswa menyelesaikan semua materi sebuah kelas." />}
+      />
+      {revoking && <RevokeDialog certificate={revoking} onClose={() => setRevoking(null)} />}
+    </StaffPage>
+  )
+}
+
+function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord; onClose: () => void }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm<z.output<typeof revokeInput>>(revokeInput as never, { reason: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async ({ reason }) => {
+    setFailure(null)
+    try {
+      const { message } = await mine.certificates.revokeCertificate({ id: certificate._id, reason })
+      onClose()
+      toast.success(message ?? 'Sertifikat dicabut.')
+      await revalidate()
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
+    }
+  })
+
+  return (
+    <Dialog title="Cabut sertifikat?" open onClose={onClose}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        <p className="text-ink-2">
+          Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa dibatalkan.
+        </p>
+        {failure && <FormError>{failure}</FormError>}
+        <TextAreaField label="Alasan" required rows={3} error={errors.reason?.message} {...form.register('reason')} />
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" variant="danger" busy={isSubmitting}>
+            Cabut sertifikat
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

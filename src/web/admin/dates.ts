@@ -1,0 +1,16 @@
+const zone = 'Asia/Jakarta'
+const day = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeZone: zone })
+const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
+
+/** 21 Nov 2026, in western Indonesian time. */
+export const formatDay = (iso: string): string => day.format(new Date(iso))
+/** 21 Nov 2026 14.05 WIB. */
+export const formatMoment = (iso: string): string => `${moment.format(new Date(iso))} WIB`
+
+const wibOffset = '+07:00'
+const wibMs = 7 * 3_600_000
+
+/** A moment as `<input type="datetime-local">` holds it, in western Indonesian time. */
+export const toLocalInput = (iso: string): string => new Date(new Date(iso).getTime() + wibMs).toISOString().slice(0, 16)
+/** The other way round; empty stays empty. */
+export const fromLocalInput = (value: string): string => (value ? `${value.length === 16 ? `${value}:00` : value}${wibOffset}` : '')

@@ -1,0 +1,116 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listAuditInput, type AuditEntry } from '#contract/audit.ts'
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#web/admin/dates.ts'
+import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress, type ListAddress } from '#web/staff-kit/use-list-address.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { actionLabel, detailLabel, kindLabel } from './audit-words.ts'
+
+export const createAuditLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(
+      api,
+      request,
+      async () => {
+        const [list, actions] = await Promise.all([api.mine.audit.listAuditEntries(readListQuery(listAuditInput, request)), api.mine.audit.listAuditActions()])
+        return { list, actions: actions.data }
+      },
+      { adminOnly: true },
+    )
+
+export function AuditPage() {
+  const { list, actions } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAuditLoader>>>>()
+  const address = useListAddress()
+  return (
+    <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">
+      <ListToolbar>
+        <SearchBox address={address} name="person" label="Cari pelaku (nama atau email)" />
+        <FilterSelect
+          address={address}
+          name="action"
+          label="Tindakan"
+          all="Semua tindakan"
+          options={actions.map((action) => ({ value: action, label: actionLabel(action) }))}
+        />
+        <DayField address={address} name="from" label="Dari" />
+        <DayField address={address} name="to" label="Sampai" />
+      </ListToolbar>
+      <StaffList
+        caption="Catatan tindakan, terbaru di atas"
+        columns={columns}
+        rows={list.data}
+        meta={list.meta}
+        keyOf={(entry) => entry._id}
+        address={address}
+        countWord="catatan"
+        empty={<EmptyState title="Belum ada catatan." text="Perubahan penting, seperti peran, harga, dan penghapusan, dicatat di sini." />}
+      />
+    </StaffPage>
+  )
+}
+
+const DayField = ({ address, name, label }: { address: ListAddress; name: string; label: string }) => (
+  <TextField
+    label={label}
+    type="date"
+    value={address.valueOf(name)}
+    onChange={(event) => address.apply({ [name]: event.currentTarget.value })}
+    className="lg:w-44"
+  />
+)
+
+const columns: readonly Column<AuditEntry>[] = [
+  { key: 'action', label: 'Tindakan', isName: true, cell: (entry) => <span className="font-semibold">{actionLabel(entry.action)}</span> },
+  { key: 'happenedAt', label: 'Waktu', cell: (entry) => <time dateTime={entry.happenedAt}>{formatMoment(entry.happenedAt)}</time> },
+  { key: 'actor', label: 'Pelaku', cell: (entry) => <Actor actor={entry.actor} /> },
+  { key: 'subject', label: 'Objek', cell: (entry) => <Subject subject={entry.subject} /> },
+  { key: 'details', label: 'Rincian', cell: (entry) => <Details details={entry.details} /> },
+]
+
+function Actor({ actor }: { actor: AuditEntry['actor'] }) {
+  if (!actor) return <span className="text-ink-3">Sistem</span>
+  return (
+    <Link to={paths.adminStudent({ studentId: actor._id })} className="wrap-anywhere hover:underline">
+      {actor.name}
+    </Link>
+  )
+}
+
+function Subject({ subject: { kind, _id, name } }: { subject: AuditEntry['subject'] }) {
+  const label = name ?? kindLabel(kind)
+  if (kind === 'user' && name) {
+    return (
+      <Link to={paths.adminStudent({ studentId: _id })} className="wrap-anywhere hover:underline">
+        {label}
+      </Link>
+    )
+  }
+  return (
+    <span className="wrap-anywhere" title={`${kindLabel(kind)} ${_id}`}>
+      {label}
+    </span>
+  )
+}
+
+function Details({ details }: { details: AuditEntry['details'] }) {
+  const facts = Object.entries(details)
+  if (facts.length === 0) return <span className="text-ink-3">–</span>
+  return (
+    <span className="grid gap-0.5 text-sm text-ink-2 max-md:text-right">
+      {facts.map(([name, value]) => (
+        <span key={name} className="wrap-anywhere">
+          {detailLabel(name)}: {typeof value === 'string' ? value : JSON.stringify(value)}
+        </span>
+      ))}
+    </span>
+  )
+}

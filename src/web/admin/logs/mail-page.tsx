@@ -1,0 +1,83 @@
+import { useState, type ReactNode } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#web/admin/dates.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { MailStateBadge } from './mails-page.tsx'
+
+export const createMailLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.mail.showMail({ id: params['mailId'] ?? '' })).data, { adminOnly: true })
+
+export function MailPage() {
+  const mail = useLoaderData<Awaited<ReturnType<ReturnType<typeof createMailLoader>>>>()
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  async function resend() {
+    const confirmed = await askConfirm({
+      title: 'Kirim ulang email ini?',
+      text: `"${mail.subject}" dikirim sekali lagi ke ${mail.to.email}.`,
+      confirmLabel: 'Kirim ulang',
+    })
+    if (!confirmed) return
+    setBusy(true)
+    try {
+      const { message } = await mine.mail.resendMail({ id: mail._id })
+      toast.success(message ?? 'Email dikirim ulang.')
+      await revalidate()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <StaffPage
+      title={mail.subject}
+      back={{ to: paths.adminMails(), label: 'Email' }}
+      actions={
+        <Button variant="outline" busy={busy} onClick={() => void resend()}>
+          Kirim ulang
+        </Button>
+      }
+    >
+      <div className="grid gap-6 rounded-card border border-line bg-surface p-5 md:p-7">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+          <Fact label="Kepada">
+            {mail.to.name} &lt;{mail.to.email}&gt;
+          </Fact>
+          <Fact label="Status">
+            <MailStateBadge state={mail.state} />
+          </Fact>
+          <Fact label="Dibuat">{formatMoment(mail.createdAt)}</Fact>
+          <Fact label="Terkirim">{mail.sentAt ? formatMoment(mail.sentAt) : '–'}</Fact>
+          <Fact label="Percobaan">{mail.attempts}</Fact>
+          {mail.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatMoment(mail.nextAttemptAt)}</Fact>}
+          {mail.lastError && <Fact label="Kesalahan terakhir">{mail.lastError}</Fact>}
+        </dl>
+        {mail.text === null ? (
+          <p className="border-t border-line pt-5 text-ink-2">Email ini memuat tautan rahasia milik penerimanya, jadi isinya tidak ditampilkan.</p>
+        ) : (
+          <pre className="border-t border-line pt-5 font-sans text-[0.9375rem] whitespace-pre-wrap wrap-anywhere">{mail.text}</pre>
+        )}
+      </div>
+    </StaffPage>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm text-ink-3">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)

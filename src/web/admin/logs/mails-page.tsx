@@ -1,0 +1,75 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listMailsInput, type MailState, type MailSummary } from '#contract/mail.ts'
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#web/admin/dates.ts'
+import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const pageSize = 20
+
+export const createMailsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.mail.listMails({ ...readListQuery(listMailsInput, request), limit: pageSize }), { adminOnly: true })
+
+const states: Record<MailState, { label: string; tone: BadgeTone }> = {
+  waiting: { label: 'Menunggu', tone: 'promo' },
+  sent: { label: 'Terkirim', tone: 'success' },
+  failed: { label: 'Gagal', tone: 'danger' },
+}
+export const MailStateBadge = ({ state }: { state: MailState }) => <Badge tone={states[state].tone}>{states[state].label}</Badge>
+
+const columns: readonly Column<MailSummary>[] = [
+  {
+    key: 'subject',
+    label: 'Subjek',
+    isName: true,
+    cell: (mail) => (
+      <Link to={paths.adminMail({ mailId: mail._id })} className="font-semibold wrap-anywhere hover:underline">
+        {mail.subject}
+      </Link>
+    ),
+  },
+  { key: 'to', label: 'Kepada', cell: (mail) => <span className="wrap-anywhere">{mail.to.email}</span> },
+  { key: 'createdAt', label: 'Dibuat', cell: (mail) => <span className="whitespace-nowrap">{formatMoment(mail.createdAt)}</span> },
+  { key: 'attempts', label: 'Percobaan', numeric: true, cell: (mail) => mail.attempts },
+  { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
+]
+
+/** Every mail that was written: without a mail server this is where its text is read. */
+export function MailsPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createMailsLoader>>>>()
+  const address = useListAddress()
+  return (
+    <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">
+      <ListToolbar>
+        <SearchBox address={address} label="Cari alamat atau subjek" />
+        <FilterSelect
+          address={address}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={(['waiting', 'sent', 'failed'] as const).map((value) => ({ value, label: states[value].label }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Email, terbaru di atas"
+        columns={columns}
+        rows={rows}
+        meta={meta}
+        keyOf={(mail) => mail._id}
+        address={address}
+        countWord="email"
+        empty={<EmptyState title="Belum ada email." text="Kuitansi, tautan password, dan email lain tampil di sini begitu ditulis." />}
+      />
+    </StaffPage>
+  )
+}

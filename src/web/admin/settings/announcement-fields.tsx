@@ -1,0 +1,114 @@
+import { useWatch } from 'react-hook-form'
+import { formatRupiah } from '#contract/money.ts'
+import { fromLocalInput, toLocalInput } from '#web/admin/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField, TextField } from '#web/ui/field.tsx'
+import { FormSection } from '#web/admin/form-section.tsx'
+import { toNumber, type SettingsForm } from './settings-page.tsx'
+
+const dayMs = 86_400_000
+
+/** A campaign to start from: today, for five days. */
+function newCampaign() {
+  const now = Date.now()
+  return {
+    enabled: true,
+    label: "TODAY'S SALE",
+    listPrice: 2_500_000,
+    price: 89_000,
+    promoCode: 'REMOTE',
+    startsAt: new Date(now).toISOString(),
+    endsAt: new Date(now + 5 * dayMs).toISOString(),
+  }
+}
+
+/** The announcement bar: its words, prices and code, from when to when, and a switch. */
+export function AnnouncementFields({ form }: { form: SettingsForm }) {
+  const announcement = useWatch({ control: form.control, name: 'announcement' })
+  const errors = form.formState.errors.announcement
+  const set = (value: ReturnType<typeof newCampaign> | null) => form.setValue('announcement', value, { shouldDirty: true })
+
+  if (!announcement) {
+    return (
+      <FormSection title="Pengumuman" text="Bilah promo di atas semua halaman.">
+        <p className="text-ink-2">Belum ada promo yang diumumkan.</p>
+        <Button type="button" variant="outline" className="justify-self-start" onClick={() => set(newCampaign())}>
+          Buat pengumuman
+        </Button>
+      </FormSection>
+    )
+  }
+
+  return (
+    <FormSection
+      title="Pengumuman"
+      text="Bilah promo di atas semua halaman. Yang sudah menutupnya tidak melihatnya lagi, sampai kode atau tanggal mulainya berganti."
+    >
+      <CheckboxField label="Tampilkan pengumuman" hint={stateOf(announcement)} {...form.register('announcement.enabled')} />
+      <TextField label="Teks" required error={errors?.label?.message} {...form.register('announcement.label')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Harga awal"
+          required
+          inputMode="numeric"
+          hint={spoken(announcement.listPrice)}
+          error={errors?.listPrice?.message}
+          {...form.register('announcement.listPrice', { setValueAs: toNumber })}
+        />
+        <TextField
+          label="Harga promo"
+          required
+          inputMode="numeric"
+          hint={spoken(announcement.price)}
+          error={errors?.price?.message}
+          {...form.register('announcement.price', { setValueAs: toNumber })}
+        />
+      </div>
+      <TextField
+        label="Kode promo"
+        required
+        autoCapitalize="characters"
+        spellCheck={false}
+        hint="Potongannya sendiri diatur di halaman Promo; kode ini hanya ditampilkan."
+        error={errors?.promoCode?.message}
+        {...form.register('announcement.promoCode')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <DateField form={form} name="startsAt" label="Mulai" value={announcement.startsAt} error={errors?.startsAt?.message} />
+        <DateField form={form} name="endsAt" label="Selesai" value={announcement.endsAt} error={errors?.endsAt?.message} />
+      </div>
+      <Button type="button" variant="ghost" className="justify-self-start text-mengkudu!" onClick={() => set(null)}>
+        Hapus pengumuman
+      </Button>
+    </FormSection>
+  )
+}
+
+type DateFieldProps = { form: SettingsForm; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
+
+function DateField({ form, name, label, value, error }: DateFieldProps) {
+  const known = value !== '' && !Number.isNaN(new Date(value).getTime())
+  return (
+    <TextField
+      label={label}
+      required
+      type="datetime-local"
+      hint="Waktu Indonesia Barat (WIB)."
+      value={known ? toLocalInput(value) : ''}
+      onChange={(event) =>
+        form.setValue(`announcement.${name}`, fromLocalInput(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
+      }
+      error={error}
+    />
+  )
+}
+
+const spoken = (amount: unknown): string | undefined => (typeof amount === 'number' && Number.isFinite(amount) ? formatRupiah(amount) : undefined)
+
+function stateOf({ enabled, startsAt, endsAt }: { enabled: boolean; startsAt: string; endsAt: string }): string {
+  const now = Date.now()
+  if (!enabled) return 'Sekarang tidak tampil.'
+  if (new Date(startsAt).getTime() > now) return 'Tampil begitu tanggal mulainya tiba.'
+  if (new Date(endsAt).getTime() <= now) return 'Sudah berakhir: tidak tampil lagi.'
+  return 'Tampil di situs setelah disimpan.'
+}

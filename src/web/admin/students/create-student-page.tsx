@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type * as z from 'zod/mini'
+import { roles } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { createStudentInput } from '#contract/students.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { useContractForm } from '#web/identity/use-contract-form.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError, PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { describeFailure } from '#web/admin/failure.ts'
+import { roleLabel } from '#web/admin/roles.tsx'
+
+export const createCreateStudentLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => null, { adminOnly: true })
+
+type Values = z.input<typeof createStudentInput>
+
+export function CreateStudentPage() {
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  const form = useContractForm<Values>(createStudentInput as never, { name: '', email: '', role: 'student' })
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+  useUnsavedGuard(isDirty && !isSubmitSuccessful)
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      const { message, data } = await mine.students.createStudent(values)
+      toast.success(message ?? 'Akun dibuat.')
+      // After this submit has ended, so that the guard knows that everything was saved.
+      setTimeout(() => void navigate(paths.adminStudent({ studentId: data._id })))
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
+      throw error
+    }
+  })
+
+  return (
+    <StaffPage title="Buat akun" back={{ to: paths.adminStudents(), label: 'Siswa' }}>
+      <form
+        noValidate
+        onSubmit={(event) => void submit(event).catch(() => {})}
+        className="grid max-w-[640px] gap-5 rounded-card border border-line bg-surface p-5 md:p-7"
+      >
+        {failure && <FormError>{failure}</FormError>}
+        <TextField label="Nama" required autoComplete="off" error={errors.name?.message} {...form.register('name')} />
+        <TextField label="Email" required type="email" inputMode="email" autoComplete="off" error={errors.email?.message} {...form.register('email')} />
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          hint="Boleh kosong: tautan untuk membuat password dikirim lewat email."
+          error={errors.password?.message}
+          {...form.register('password', { setValueAs: (value: string) => value || undefined })}
+        />
+        <SelectField
+          label="Peran"
+          required
+          hint="Instruktur mengelola kelasnya sendiri; admin mengelola semuanya."
+          error={errors.role?.message}
+          {...form.register('role')}
+        >
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {roleLabel(role)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="flex flex-wrap justify-end gap-3">
+          <ButtonLink variant="outline" to={paths.adminStudents()}>
+            Batal
+          </ButtonLink>
+          <Button type="submit" busy={isSubmitting}>
+            Buat akun
+          </Button>
+        </div>
+      </form>
+    </StaffPage>
+  )
+}

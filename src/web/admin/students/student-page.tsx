@@ -1,0 +1,109 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { StudentDetail } from '#contract/students.ts'
+import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { formatDay } from '#web/admin/dates.ts'
+import { RoleBadge } from '#web/admin/roles.tsx'
+import { StudentRights } from './student-rights.tsx'
+
+export const createStudentLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, student: (await api.mine.students.showStudent({ id: params['studentId'] ?? '' })).data }), {
+      adminOnly: true,
+    })
+
+export function StudentPage() {
+  const { me, student } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentLoader>>>>()
+  return (
+    <StaffPage title={student.name} back={{ to: paths.adminStudents(), label: 'Siswa' }}>
+      <div className="mb-6 flex items-center gap-4">
+        <Avatar src={student.avatar} name={student.name} size={64} />
+        <div className="min-w-0">
+          <p className="wrap-anywhere text-ink-2">{student.email}</p>
+          <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
+            <RoleBadge role={student.role} />
+            {student.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>}
+            Terdaftar {formatDay(student.createdAt)}
+          </p>
+        </div>
+      </div>
+      <StatTiles>
+        <StatTile label="Kelas" value={student.courses.length} />
+        <StatTile label="Selesai" value={student.courses.filter((course) => course.progress === 100).length} />
+        <StatTile label="Transaksi" value={student.transactions.length} />
+        <StatTile label="Total dibayar" value={formatRupiah(student.totalPaid)} />
+      </StatTiles>
+      <StudentRights student={student} isMe={student._id === me} />
+      <Section title="Kelas yang diikuti" empty="Belum mengikuti kelas apa pun." isEmpty={student.courses.length === 0}>
+        <StaffTable caption="Kelas yang diikuti" columns={courseColumns} rows={student.courses} keyOf={(course) => course._id} />
+      </Section>
+      <Section title="Transaksi" empty="Belum ada transaksi." isEmpty={student.transactions.length === 0}>
+        <StaffTable caption="Transaksi" columns={transactionColumns} rows={student.transactions} keyOf={(transaction) => transaction._id} />
+      </Section>
+    </StaffPage>
+  )
+}
+
+type SectionProps = { title: string; empty: string; isEmpty: boolean; children: React.ReactNode }
+
+const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
+  <section className="mt-8">
+    <h2 className="mb-3 text-xl font-bold">{title}</h2>
+    {isEmpty ? <p className="rounded-card border border-line bg-surface p-5 text-ink-2">{empty}</p> : children}
+  </section>
+)
+
+const courseColumns: readonly Column<StudentDetail['courses'][number]>[] = [
+  {
+    key: 'title',
+    label: 'Kelas',
+    isName: true,
+    cell: (course) => (
+      <Link to={paths.courseDetail({ courseId: course._id })} className="font-semibold wrap-anywhere hover:underline">
+        {course.title}
+      </Link>
+    ),
+  },
+  {
+    key: 'progress',
+    label: 'Progres',
+    cell: (course) => (
+      <span className="flex w-40 items-center gap-3">
+        <span className="flex-1">
+          <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
+        </span>
+        <span className="text-sm tabular-nums">{course.progress}%</span>
+      </span>
+    ),
+  },
+  { key: 'lessons', label: 'Materi', numeric: true, cell: (course) => `${course.lessonsCompleted} / ${course.lessonCount}` },
+  { key: 'enrolled', label: 'Bergabung', cell: (course) => <span className="whitespace-nowrap">{formatDay(course.enrolledAt)}</span> },
+  { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatDay(course.lastAccessed) : '–') },
+]
+
+const transactionColumns: readonly Column<StudentDetail['transactions'][number]>[] = [
+  {
+    key: 'title',
+    label: 'Pembelian',
+    isName: true,
+    cell: (transaction) => (
+      <Link to={paths.invoice({ transactionId: transaction._id })} className="font-semibold wrap-anywhere hover:underline">
+        {transaction.title}
+      </Link>
+    ),
+  },
+  { key: 'invoice', label: 'Invoice', cell: (transaction) => <span className="font-mono text-sm whitespace-nowrap">{transaction.invoiceId ?? '–'}</span> },
+  { key: 'createdAt', label: 'Tanggal', cell: (transaction) => <span className="whitespace-nowrap">{formatDay(transaction.createdAt)}</span> },
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: (transaction) => formatRupiah(transaction.amount) },
+  { key: 'state', label: 'Status', cell: (transaction) => <TransactionStatusBadge state={transaction.state} /> },
+]

@@ -1,0 +1,88 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { roles, type Role } from '#contract/identity.ts'
+import type { StudentDetail } from '#contract/students.ts'
+import { useApi } from '#web/identity/index.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { describeFailure } from '#web/admin/failure.ts'
+import { roleLabel } from '#web/admin/roles.tsx'
+
+/** What this person may do. Every change asks first: it ends all their sessions. */
+export function StudentRights({ student, isMe }: { student: StudentDetail; isMe: boolean }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [role, setRole] = useState<Role>(student.role)
+  const [busy, setBusy] = useState<'role' | 'access' | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+
+  async function change(what: 'role' | 'access', call: () => Promise<{ message?: string | undefined }>) {
+    setBusy(what)
+    setFailure(null)
+    try {
+      const { message } = await call()
+      toast.success(message ?? 'Tersimpan.')
+      await revalidate()
+    } catch (error) {
+      setFailure(describeFailure(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  async function changeRole() {
+    const confirmed = await askConfirm({
+      title: `Jadikan ${roleLabel(role)}?`,
+      text: `Peran ${student.name} berubah dari ${roleLabel(student.role)} ke ${roleLabel(role)}. Semua sesinya berakhir.`,
+      confirmLabel: 'Ubah peran',
+    })
+    if (confirmed) await change('role', () => mine.students.changeRole({ id: student._id, role }))
+  }
+
+  async function changeAccess() {
+    const disabled = !student.disabled
+    const confirmed =
+      !disabled ||
+      (await askConfirm({
+        title: 'Nonaktifkan akun?',
+        text: `${student.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`,
+        confirmLabel: 'Nonaktifkan',
+        danger: true,
+      }))
+    if (confirmed) await change('access', () => mine.students.changeAccess({ id: student._id, disabled }))
+  }
+
+  return (
+    <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
+      <h2 className="text-xl font-bold">Peran dan akses</h2>
+      {isMe ? (
+        <p className="mt-2 text-ink-2">Ini akunmu sendiri. Peran dan aksesnya hanya bisa diubah admin lain.</p>
+      ) : (
+        <>
+          {failure && (
+            <div className="mt-4">
+              <FormError>{failure}</FormError>
+            </div>
+          )}
+          <div className="mt-4 flex flex-wrap items-end gap-3">
+            <SelectField label="Peran" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)} className="w-full sm:w-56">
+              {roles.map((value) => (
+                <option key={value} value={value}>
+                  {roleLabel(value)}
+                </option>
+              ))}
+            </SelectField>
+            <Button className="h-12!" variant="outline" busy={busy === 'role'} disabled={role === student.role} onClick={() => void changeRole()}>
+              Ubah peran
+            </Button>
+            <Button className="h-12! sm:ml-auto" variant={student.disabled ? 'primary' : 'danger'} busy={busy === 'access'} onClick={() => void changeAccess()}>
+              {student.disabled ? 'Aktifkan akun' : 'Nonaktifkan akun'}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,139 @@
+import Download from 'lucide-react/icons/download'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { listStudentsInput, type StudentRow } from '#contract/students.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { saveFile } from '#web/staff-kit/save-file.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { formatDay } from '#web/admin/dates.ts'
+import { RoleBadge } from '#web/admin/roles.tsx'
+
+export const createStudentsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.students.listStudents(readListQuery(listStudentsInput, request)), { adminOnly: true })
+
+const columns: readonly Column<StudentRow>[] = [
+  {
+    key: 'name',
+    label: 'Nama',
+    sort: 'name',
+    isName: true,
+    cell: (row) => (
+      <span className="flex min-w-0 items-center gap-3">
+        <Avatar src={row.avatar} name={row.name} size={40} />
+        <span className="min-w-0">
+          <Link to={paths.adminStudent({ studentId: row._id })} className="block font-semibold wrap-anywhere hover:underline">
+            {row.name}
+          </Link>
+          <span className="block text-sm wrap-anywhere text-ink-3">{row.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  { key: 'role', label: 'Peran', cell: (row) => <RoleBadge role={row.role} /> },
+  { key: 'courses', label: 'Kelas', numeric: true, cell: (row) => row.courseCount },
+  {
+    key: 'createdAt',
+    label: 'Terdaftar',
+    sort: 'createdAt',
+    descendsFirst: true,
+    cell: (row) => <span className="whitespace-nowrap">{formatDay(row.createdAt)}</span>,
+  },
+  { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
+]
+
+/** Spec §2: the students, with 'New Student'. */
+export function StudentsPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentsLoader>>>>()
+  const address = useListAddress()
+  return (
+    <StaffPage
+      title="Siswa"
+      lead="Semua orang yang punya akun: siswa, instruktur, dan admin."
+      actions={
+        <>
+          <ExportButton />
+          <ButtonLink to={paths.adminStudentCreate()}>
+            <UserPlus aria-hidden className="size-4.5" />
+            New Student
+          </ButtonLink>
+        </>
+      }
+    >
+      <ListToolbar>
+        <SearchBox address={address} label="Cari nama atau email" />
+        <FilterSelect
+          address={address}
+          name="role"
+          label="Peran"
+          all="Semua peran"
+          options={[
+            { value: 'student', label: 'Siswa' },
+            { value: 'instructor', label: 'Instruktur' },
+            { value: 'admin', label: 'Admin' },
+          ]}
+        />
+        <FilterSelect
+          address={address}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={[
+            { value: 'active', label: 'Aktif' },
+            { value: 'disabled', label: 'Nonaktif' },
+          ]}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar siswa"
+        columns={columns}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        address={address}
+        defaultSort="-createdAt"
+        countWord="orang"
+        empty={<EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />}
+      />
+    </StaffPage>
+  )
+}
+
+/** What the list shows now, all its pages, as a file. */
+function ExportButton() {
+  const { mine } = useApi()
+  const address = useListAddress()
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      const { page: _, limit: __, sort: ___, ...filter } = readListQuery(listStudentsInput, new Request(location.href))
+      saveFile(await mine.students.exportStudents(filter))
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden className="size-4.5" />
+      {address.isNarrowed ? 'Ekspor hasil (CSV)' : 'Ekspor CSV'}
+    </Button>
+  )
+}
