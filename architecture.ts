@@ -60,7 +60,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog'],
   },
-  'server/library': { purpose: 'E-books, reading progress, tips', knocksOn: [...platform, 'server/settings', 'server/identity'] },
+  'server/library': { purpose: 'E-books, reading progress, tips', knocksOn: [...platform, 'server/settings', 'server/uploads', 'server/identity'] },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library'],
@@ -94,7 +94,7 @@ export const modules: Record<string, Module> = {
   },
   'server/demo': {
     purpose: 'Demo content as data files, created through the modules’ doors',
-    knocksOn: ['contract', 'server/app', 'server/clock', 'server/database', 'server/rich-text'],
+    knocksOn: ['contract', 'server/app', 'server/clock', 'server/database', 'server/library', 'server/rich-text'],
   },
   'server/start': {
     purpose: 'Config to listening server, step by step',
@@ -114,8 +114,8 @@ export const modules: Record<string, Module> = {
     door: 'none',
   },
   'server/commands': {
-    purpose: 'What an operator runs: the first admin',
-    knocksOn: ['contract', 'server/config', 'server/database', 'server/identity'],
+    purpose: 'What an operator runs: the first admin, an e-book from a folder',
+    knocksOn: ['contract', 'server/changes', 'server/clock', 'server/config', 'server/database', 'server/identity', 'server/library', 'server/uploads'],
     door: 'none',
   },
   'server/main': { purpose: 'The one file that acts when loaded', knocksOn: ['server/config', 'server/database', 'server/demo', 'server/start'], door: 'none' },

@@ -4,6 +4,7 @@ import type { App } from '#server/app.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
+import { createReading, readDemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
 
 /** Every demo account has this password. They exist in a demo only. */
@@ -38,6 +39,7 @@ export async function seedDemo(deps: Deps, onProgress: (what: string) => void): 
   const { app, database } = deps
   if (await app.modules.identity.findIdByEmail(demoAccounts.admin)) return false
   const { people, courses } = await readDemoContent()
+  const reading = await readDemoReading(app)
   onProgress(`filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + 1} people`)
   const ids = await createPeople(deps, people)
   const categories = new Map((await app.modules.catalog.listCategories()).map((category) => [category.name, category.id]))
@@ -46,6 +48,7 @@ export async function seedDemo(deps: Deps, onProgress: (what: string) => void): 
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
     if (await app.modules.catalog.hasCourses(tx)) return
     for (const course of courses) await createCourse(tx, deps, course, { ids, categories })
+    await createReading(tx, app.modules, reading, (days) => new Date(deps.clock.now().getTime() - days * dayMs))
     await announceSale(tx, deps)
   })
   // Last, because it is what tells that the demo is complete.

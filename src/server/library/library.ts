@@ -14,7 +14,7 @@ import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, pr
 import { completeSection, readProgress, saveReading, showReading } from './reading.ts'
 import { showEbook } from './show-ebook.ts'
 import { listSectionIds } from './outline.ts'
-import { readings } from './tables.ts'
+import { ebooks, readings } from './tables.ts'
 import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags } from './tips.ts'
 
 export type Library = ReturnType<typeof createLibrary>
@@ -66,6 +66,10 @@ export function createLibrary(deps: Deps) {
     async findSellableEbook(ebookId: string, tx?: Transaction): Promise<{ id: string; title: string; priceIdr: number } | null> {
       const row = await findEbook(query(tx), ebookId)
       return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr } : null
+    },
+    async hasEbook(title: string): Promise<boolean> {
+      const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
+      return row !== undefined
     },
     /** E-books of any status by id, as a receipt shows them. */
     async describeEbooks(ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Transaction } from '#server/database/index.ts'
+import { markdownToHtml } from '#server/rich-text/index.ts'
+import type { EncodedImage, Uploads } from '#server/uploads/index.ts'
+import type { Editing } from '#server/library/editing.ts'
+import type { ImageRef, Problem, SourceSection } from './problem.ts'
+import { imagesOf, type EbookSource } from './read-folder.ts'
+
+export type PreparedEbook = { source: EbookSource; images: Map<string, EncodedImage> }
+
+/** Reads and re-encodes the pictures: slow work, done before a transaction is opened. */
+export async function prepareEbook(uploads: Uploads, source: EbookSource): Promise<PreparedEbook | { problems: Problem[] }> {
+  const problems: Problem[] = []
+  const images = new Map<string, EncodedImage>()
+  for (const { path, file, line } of imagesOf(source)) {
+    if (images.has(path)) continue
+    const received = await uploads.receive(new Blob([await readFile(join(source.folder, path))]), 'article')
+    if (received.outcome === 'encoded') images.set(path, received.image)
+    else problems.push({ file, line, message: `image "${path}": ${received.message}` })
+  }
+  return problems.length > 0 ? { problems } : { source, images }
+}
+
+type Options = {
+  /** Null leaves it a draft. */
+  publishedAt: Date | null
+}
+
+/** Writes a prepared e-book; its id. */
+export async function storeEbook(
+  tx: Transaction,
+  { edit, uploads }: { edit: Editing; uploads: Uploads },
+  { source, images }: PreparedEbook,
+  { publishedAt }: Options,
+): Promise<string> {
+  const addresses = new Map<string, string>()
+  for (const [path, image] of images) addresses.set(path, `/uploads/${await uploads.keep(tx, image, null)}`)
+  const addressOf = ({ path }: ImageRef): string => {
+    const address = addresses.get(path)
+    if (!address) throw new Error(`${path} was not prepared`)
+    return address
+  }
+  const toSection = ({ heading, markdown, image, images }: SourceSection) => ({
+    heading,
+    text: markdownToHtml(markdown),
+    image: image && addressOf(image),
+    images: images.map((ref) => ({ image: addressOf(ref), caption: ref.caption })),
+  })
+  const { title, description, author, price, cover, modules } = source
+  const ebookId = await edit.createEbook(tx, { title, description, author, price, thumbnail: cover && addressOf(cover) })
+  for (const module of modules) {
+    const moduleId = await edit.addModule(tx, ebookId, module.title)
+    for (const topic of module.topics) {
+      const topicId = await edit.addTopic(tx, { ebookId, moduleId, title: topic.title })
+      for (const section of topic.sections) await edit.addSection(tx, { ebookId, topicId }, toSection(section))
+    }
+  }
+  if (publishedAt) {
+    const published = await edit.setEbookStatus(tx, { id: ebookId, status: 'published', at: publishedAt })
+    if (published.outcome === 'incomplete') throw new Error(Object.values(published.errors).join(', '))
+  }
+  return ebookId
+}
