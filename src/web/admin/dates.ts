@@ -1,12 +1,3 @@
-const zone = 'Asia/Jakarta'
-const day = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeZone: zone })
-const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: zone })
-
-/** 21 Nov 2026, in western Indonesian time. */
-export const formatDay = (iso: string): string => day.format(new Date(iso))
-/** 21 Nov 2026 14.05 WIB. */
-export const formatMoment = (iso: string): string => `${moment.format(new Date(iso))} WIB`
-
 const wibOffset = '+07:00'
 const wibMs = 7 * 3_600_000
 

@@ -2,25 +2,26 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { askConfirm } from '#web/ui/alerts.tsx'
 
-/** Asks before leaving a page whose form holds something that was not saved: by a link, by Back, by closing the tab. */
-export function useUnsavedGuard(isDirty: boolean): void {
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty && currentLocation.pathname !== nextLocation.pathname)
+/** Asks before what was typed is lost: on the way to another page, and (in the browser's own words) when the tab closes. */
+export function useUnsavedGuard(isDirty: () => boolean): void {
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname)
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     void askConfirm({
-      title: 'Perubahan belum disimpan',
-      text: 'Kalau halaman ini ditinggalkan, isian yang belum disimpan hilang.',
+      title: 'Perubahan belum disimpan.',
+      text: 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.',
       confirmLabel: 'Tinggalkan',
       cancelLabel: 'Tetap di sini',
       danger: true,
     }).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
-  }, [blocker.state])
+  }, [blocker])
 
   useEffect(() => {
-    if (!isDirty) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isDirty])
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  })
 }

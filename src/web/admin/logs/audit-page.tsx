@@ -1,7 +1,7 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listAuditInput, type AuditEntry } from '#contract/audit.ts'
 import { paths } from '#contract/paths.ts'
-import { formatMoment } from '#web/admin/dates.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'

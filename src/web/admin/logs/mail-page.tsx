@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { formatMoment } from '#web/admin/dates.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { failureCode } from '#contract/client.ts'
 import { settingsInput, type SettingsInput, type ShownSettings } from '#contract/settings.ts'
-import { formatMoment } from '#web/admin/dates.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { useContractForm, type ContractForm } from '#web/identity/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -46,12 +47,12 @@ function Form({ settings }: { settings: ShownSettings }) {
   const form = useContractForm<SettingsInput>(settingsInput as never, values as never)
   const { errors, isSubmitting, isDirty } = form.formState
   const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
-  useUnsavedGuard(isDirty && !isSubmitting)
+  useUnsavedGuard(() => isDirty && !isSubmitting)
 
   const submit = form.handleSubmit(async (input) => {
     setFailure(null)
     try {
-      const { message } = await mine.settings.saveSettings(input)
+      const { message } = await withLogin(() => mine.settings.saveSettings(input))
       form.reset(input)
       toast.success(message ?? 'Pengaturan tersimpan.')
       await revalidate()

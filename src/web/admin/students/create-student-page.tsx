@@ -9,6 +9,7 @@ import { useContractForm } from '#web/identity/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError, PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -28,12 +29,12 @@ export function CreateStudentPage() {
   const form = useContractForm<Values>(createStudentInput as never, { name: '', email: '', role: 'student' })
   const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
   const [failure, setFailure] = useState<string | null>(null)
-  useUnsavedGuard(isDirty && !isSubmitSuccessful)
+  useUnsavedGuard(() => isDirty && !isSubmitSuccessful)
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      const { message, data } = await mine.students.createStudent(values)
+      const { message, data } = await withLogin(() => mine.students.createStudent(values))
       toast.success(message ?? 'Akun dibuat.')
       // After this submit has ended, so that the guard knows that everything was saved.
       setTimeout(() => void navigate(paths.adminStudent({ studentId: data._id })))

@@ -11,7 +11,7 @@ import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { formatDay } from '#web/admin/dates.ts'
+import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 import { StudentRights } from './student-rights.tsx'
 
