@@ -165,6 +165,15 @@ export const commerceContract = {
     .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Ask the provider again how a transaction stands' })
     .input(z.object({ id }))
     .output(answer(transaction)),
+  resendReceipt: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/my-transaction/{id}/receipt',
+      summary: 'Mail the receipt of a paid transaction once more, to the address it was bought with',
+    })
+    .input(z.object({ id }))
+    .output(answer(z.object({ email: z.string() })))
+    .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
   receiveNotification: providerEndpoint
     .route({ method: 'POST', path: '/payments/notification', summary: 'The payment provider reports a change' })
     .input(paymentNotification)

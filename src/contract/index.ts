@@ -8,6 +8,7 @@ import { uploadsContract } from './images.ts'
 import { learningContract } from './learning.ts'
 import { settingsContract } from './settings.ts'
 import { mailContract } from './mail.ts'
+import { promoCodesContract } from './promo-codes.ts'
 import { salesContract } from './sales.ts'
 import { libraryContract } from './library.ts'
 import { siteContract } from './site.ts'
@@ -26,6 +27,7 @@ export const contract = {
   students: studentsContract,
   categories: categoriesContract,
   audit: auditContract,
+  promoCodes: promoCodesContract,
   settings: settingsContract,
   site: siteContract,
   uploads: uploadsContract,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { answer, id, staffEndpoint } from './endpoint.ts'
+import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
+import { adminEndpoint, answer, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
 
-// What staff see and do about money: earnings, transactions, promo codes.
+// What staff see and do about money: earnings and transactions.
 
 const month = z.string('Bulan tidak dikenal').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Tulis bulan sebagai 2026-11'))
 
@@ -39,7 +40,102 @@ export const earnings = z.object({
 })
 export type Earnings = z.infer<typeof earnings>
 
+/** A transaction as the staff's list shows it. */
+export const soldTransaction = z.object({
+  _id: z.string(),
+  kind: z.enum(itemKinds),
+  item: z.string(),
+  buyer: z.object({ name: z.string(), email: z.string() }),
+  invoiceId: z.nullable(z.string()),
+  orderId: z.string(),
+  status: z.enum(transactionStatuses),
+  state: z.enum(transactionStates),
+  amount: z.number(),
+  refunded: z.number(),
+  paymentMethod: z.nullable(z.string()),
+  createdAt: z.string(),
+  paidAt: z.nullable(z.string()),
+})
+export type SoldTransaction = z.infer<typeof soldTransaction>
+
+export const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
+const filterMessage = 'Nilai filter tidak dikenal'
+export const listTransactionsInput = z.object({
+  /** Part of a buyer's name or address, of a title, of an order id or of an invoice number. */
+  q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
+  state: z.optional(z.enum(transactionStates, filterMessage)),
+  kind: z.optional(z.enum(itemKinds, filterMessage)),
+  sort: z._default(z.enum(transactionSorts, filterMessage), '-createdAt'),
+  ...paging,
+})
+export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
+
+/** Everything that is known about a transaction. */
+export const transactionDetail = z.extend(invoice, {
+  provider: z.object({
+    transactionId: z.nullable(z.string()),
+    status: z.nullable(z.string()),
+    fraud: z.nullable(z.string()),
+    verifiedAt: z.nullable(z.string()),
+    nextCheckAt: z.nullable(z.string()),
+  }),
+  /** What the provider reported, as it came and in its order; a report only makes us ask. */
+  events: z.array(
+    z.object({
+      receivedAt: z.string(),
+      processedAt: z.nullable(z.string()),
+      verdict: z.nullable(z.string()),
+      body: z.record(z.string(), z.unknown()),
+    }),
+  ),
+  refunds: z.array(z.object({ key: z.string(), amount: z.number(), reason: z.string(), state: z.enum(['due', 'done', 'refused']), createdAt: z.string() })),
+  ledger: z.array(statementEntry),
+})
+export type TransactionDetail = z.infer<typeof transactionDetail>
+
+export const refundInput = z.object({
+  reason: z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
+  /** In rupiah; left out: all that is left. */
+  amount: z.optional(z.number('Jumlah harus berupa angka').check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1'))),
+  /** What had been given back when the form was opened: a form that is sent twice then gives back once. */
+  refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
+})
+export type RefundInput = z.infer<typeof refundInput>
+
+const byId = z.object({ id })
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+const providerSilent = {
+  PROVIDER_UNAVAILABLE: { status: 503, message: 'Penyedia pembayaran belum menjawab. Coba lagi sebentar lagi.' },
+} as const
+
 export const salesContract = {
+  listTransactions: adminEndpoint
+    .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
+    .input(listTransactionsInput)
+    .output(listAnswer(soldTransaction)),
+  showTransaction: adminEndpoint
+    .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with what the provider reported, its refunds and its ledger' })
+    .input(byId)
+    .output(answer(transactionDetail)),
+  refreshTransaction: adminEndpoint
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Ask the provider again how a transaction stands' })
+    .input(byId)
+    .output(answer(transactionDetail))
+    .errors(providerSilent),
+  refundTransaction: adminEndpoint
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Give money back: all that is left, or a part' })
+    .input(z.extend(refundInput, { id }))
+    .output(answer(transactionDetail))
+    .errors({
+      AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
+      NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
+      REFUND_UNDER_WAY: { status: 409, message: 'Pengembalian dana untuk transaksi ini sedang berjalan. Muat ulang untuk melihat hasilnya.' },
+      REFUND_REFUSED: {
+        status: 409,
+        message:
+          'Penyedia pembayaran menolak pengembalian ini. Pembayaran kartu baru bisa dikembalikan sebagian setelah diselesaikan bank, biasanya keesokan harinya.',
+      },
+    }),
   showEarnings: staffEndpoint
     .route({ method: 'GET', path: '/admin/earnings', summary: 'A month’s statement: of everybody for admins, of themselves for instructors' })
     .input(z.object({ month: z.optional(month), instructorId: z.optional(id) }))

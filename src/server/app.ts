@@ -5,7 +5,7 @@ import { createAudit } from '#server/audit/index.ts'
 import { createCatalog, createCatalogRoutes, createCategoryEditor, createCategoryRoutes } from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { createCommerce, createCommerceRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
+import { createCommerce, createCommerceRoutes, createPromoCodeRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
@@ -56,7 +56,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const library = createLibrary({ database, changes, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
-  const commerce = createCommerce({ database, catalog, learning, library, identity, settings, payments, clock, log, publicUrl })
+  const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
   const students = createStudents({ database, identity, learning, commerce, audit, clock })
   const site = createSite({ database, settings, catalog, library, commerce, clock, publicUrl })
 
@@ -74,6 +74,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       students: createStudentsRoutes(students),
       categories: createCategoryRoutes(createCategoryEditor({ database, changes, audit })),
       audit: createAuditLogRoutes(createAuditLog({ audit, identity, catalog })),
+      promoCodes: createPromoCodeRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
       uploads: createUploadRoutes(uploads),

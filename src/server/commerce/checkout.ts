@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './commerce.ts'
+import { findTooManyOpened, type TooMany } from './guess-limits.ts'
 import type { ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
@@ -18,6 +19,7 @@ export type CheckoutOutcome =
   | { outcome: 'granted-free' }
   /** A promo left nothing to pay. */
   | { outcome: 'paid-by-promo'; transactionId: string }
+  | TooMany
   | { outcome: 'not-found' | 'already-owned' | 'under-review' | 'invalid-promo' | 'payment-unavailable' }
 
 const waitForClaimMs = 100
@@ -82,6 +84,8 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
 }
 
 async function openNew(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
+  const tooMany = await findTooManyOpened(tx, deps, purchase.student.id)
+  if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'ask-provider', row: await insertClaimed(tx, deps, purchase) }
   const row = await insertPaid(tx, deps, purchase)
   await grant(tx, deps, row)

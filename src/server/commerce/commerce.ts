@@ -1,6 +1,10 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Logger } from 'pino'
+import type { ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Mail } from '#server/mail/index.ts'
+import type { Refused, Throttle } from '#server/throttle/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction as DatabaseTransaction } from '#server/database/index.ts'
@@ -15,6 +19,13 @@ import type { ItemAddress, Items } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { readEarnings } from './ledger/earnings.ts'
 import type { PaymentProvider } from './payment-provider.ts'
+import { guardPromo } from './guess-limits.ts'
+import { receipts, refreshes } from './limits.ts'
+import { refundByStaff } from './refund.ts'
+import { mailReceipt } from './receipt.ts'
+import { createPromoAdmin } from './staff/promo-codes.ts'
+import { listTransactions } from './staff/list-transactions.ts'
+import { showTransaction } from './staff/show-transaction.ts'
 import { runDueWork } from './due-work.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, priceItem, type NewPromo } from './promo.ts'
@@ -29,6 +40,9 @@ type Given = {
   library: Library
   identity: Identity
   settings: Settings
+  mail: Mail
+  audit: Audit
+  throttle: Throttle
   payments: PaymentProvider
   clock: Clock
   log: Logger
@@ -71,18 +85,21 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
 
   return {
     browser: deps.payments.browser,
-    checkout: (ask: CheckoutAsk) => checkout(deps, ask),
+    checkout: ({ client, ...ask }: CheckoutAsk & { client: string }) =>
+      guardPromo(deps, { promoCode: ask.promoCode, studentId: ask.student.id, client }, () => checkout(deps, ask)),
     createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
     readEarnings: (ask: Parameters<typeof readEarnings>[1]) => readEarnings(deps, ask),
     runDueWork: () => runDueWork(deps),
 
-    /** What an item costs; null when it is not for sale, 'invalid-promo' when the code is not good for it. */
-    async quote({ item: wanted, promoCode, studentId }: { item: ItemAddress; promoCode: string | null; studentId: string | null }) {
-      return database.transaction(async (tx) => {
+    /** What an item costs, with a promo code or without. */
+    async quote({ item: wanted, promoCode, studentId, client }: { item: ItemAddress; promoCode: string | null; studentId: string | null; client: string }) {
+      const readQuote = async (tx: DatabaseTransaction) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
-        if (!item) return null
-        return (await priceItem(tx, { item, code: promoCode, studentId, transactionId: null, now: clock.now() })) ?? 'invalid-promo'
-      })
+        if (!item) return { outcome: 'not-found' as const }
+        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: null, now: clock.now() })
+        return price ? { outcome: 'priced' as const, price } : { outcome: 'invalid-promo' as const }
+      }
+      return guardPromo(deps, { promoCode, studentId, client }, () => database.transaction(readQuote))
     },
 
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),
@@ -107,10 +124,40 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
     async refreshMine(student: Viewer, transactionId: string): Promise<{ transaction: Transaction; outcome: SettleOutcome } | null> {
       const before = await findMine(student, transactionId)
       if (!before) return null
-      const outcome = await settle(deps, before.orderId)
+      // A page that waits asks often: beyond that it is told what is known.
+      const mayAsk = await deps.throttle.take([refreshes, student.id])
+      const outcome = mayAsk.allowed ? await settle(deps, before.orderId) : 'unchanged'
       const after = await findMine(student, transactionId)
       const [shown] = after ? await withDetails([after]) : []
       return shown ? { transaction: presentTransaction(shown), outcome } : null
     },
+
+    /** Mails the receipt once more, to the address it was bought with. */
+    async resendReceipt(student: Viewer, transactionId: string): Promise<{ email: string } | 'not-found' | 'not-paid' | Refused> {
+      const row = await findMine(student, transactionId)
+      if (!row) return 'not-found'
+      const [issued] = await database.query.select().from(invoices).where(eq(invoices.transactionId, row.id))
+      if (!issued) return 'not-paid'
+      const mayAsk = await deps.throttle.take([receipts, row.id])
+      if (!mayAsk.allowed) return mayAsk
+      await database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
+      return { email: row.buyerEmail }
+    },
+
+    listAll: (input: ListTransactionsInput) => listTransactions(database, input),
+
+    async showAny(transactionId: string): Promise<TransactionDetail | null> {
+      const [row] = await database.query.select().from(transactions).where(eq(transactions.id, transactionId))
+      const [shown] = row ? await withDetails([row]) : []
+      return shown ? showTransaction(deps, shown.row, presentInvoice(shown, await settings.readSite())) : null
+    },
+
+    async refreshAny(transactionId: string): Promise<SettleOutcome> {
+      const [row] = await database.query.select({ orderId: transactions.orderId }).from(transactions).where(eq(transactions.id, transactionId))
+      return row ? settle(deps, row.orderId) : 'unknown-order'
+    },
+
+    refund: (ask: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, ask),
+    promoCodes: createPromoAdmin({ ...deps, catalog }),
   }
 }

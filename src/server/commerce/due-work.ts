@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, lte } from 'drizzle-orm'
 import type { CommerceDeps } from './commerce.ts'
-import { ProviderUnavailable } from './payment-provider.ts'
+import { makeRefund } from './refund.ts'
 import { settle } from './settle-payment.ts'
 import { paymentEvents, refundTasks, transactions } from './tables.ts'
 
@@ -67,18 +67,4 @@ async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
     .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
     .limit(batch)
   for (const task of due) await makeRefund(deps, task)
-}
-
-async function makeRefund(deps: CommerceDeps, task: { refundKey: string; amountIdr: number; reason: string; orderId: string }): Promise<void> {
-  const now = deps.clock.now()
-  try {
-    // The key makes two processes that ask at once ask for the same refund.
-    const outcome = await deps.payments.refund(task)
-    if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider refuses a refund that is due: a person has to make it')
-    await deps.database.query.update(refundTasks).set({ state: outcome, updatedAt: now }).where(eq(refundTasks.refundKey, task.refundKey))
-    await settle(deps, task.orderId)
-  } catch (error) {
-    if (!(error instanceof ProviderUnavailable)) throw error
-    await deps.database.query.update(refundTasks).set({ updatedAt: now }).where(eq(refundTasks.refundKey, task.refundKey))
-  }
 }

@@ -14,15 +14,15 @@ export function invoiceMonth(moment: Date): string {
 }
 
 /**
- * Gives a paid transaction its invoice, once. The month's counter stays locked until the transaction commits, and a
+ * Gives a paid transaction its invoice, once, and answers its number. The month's counter stays locked until the transaction commits, and a
  * rollback gives the number back, so numbers have no gaps.
  */
-export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<string> {
   const [existing] = await tx
     .select({ number: invoices.number })
     .from(invoices)
     .where(sql`${invoices.transactionId} = ${row.id}`)
-  if (existing) return
+  if (existing) return existing.number
   const now = deps.clock.now()
   const month = invoiceMonth(now)
   const [counter] = await tx
@@ -34,9 +34,10 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
   const site = await deps.settings.readSite(tx)
   const { seller, buyer } = invoiceParties(row, site)
   const { baseIdr, taxIdr } = includedTax(row.amountIdr, site.taxMode)
+  const number = `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`
   await tx.insert(invoices).values({
     transactionId: row.id,
-    number: `INV/${month}/${String(counter.lastNumber).padStart(6, '0')}`,
+    number,
     issuedAt: now,
     seller,
     buyer,
@@ -45,6 +46,7 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
     taxBaseIdr: baseIdr,
     taxIdr,
   })
+  return number
 }
 
 export function invoiceParties(row: TransactionRow, site: SiteSettings): InvoiceParties {

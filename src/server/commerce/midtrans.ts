@@ -92,6 +92,14 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
       throw new ProviderUnavailable(`The refund was answered ${status_code}`)
     },
 
+    async cancelPayment(orderId) {
+      const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/cancel`, {})
+      const { status_code } = parse(statusAnswer, body, 'cancel')
+      if (status_code === '200') return 'done'
+      if (status_code === '404' || status_code === '412') return 'refused'
+      throw new ProviderUnavailable(`The cancellation was answered ${status_code}`)
+    },
+
     feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),
 
     verifySignature: (fields) => isSignedWith(options.serverKey, fields),

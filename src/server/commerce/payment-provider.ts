@@ -37,6 +37,8 @@ export type PaymentProvider = {
   readStatus(orderId: string): Promise<ProviderWord | null>
   /** Gives money back. The same key again is the same refund, however often it is asked. */
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
+  /** Takes a payment back before the bank has settled it. */
+  cancelPayment(orderId: string): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
   /** What the provider keeps of a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number

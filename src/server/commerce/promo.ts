@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, eq, ne } from 'drizzle-orm'
 import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
+import type { PromoKind } from '#contract/promo-codes.ts'
 import type { Quote } from '#contract/commerce.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
 import type { Item } from './items/item.ts'
-import { promoCodes, promoRedemptions, type PromoKind } from './tables.ts'
+import { promoCodes, promoRedemptions } from './tables.ts'
 
 export type PricedItem = Quote & { promo: { id: string; code: string } | null }
 

@@ -19,7 +19,7 @@ export function createCommerceRoutes(commerce: Commerce) {
   return {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
       const item = wantedItem(input)
-      const result = await commerce.checkout({ student: context.me(), item, promoCode: input.promoCode || null })
+      const result = await commerce.checkout({ student: context.me(), item, promoCode: input.promoCode || null, client: context.client })
       switch (result.outcome) {
         case 'open':
           return ok({ token: result.token, transactionId: result.transactionId, redirectUrl: result.redirectUrl })
@@ -33,6 +33,8 @@ export function createCommerceRoutes(commerce: Commerce) {
           throw errors.ALREADY_ENROLLED(item.kind === 'ebook' ? { message: 'E-book ini sudah jadi milikmu.' } : {})
         case 'under-review':
           throw errors.UNDER_REVIEW(item.kind === 'ebook' ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
+        case 'too-many':
+          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
         case 'payment-unavailable':
           throw errors.PAYMENT_UNAVAILABLE()
         case 'not-found':
@@ -43,11 +45,19 @@ export function createCommerceRoutes(commerce: Commerce) {
     quote: on.quote.handler(async ({ input, context, errors }) => {
       const viewer = await context.findViewer()
       const item = wantedItem(input)
-      const price = await commerce.quote({ item, promoCode: input.promoCode || null, studentId: viewer?.id ?? null })
-      if (!price) throw errors.NOT_FOUND(notFound(item))
-      if (price === 'invalid-promo') throw errors.PROMO_INVALID(promoRefusal)
-      const { promo: _, ...shown } = price
-      return ok(shown)
+      const quoted = await commerce.quote({ item, promoCode: input.promoCode || null, studentId: viewer?.id ?? null, client: context.client })
+      switch (quoted.outcome) {
+        case 'not-found':
+          throw errors.NOT_FOUND(notFound(item))
+        case 'invalid-promo':
+          throw errors.PROMO_INVALID(promoRefusal)
+        case 'too-many':
+          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: quoted.retryAfterSeconds } })
+        case 'priced': {
+          const { promo: _, ...shown } = quoted.price
+          return ok(shown)
+        }
+      }
     }),
 
     listMyTransactions: on.listMyTransactions.handler(async ({ context }) => ok(await commerce.listMine(context.me()))),
@@ -62,6 +72,14 @@ export function createCommerceRoutes(commerce: Commerce) {
       const refreshed = await commerce.refreshMine(context.me(), input.id)
       if (!refreshed) throw errors.NOT_FOUND()
       return ok(refreshed.transaction)
+    }),
+
+    resendReceipt: on.resendReceipt.handler(async ({ input, context, errors }) => {
+      const sent = await commerce.resendReceipt(context.me(), input.id)
+      if (sent === 'not-found') throw errors.NOT_FOUND()
+      if (sent === 'not-paid') throw errors.NOT_PAID()
+      if ('allowed' in sent) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } })
+      return ok(sent, `Bukti pembayaran dikirim ke ${sent.email}.`)
     }),
 
     receiveNotification: on.receiveNotification.handler(async ({ input, errors }) => {

@@ -4,6 +4,7 @@ import type { Transaction } from '#server/database/index.ts'
 import type { CommerceDeps } from './commerce.ts'
 import { issueInvoice } from './invoice.ts'
 import { book } from './ledger/book.ts'
+import { mailReceipt, mailRefund } from './receipt.ts'
 import { ProviderUnavailable, type ProviderWord } from './payment-provider.ts'
 import { findPromoId, redeem, release } from './promo.ts'
 import { nextCheck } from './schedule.ts'
@@ -69,6 +70,9 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
     .where(eq(transactions.id, row.id))
   if (!hasMoved) return 'unchanged'
   if (isPaidState) await book(tx, deps, changed)
+  const givenBackIdr = changed.refundedAmountIdr - row.refundedAmountIdr
+  // What a bank took back by force its customer knows.
+  if (givenBackIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, givenBackIdr)
 
   if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
@@ -85,13 +89,14 @@ function refundedAmount(row: TransactionRow, to: TransactionState, word: Provide
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
-/** Paid: an invoice, and access. Whoever has access already through something else gets the money back. */
+/** Paid: an invoice, its receipt, and access. Whoever has access already through something else gets the money back. */
 export async function grant(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
-  await issueInvoice(tx, deps, row)
+  const invoiceNumber = await issueInvoice(tx, deps, row)
   // A lapsed transaction that is paid after all was promised its price: its slot is taken again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const granted = await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) })
+  await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')
   if (granted || row.amountIdr === 0) return
   const now = deps.clock.now()
   await tx

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
+import type { PromoKind } from '#contract/promo-codes.ts'
 import type { ItemKind, TransactionState } from '#contract/commerce.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -39,6 +41,7 @@ export const transactions = pgTable('transactions', {
   version: integer().notNull().default(1),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  searchText: text('search_text').generatedAlwaysAs(sql``),
 })
 export type TransactionRow = typeof transactions.$inferSelect
 
@@ -96,8 +99,6 @@ export const ledgerLines = pgTable('ledger_lines', {
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: moment('booked_at').notNull(),
 })
-
-export type PromoKind = 'percent' | 'amount-off' | 'fixed-price'
 
 export const promoCodes = pgTable('promo_codes', {
   id: uuid().primaryKey(),

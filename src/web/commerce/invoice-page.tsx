@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { serverMessage } from '#contract/client.ts'
 import type { Invoice } from '#contract/commerce.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { requireSession, type Api } from '#web/identity/index.ts'
+import { requireSession, useApi, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from './dates.ts'
 import { itemWord } from './item-paths.ts'
@@ -27,11 +30,37 @@ export function InvoicePage() {
         <ButtonLink to={paths.transactions()} variant="ghost" size="sm">
           ← Transaksi
         </ButtonLink>
-        <Button onClick={() => print()}>Cetak Invoice</Button>
+        <div className="flex flex-wrap gap-2">
+          {invoice.invoiceId && <ResendReceipt transactionId={invoice._id} />}
+          <Button onClick={() => print()}>Cetak Invoice</Button>
+        </div>
       </div>
       {invoice.paymentUrl && <PayNow invoice={invoice} url={invoice.paymentUrl} />}
       <Sheet invoice={invoice} />
     </div>
+  )
+}
+
+function ResendReceipt({ transactionId }: { transactionId: string }) {
+  const { mine } = useApi()
+  const [isSending, setSending] = useState(false)
+
+  async function send() {
+    setSending(true)
+    try {
+      const { message } = await mine.commerce.resendReceipt({ id: transactionId })
+      toast.success(message ?? 'Bukti pembayaran dikirim.')
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Bukti pembayaran belum bisa dikirim. Coba lagi sebentar lagi.')
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Button variant="outline" busy={isSending} onClick={() => void send()}>
+      Kirim ulang bukti
+    </Button>
   )
 }
 

@@ -13,7 +13,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     async describe(courseIds) {
       const faces = new Map<string, ItemFace>()
       for (const course of await catalog.findCourses([...new Set(courseIds)])) {
-        faces.set(course.id, { thumbnail: thumbnailUrl(course), details: await catalog.listContents(course.id) })
+        faces.set(course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: await catalog.listContents(course.id) })
       }
       return faces
     },

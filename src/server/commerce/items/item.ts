@@ -17,7 +17,7 @@ export type Item = {
 export type ItemAddress = Pick<Item, 'kind' | 'id'>
 
 /** What a transaction shows of its item beside title and price, which it keeps itself. */
-export type ItemFace = { thumbnail: string; details: { id: string; title: string }[] }
+export type ItemFace = { title: string; thumbnail: string; details: { id: string; title: string }[] }
 
 type Grant = { userId: string; itemId: string; /** The same words take it back. */ sourceRef: string }
 

@@ -55,7 +55,8 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
 }
 const sales = sql<number>`count(distinct ${ledgerLines.entryId}) filter (where ${ledgerLines.event} = 'sale')::int`
 
-async function listEntries({ database, identity }: Deps, inMonth: SQL | undefined): Promise<Earnings['entries']> {
+/** Entries of the ledger, newest first; one more than a statement lists. */
+export async function listEntries({ database, identity }: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined): Promise<Earnings['entries']> {
   const rows = await database.query
     .select({
       ...shares,
@@ -68,7 +69,7 @@ async function listEntries({ database, identity }: Deps, inMonth: SQL | undefine
     .from(ledgerLines)
     .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
-    .where(inMonth)
+    .where(where)
     .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
     .limit(entriesListed + 1)

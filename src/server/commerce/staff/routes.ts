@@ -1,11 +1,42 @@
 import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
+import { endpoints } from '#server/http/index.ts'
 
 export function createSalesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints
 
   return {
+    listTransactions: on.listTransactions.handler(async ({ input }) => {
+      const { rows, total } = await commerce.listAll(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
+    }),
+
+    showTransaction: on.showTransaction.handler(async ({ input, errors }) => {
+      const shown = await commerce.showAny(input.id)
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown)
+    }),
+
+    refreshTransaction: on.refreshTransaction.handler(async ({ input, errors }) => {
+      const outcome = await commerce.refreshAny(input.id)
+      if (outcome === 'provider-unavailable') throw errors.PROVIDER_UNAVAILABLE()
+      const shown = await commerce.showAny(input.id)
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown)
+    }),
+
+    refundTransaction: on.refundTransaction.handler(async ({ input: { id, ...wanted }, context, errors }) => {
+      const outcome = await commerce.refund({ actorId: context.me().id, transactionId: id, ...wanted })
+      if (outcome === 'nothing-to-refund') throw errors.NOT_REFUNDABLE()
+      if (outcome === 'under-way') throw errors.REFUND_UNDER_WAY()
+      if (outcome === 'refused') throw errors.REFUND_REFUSED()
+      if (outcome === 'too-much') throw errors.AMOUNT_TOO_LARGE({ data: { errors: { amount: 'Lebih besar dari dana yang tersisa' } } })
+      const shown = await commerce.showAny(id)
+      if (!shown) throw errors.NOT_FOUND()
+      const waiting = 'Penyedia pembayaran belum menjawab. Pengembalian dana diulang otomatis sampai selesai.'
+      return ok(shown, outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
+    }),
+
     showEarnings: on.showEarnings.handler(async ({ input, context }) => {
       const me = context.me()
       // An instructor sees only their own figures, whatever is asked.
@@ -13,4 +44,51 @@ export function createSalesRoutes(commerce: Commerce) {
       return ok(await commerce.readEarnings({ month: input.month ?? null, instructorId }))
     }),
   }
+}
+
+const codeTaken = { data: { errors: { code: 'Kode ini sudah ada' } } }
+
+export function createPromoCodeRoutes({ promoCodes }: Commerce) {
+  const { promoCodes: on } = endpoints
+
+  return {
+    listPromoCodes: on.listPromoCodes.handler(async ({ input }) => {
+      const { rows, total } = await promoCodes.list(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
+    }),
+
+    showPromoCode: on.showPromoCode.handler(async ({ input, errors }) => {
+      const shown = await promoCodes.find(input.id)
+      if (!shown) throw errors.NOT_FOUND()
+      return ok(shown)
+    }),
+
+    createPromoCode: on.createPromoCode.handler(async ({ input, context, errors }) => {
+      const saved = await promoCodes.create(context.me().id, input)
+      if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
+      if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(input))
+      return ok(saved, 'Kode promo dibuat.')
+    }),
+
+    updatePromoCode: on.updatePromoCode.handler(async ({ input: { id, ...wanted }, context, errors }) => {
+      const saved = await promoCodes.update(context.me().id, id, wanted)
+      if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
+      if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(wanted))
+      if (saved === 'code-in-use') throw errors.CODE_IN_USE()
+      if (saved === 'not-found') throw errors.NOT_FOUND()
+      return ok(saved, 'Kode promo disimpan.')
+    }),
+
+    deletePromoCode: on.deletePromoCode.handler(async ({ input, context, errors }) => {
+      const outcome = await promoCodes.remove(context.me().id, input.id)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'code-in-use') throw errors.CODE_IN_USE()
+      return ok(null, 'Kode promo dihapus.')
+    }),
+  }
+}
+
+function scopeUnknown({ categoryId, courseId }: { categoryId: string | null; courseId: string | null }) {
+  const field = courseId ? 'courseId' : categoryId ? 'categoryId' : 'ebookId'
+  return { data: { errors: { [field]: 'Tidak ditemukan' } } }
 }

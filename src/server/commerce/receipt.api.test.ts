@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+let courseId: string
+beforeAll(async () => {
+  site = await startTestSite()
+  admin = await site.createAdmin()
+  courseId = (await site.createCourse({ title: 'Kelas Bukti', price: 89_000 })).id
+})
+afterAll(() => site.close())
+
+const checkout = (who: SignedIn, body: object) => site.call('POST', '/checkout', { token: who.token, body })
+const mailsTo = async ({ email }: SignedIn) =>
+  (await site.call('GET', `/admin/mails?q=${email}`, { token: admin.token })).body.data as { kind: string; subject: string; _id: string }[]
+
+async function buy() {
+  const student = await site.createStudent()
+  const { body } = await checkout(student, { courseId })
+  const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+  site.sandbox.pay(orderId)
+  await site.sandbox.idle()
+  return { student, orderId, transactionId: body.data.transactionId as string }
+}
+
+describe('the receipt', () => {
+  test('is mailed once, however often the payment is reported', async () => {
+    const { student, orderId, transactionId } = await buy()
+    site.sandbox.settle(orderId)
+    await site.sandbox.idle()
+    await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: student.token })
+    const [mail, ...others] = await mailsTo(student)
+    expect([mail?.kind, others]).toEqual(['receipt', []])
+    expect(mail?.subject).toMatch(/^Bukti pembayaran INV\/2026\/11\/\d{6}$/)
+    const { text } = (await site.call('GET', `/admin/mails/${mail?._id}`, { token: admin.token })).body.data
+    expect(text).toContain('Kelas Bukti')
+    expect(text).toMatch(/Rp\s89\.000/)
+    expect(text).toContain(`http://cendaki.test/transaction/invoice/${transactionId}`)
+  })
+
+  test('can be asked for again by its buyer, a few times an hour', async () => {
+    const { student, transactionId } = await buy()
+    const again = () => site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: student.token })
+    expect((await again()).body.data).toEqual({ email: student.email })
+    expect(await mailsTo(student)).toHaveLength(2)
+    await again()
+    await again()
+    const refused = await again()
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+  })
+
+  test('is nobody else’s, and not there before the payment is', async () => {
+    const { transactionId } = await buy()
+    const stranger = await site.createStudent()
+    expect((await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: stranger.token })).status).toBe(404)
+    const { body } = await checkout(stranger, { courseId })
+    expect((await site.call('POST', `/my-transaction/${body.data.transactionId}/receipt`, { token: stranger.token })).body.code).toBe('not-paid')
+    expect(await mailsTo(stranger)).toEqual([])
+  })
+
+  test('is followed by a note when money goes back', async () => {
+    const { student, orderId } = await buy()
+    site.sandbox.settle(orderId)
+    site.sandbox.refund(orderId, { amountIdr: 9_000 })
+    await site.sandbox.idle()
+    site.sandbox.refund(orderId)
+    await site.sandbox.idle()
+    expect((await mailsTo(student)).map(({ kind }) => kind)).toEqual(['refund', 'refund', 'receipt'])
+  })
+})
+
+describe('limits', () => {
+  test('the eleventh new transaction within a minute waits; what is open already costs nothing', async () => {
+    const student = await site.createStudent()
+    const courses = await Promise.all(Array.from({ length: 11 }, () => site.createCourse()))
+    for (const { id } of courses.slice(0, 10)) {
+      expect((await checkout(student, { courseId: id })).status).toBe(200)
+      expect((await checkout(student, { courseId: id })).status).toBe(200)
+    }
+    const refused = await checkout(student, { courseId: courses[10]?.id })
+    expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after'))]).toEqual([429, 'too-many-requests', 60])
+    site.clock.advance(60_000)
+    expect((await checkout(student, { courseId: courses[10]?.id })).status).toBe(200)
+  })
+
+  test('guessing promo codes ends after ten tries a student, while the right one costs nothing', async () => {
+    const student = await site.createStudent()
+    const guess = (promoCode: string) => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode }, client: 'guesser' })
+    for (let tries = 0; tries < 10; tries++) expect((await guess(`TEBAK${tries}`)).status).toBe(422)
+    const refused = await guess('TEBAK10')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    // Buying without a code is nobody's guess.
+    expect((await checkout(student, { courseId })).status).toBe(200)
+    expect((await checkout(student, { courseId, promoCode: 'TEBAK11' })).status).toBe(429)
+  })
+
+  test('guessing without an account ends for the client', async () => {
+    const guess = (client: string) => site.call('POST', '/checkout/quote', { body: { courseId, promoCode: 'TEBAKAN' }, client })
+    for (let tries = 0; tries < 30; tries++) await guess('stranger')
+    expect([(await guess('stranger')).status, (await guess('somebody else')).status]).toEqual([429, 422])
+  })
+})

@@ -1,0 +1,53 @@
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { Transaction } from '#server/database/index.ts'
+import type { Letter } from '#server/mail/index.ts'
+import type { CommerceDeps } from './commerce.ts'
+import type { TransactionRow } from './tables.ts'
+
+const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
+
+type Kind =
+  | 'receipt'
+  /** Paid for what the buyer has already: it goes back. */
+  | 'receipt-of-duplicate'
+
+/** Queues the receipt of a paid transaction, in the transaction that settles it: it is mailed if, and only if, that commits. */
+export async function mailReceipt(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
+  const what = row.kind === 'course' ? 'Kelas' : 'E-book'
+  const letter: Letter = {
+    subject: `Bukti pembayaran ${invoiceNumber}`,
+    paragraphs:
+      kind === 'receipt'
+        ? [`Terima kasih, pembayaranmu sudah kami terima. ${what} ${row.itemTitle} sekarang milikmu.`]
+        : [
+            `Pembayaranmu kami terima, tetapi ${what.toLowerCase()} ${row.itemTitle} sudah kamu miliki. Dananya kami kembalikan; kamu tidak perlu melakukan apa-apa.`,
+          ],
+    facts: [
+      ['Nomor invoice', invoiceNumber],
+      [what, row.itemTitle],
+      ['Total', formatRupiah(row.amountIdr)],
+      ['Dibayar', `${date.format(row.paidAt ?? row.updatedAt)} WIB`],
+    ],
+    action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+  }
+  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, letter })
+}
+
+/** Tells the buyer that money went back, and how much. */
+export async function mailRefund(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
+  const whole = row.refundedAmountIdr === row.amountIdr
+  const letter: Letter = {
+    subject: `Dana dikembalikan: ${row.itemTitle}`,
+    paragraphs: [
+      `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${row.itemTitle} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
+      ...(whole ? ['Karena seluruh pembayaran dikembalikan, aksesnya berakhir.'] : []),
+    ],
+    facts: [
+      ['Dikembalikan', formatRupiah(amountIdr)],
+      ['Total pembayaran', formatRupiah(row.amountIdr)],
+    ],
+    action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
+  }
+  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, letter })
+}

@@ -1,0 +1,59 @@
+import { and, asc, desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { publicStatus } from '#contract/commerce.ts'
+import type { ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
+import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
+import type { Database } from '#server/database/index.ts'
+
+/** One page of all transactions, as staff see them. */
+export async function listTransactions(database: Database, input: ListTransactionsInput): Promise<{ rows: SoldTransaction[]; total: number }> {
+  const where = and(
+    input.state ? eq(transactions.state, input.state) : undefined,
+    input.kind ? eq(transactions.kind, input.kind) : undefined,
+    input.q ? matches(database, input.q) : undefined,
+  )
+  const rows = await database.query
+    .select({ row: transactions, invoiceId: invoices.number })
+    .from(transactions)
+    .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
+    .where(where)
+    .orderBy(...orderOf(input.sort))
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
+  const [counted] = await database.query
+    .select({ total: sql<number>`count(*)::int` })
+    .from(transactions)
+    .where(where)
+  return { rows: rows.map(present), total: counted?.total ?? 0 }
+}
+
+function matches(database: Database, q: string): SQL | undefined {
+  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const byText = like(transactions.searchText, pattern.toLowerCase())
+  // Only what could be a part of a number is looked for among the numbers.
+  if (!/^[INV\d/]{3,}$/i.test(q)) return byText
+  const numbered = database.query.select({ id: invoices.transactionId }).from(invoices).where(like(invoices.number, pattern.toUpperCase()))
+  return or(byText, inArray(transactions.id, numbered))
+}
+
+function orderOf(sort: ListTransactionsInput['sort']): SQL[] {
+  const direction = sort.startsWith('-') ? desc : asc
+  return [direction(sort.endsWith('amount') ? transactions.amountIdr : transactions.createdAt), direction(transactions.id)]
+}
+
+function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | null }): SoldTransaction {
+  return {
+    _id: row.id,
+    kind: row.kind,
+    item: row.itemTitle,
+    buyer: { name: row.buyerName, email: row.buyerEmail },
+    invoiceId,
+    orderId: row.orderId,
+    status: publicStatus(row.state),
+    state: row.state,
+    amount: row.amountIdr,
+    refunded: row.refundedAmountIdr,
+    paymentMethod: row.paymentType,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
+  }
+}

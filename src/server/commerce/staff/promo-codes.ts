@@ -1,0 +1,154 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, desc, eq, gt, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
+import type { ListPromoCodesInput, PromoCode, PromoCodeInput, PromoPhase } from '#contract/promo-codes.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Items } from '#server/commerce/items/item.ts'
+import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
+import { isUniqueViolation, type Database, type Transaction } from '#server/database/index.ts'
+
+type Deps = { database: Database; catalog: Catalog; items: Items; audit: Audit; clock: Clock }
+type Row = typeof promoCodes.$inferSelect
+type Saved = PromoCode | 'code-taken' | 'scope-unknown' | 'not-found' | 'code-in-use'
+
+/** Promo codes as admins keep them. */
+export function createPromoAdmin(deps: Deps) {
+  const { database, audit, clock } = deps
+
+  async function write<Refusal extends string>(work: (tx: Transaction) => Promise<Row | Refusal>): Promise<PromoCode | Refusal | 'code-taken'> {
+    try {
+      const row = await database.transaction(work)
+      return typeof row === 'string' ? row : await presentOne(row)
+    } catch (error) {
+      if (isUniqueViolation(error, 'promo_codes_code_key')) return 'code-taken'
+      throw error
+    }
+  }
+
+  async function presentOne(row: Row): Promise<PromoCode> {
+    const [shown] = await present(deps, [row])
+    if (!shown) throw new Error('One row makes one promo code')
+    return shown
+  }
+
+  return {
+    async list(input: ListPromoCodesInput): Promise<{ rows: PromoCode[]; total: number }> {
+      const where = and(
+        input.q ? like(promoCodes.code, `%${input.q.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+        input.phase ? inPhase(input.phase, clock.now()) : undefined,
+      )
+      const rows = await database.query
+        .select()
+        .from(promoCodes)
+        .where(where)
+        .orderBy(desc(promoCodes.endsAt), desc(promoCodes.id))
+        .limit(input.limit)
+        .offset((input.page - 1) * input.limit)
+      const [counted] = await database.query.select({ total: count() }).from(promoCodes).where(where)
+      return { rows: await present(deps, rows), total: counted?.total ?? 0 }
+    },
+
+    async find(id: string): Promise<PromoCode | null> {
+      const [row] = await database.query.select().from(promoCodes).where(eq(promoCodes.id, id))
+      return row ? presentOne(row) : null
+    },
+
+    async create(actorId: string, input: PromoCodeInput): Promise<Exclude<Saved, 'not-found' | 'code-in-use'>> {
+      if (!(await scopeName(deps, input))) return 'scope-unknown'
+      return write<never>(async (tx) => {
+        const [row] = await tx
+          .insert(promoCodes)
+          .values({ id: randomUUIDv7(), ...columns(input) })
+          .returning()
+        if (!row) throw new Error('An insert that succeeds answers its row')
+        await audit.record(tx, { actorId, action: 'promo.created', subjectKind: 'promo', subjectId: row.id, details: { ...input } })
+        return row
+      })
+    },
+
+    async update(actorId: string, id: string, input: PromoCodeInput): Promise<Saved> {
+      if (!(await scopeName(deps, input))) return 'scope-unknown'
+      return write<'not-found' | 'code-in-use'>(async (tx) => {
+        // Whoever redeems it waits, and then counts by the new limits.
+        const [before] = await tx.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update')
+        if (!before) return 'not-found'
+        // Transactions name their code: under another name it would be another code.
+        if (before.code !== input.code && (await countUses(tx, id)) > 0) return 'code-in-use'
+        const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
+        if (!row) throw new Error('A locked row is still there')
+        await audit.record(tx, { actorId, action: 'promo.updated', subjectKind: 'promo', subjectId: id, details: { ...input } })
+        return row
+      })
+    },
+
+    async remove(actorId: string, id: string): Promise<'deleted' | 'not-found' | 'code-in-use'> {
+      return database.transaction(async (tx) => {
+        const [row] = await tx.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update')
+        if (!row) return 'not-found'
+        if ((await countUses(tx, id)) > 0) return 'code-in-use'
+        await tx.delete(promoCodes).where(eq(promoCodes.id, id))
+        await audit.record(tx, { actorId, action: 'promo.deleted', subjectKind: 'promo', subjectId: id, details: { code: row.code } })
+        return 'deleted'
+      })
+    },
+  }
+}
+
+const columns = ({ startsAt, endsAt, ...input }: PromoCodeInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
+
+function inPhase(phase: PromoPhase, now: Date): SQL | undefined {
+  if (phase === 'upcoming') return gt(promoCodes.startsAt, now)
+  if (phase === 'over') return lte(promoCodes.endsAt, now)
+  return and(lte(promoCodes.startsAt, now), gt(promoCodes.endsAt, now))
+}
+
+const phaseOf = ({ startsAt, endsAt }: Row, now: Date): PromoPhase => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
+
+async function countUses(tx: Transaction, promoId: string): Promise<number> {
+  const [row] = await tx.select({ uses: count() }).from(promoRedemptions).where(eq(promoRedemptions.promoId, promoId))
+  return row?.uses ?? 0
+}
+
+type Scope = { categoryId: string | null; courseId: string | null; ebookId: string | null }
+
+/** What a code is for, as people call it; null when there is no such thing. */
+async function scopeName({ catalog, items }: Deps, { categoryId, courseId, ebookId }: Scope): Promise<string | null> {
+  if (courseId) return (await catalog.findCourse(courseId))?.title ?? null
+  if (ebookId) return (await items.ebook.describe([ebookId])).get(ebookId)?.title ?? null
+  if (categoryId) return (await catalog.listCategories()).find((category) => category.id === categoryId)?.name ?? null
+  return 'Semua'
+}
+
+async function present(deps: Deps, rows: readonly Row[]): Promise<PromoCode[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const counted = await deps.database.query
+    .select({ promoId: promoRedemptions.promoId, uses: sql<number>`count(*)::int` })
+    .from(promoRedemptions)
+    .where(inArray(promoRedemptions.promoId, ids))
+    .groupBy(promoRedemptions.promoId)
+  const uses = new Map(counted.map((row) => [row.promoId, row.uses]))
+  const now = deps.clock.now()
+  const shown: PromoCode[] = []
+  for (const row of rows) {
+    const isScoped = row.categoryId ?? row.courseId ?? row.ebookId
+    shown.push({
+      _id: row.id,
+      code: row.code,
+      kind: row.kind,
+      value: row.value,
+      categoryId: row.categoryId,
+      courseId: row.courseId,
+      ebookId: row.ebookId,
+      scopeName: isScoped ? await scopeName(deps, row) : null,
+      startsAt: row.startsAt.toISOString(),
+      endsAt: row.endsAt.toISOString(),
+      totalLimit: row.totalLimit,
+      perStudentLimit: row.perStudentLimit,
+      phase: phaseOf(row, now),
+      uses: uses.get(row.id) ?? 0,
+    })
+  }
+  return shown
+}

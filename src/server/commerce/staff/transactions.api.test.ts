@@ -1,0 +1,166 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let admin: SignedIn
+let courseId: string
+/** What stands between the product and the provider; tests cut it. */
+let wire: (request: Request) => 'through' | 'cut' | 'lose-answer' = () => 'through'
+beforeAll(async () => {
+  site = await startTestSite({
+    wrapFetch: (fetch) => async (request) => {
+      const fate = wire(request)
+      if (fate === 'cut') throw new TypeError('no route')
+      const response = await fetch(request)
+      if (fate === 'lose-answer') throw new TypeError('connection reset')
+      return response
+    },
+  })
+  admin = await site.createAdmin()
+  courseId = (await site.createCourse({ title: 'Kelas Kas', price: 89_000 })).id
+})
+afterAll(() => site.close())
+
+async function buy({ settled = true, name }: { settled?: boolean; name?: string } = {}) {
+  const student = await site.createStudent(name)
+  const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
+  const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+  site.sandbox.pay(orderId)
+  if (settled) site.sandbox.settle(orderId)
+  await site.sandbox.idle()
+  return { student, orderId, transactionId: body.data.transactionId as string }
+}
+
+const list = (query = '') => site.call('GET', `/admin/transactions${query}`, { token: admin.token })
+const show = async (id: string) => (await site.call('GET', `/admin/transactions/${id}`, { token: admin.token })).body.data
+const refund = (id: string, body: object) => site.call('POST', `/admin/transactions/${id}/refund`, { token: admin.token, body })
+const isEnrolled = ({ id }: SignedIn) => site.app.modules.learning.isEnrolled(id, courseId)
+
+describe('GET /admin/transactions', () => {
+  test('finds by name, address, title, order and invoice number', async () => {
+    const { student, orderId, transactionId } = await buy({ name: 'Raden Ajeng %50_' })
+    const { invoiceId } = await show(transactionId)
+    for (const q of ['raden ajeng', '%50_', student.email.toUpperCase(), orderId.slice(8), invoiceId]) {
+      const { body } = await list(`?q=${encodeURIComponent(q)}`)
+      expect(
+        body.data.map((row: { _id: string }) => row._id),
+        q,
+      ).toEqual([transactionId])
+    }
+    expect((await list('?q=kelas+kas')).body.meta.total).toBeGreaterThan(0)
+    expect((await list('?q=tidakada')).body).toMatchObject({ data: [], meta: { total: 0 } })
+  })
+
+  test('filters, sorts and pages', async () => {
+    await buy()
+    const paid = (await list('?state=paid&sort=createdAt&limit=1')).body
+    expect([paid.data.length, paid.meta.total > 1, paid.data[0].state]).toEqual([1, true, 'paid'])
+    expect((await list('?kind=ebook')).body.data).toEqual([])
+    expect((await list('?state=hilang')).status).toBe(422)
+  })
+
+  test('is for admins only', async () => {
+    const [student, instructor] = [await site.createStudent(), await site.createInstructor()]
+    for (const path of ['/admin/transactions', '/admin/promo-codes']) {
+      expect([(await site.call('GET', path)).status, (await site.call('GET', path, { token: student.token })).status]).toEqual([401, 403])
+      expect((await site.call('GET', path, { token: instructor.token })).status).toBe(403)
+    }
+  })
+
+  test('answers a search among 10,000 in a fraction of the time a person notices', async () => {
+    const { student } = await buy()
+    await site.database.query.execute(sql`insert into transactions
+      (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, version, created_at, updated_at)
+      select gen_random_uuid(), ${student.id}, 'course', ${courseId}, 'Kelas ' || n, 'Pembeli ' || n, 'pembeli' || n || '@contoh.id', 89000, 0, 89000,
+        'KLS-' || lpad(n::text, 26, '0'), 'expired', 1, now() - n * interval '1 minute', now() from generate_series(1, 10000) as n`)
+    await list('?q=pembeli9999')
+    const began = performance.now()
+    const found = await list('?q=pembeli9999')
+    const page = await list('?page=50&limit=100')
+    expect([found.body.meta.total, page.body.data.length]).toEqual([1, 100])
+    // Two calls; generous, because tests share the machine.
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+describe('GET /admin/transactions/{id}', () => {
+  test('shows what the provider reported, and what it means', async () => {
+    const { transactionId, orderId } = await buy()
+    const shown = await show(transactionId)
+    expect(shown).toMatchObject({ orderId, state: 'paid', provider: { status: 'settlement' }, refunds: [], ledger: [{ event: 'sale', gross: 89_000 }] })
+    expect(shown.events.map((event: { body: { transaction_status: string } }) => event.body.transaction_status)).toEqual(['capture', 'settlement'])
+    expect(JSON.stringify(shown)).not.toContain('signature_key')
+  })
+
+  test('asks the provider again on demand', async () => {
+    const student = await site.createStudent()
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
+    const order = site.sandbox.listOrders().find((each) => each.token === body.data.token)
+    site.sandbox.setChaos({ dropNotices: 9 }, order?.orderId)
+    site.sandbox.pay(order?.orderId ?? '')
+    const refresh = () => site.call('POST', `/admin/transactions/${body.data.transactionId}/refresh`, { token: admin.token })
+    wire = () => 'cut'
+    expect((await refresh()).body).toMatchObject({ success: false, code: 'provider-unavailable' })
+    wire = () => 'through'
+    expect((await refresh()).body.data).toMatchObject({ state: 'paid' })
+  })
+})
+
+describe('POST /admin/transactions/{id}/refund', () => {
+  test('gives everything back, ends the access, and is on record with who and why', async () => {
+    const { student, transactionId } = await buy()
+    const { body } = await refund(transactionId, { reason: 'Salah beli kelas' })
+    expect(body).toMatchObject({
+      message: 'Dana dikembalikan.',
+      data: { state: 'refunded', refunded: 89_000, refunds: [{ state: 'done', reason: 'Salah beli kelas' }] },
+    })
+    expect(await isEnrolled(student)).toBe(false)
+    const { entries } = await site.app.modules.audit.list({ subjectId: transactionId }, { page: 1, limit: 10 })
+    expect(entries).toMatchObject([{ actorId: admin.id, action: 'transaction.refund-asked', details: { amountIdr: 89_000, reason: 'Salah beli kelas' } }])
+    expect((await refund(transactionId, { reason: 'Sekali lagi' })).body.code).toBe('not-refundable')
+  })
+
+  test('gives a part back and leaves the access', async () => {
+    const { student, transactionId } = await buy()
+    const { body } = await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })
+    expect(body.data).toMatchObject({ state: 'partially_refunded', status: 'success', refunded: 20_000 })
+    expect(await isEnrolled(student)).toBe(true)
+    // The same form sent again.
+    expect((await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })).body.code).toBe('refund-under-way')
+    expect((await refund(transactionId, { reason: 'Terlalu banyak', amount: 70_000 })).body.errors).toEqual({ amount: 'Lebih besar dari dana yang tersisa' })
+  })
+
+  test('takes a card payment back that the bank has not settled yet', async () => {
+    const { student, transactionId } = await buy({ settled: false })
+    expect((await refund(transactionId, { reason: 'Sebagian saja', amount: 5_000 })).body.code).toBe('refund-refused')
+    expect((await refund(transactionId, { reason: 'Dibatalkan siswa' })).body.data).toMatchObject({ state: 'refunded' })
+    expect(await isEnrolled(student)).toBe(false)
+  })
+
+  test('whose answer is lost is asked for again with the same key, and made once', async () => {
+    const { transactionId, orderId } = await buy()
+    wire = ({ url }) => (url.endsWith('/refund') ? 'lose-answer' : 'through')
+    const { status, body } = await refund(transactionId, { reason: 'Jaringan putus', amount: 30_000 })
+    expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
+    wire = () => 'through'
+    expect((await refund(transactionId, { reason: 'Tidak sabar', amount: 30_000 })).body.code).toBe('refund-under-way')
+    site.clock.advance(6 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(30_000)
+    const after = await site.database.query.execute(sql`select state from refund_tasks where refund_key like ${`refund-${orderId}-%`}`)
+    expect([...('rows' in after ? after.rows : after)]).toEqual([{ state: 'done' }])
+  })
+
+  test.each([
+    ['no reason', {}, 422],
+    ['a reason that says nothing', { reason: 'ya' }, 422],
+    ['half a rupiah', { reason: 'Salah beli', amount: 0.5 }, 422],
+    ['less than nothing', { reason: 'Salah beli', amount: -1 }, 422],
+  ])('refuses %s', async (_, body, status) => {
+    const { transactionId } = await buy()
+    const signedIn = await site.createAdmin()
+    expect((await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: signedIn.token, body })).status).toBe(status)
+  })
+})
