@@ -10,7 +10,7 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
     },
     async describe(ebookIds) {
       const faces = new Map<string, ItemFace>()
-      for (const [id, { thumbnailUrl }] of await library.describeEbooks(ebookIds)) faces.set(id, { thumbnail: thumbnailUrl, details: [] })
+      for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds)) faces.set(id, { title, thumbnail: thumbnailUrl, details: [] })
       return faces
     },
     isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),

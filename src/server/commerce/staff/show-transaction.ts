@@ -9,7 +9,11 @@ import type { Identity } from '#server/identity/index.ts'
 /** Everything that is known about a transaction, beside what its invoice shows. */
 export async function showTransaction(deps: { database: Database; identity: Identity }, row: TransactionRow, invoice: Invoice): Promise<TransactionDetail> {
   const { query } = deps.database
-  const events = await query.select().from(paymentEvents).where(eq(paymentEvents.orderId, row.orderId)).orderBy(asc(paymentEvents.receivedAt))
+  const events = await query
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.orderId, row.orderId))
+    .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
   const refunds = await query.select().from(refundTasks).where(eq(refundTasks.transactionId, row.id)).orderBy(asc(refundTasks.createdAt))
   const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id))
   return {
