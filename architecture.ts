@@ -130,6 +130,7 @@ export const modules: Record<string, Module> = {
     knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
     door: 'none',
   },
+  'web/library': { purpose: 'E-book and tip lists, tip page, reader', knocksOn: [...webBase, 'web/identity', 'web/catalog'], door: 'none' },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
     knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
@@ -142,7 +143,7 @@ export const modules: Record<string, Module> = {
   },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
+    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/library', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
     door: 'none',
   },
 

@@ -21,6 +21,7 @@ const publicPages = [
   '/search?q=react',
   '/e-books',
   '/tips',
+  '/tips/membaca-pesan-galat',
   '/auth/sign-in',
   '/auth/sign-up',
   '/no-access',

@@ -5,7 +5,8 @@ import type { EbookRow } from './list-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
 
-const generatedCover = (kind: string, id: string) => `/cover/${kind}/${id}.svg?v=${coverVersion}`
+// The last digit of the id gives each a motif and a hue of its own.
+const generatedCover = (kind: string, id: string) => `/cover/${kind}-${id.at(-1)}/${id}.svg?v=${coverVersion}`
 
 /** The uploaded cover, else a generated one. */
 export const ebookThumbnail = ({ id, thumbnail }: { id: string; thumbnail: string | null }): string => thumbnail ?? generatedCover('e-book', id)

@@ -1,6 +1,8 @@
 import Search from 'lucide-react/icons/search'
+import type { ComponentType } from 'react'
 import { Form, useLoaderData } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
+import type { SearchResults } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -10,7 +12,12 @@ import type { createSearchLoader, Loaded } from './list-pages.ts'
 import { formatCount } from './numbers.ts'
 import { PopularTopics } from './popular-topics.tsx'
 
-export function SearchPage() {
+type Props = {
+  /** What was found beside courses: not this module's to show. */
+  Others: ComponentType<Pick<SearchResults, 'ebooks' | 'tips'>>
+}
+
+export function SearchPage({ Others }: Props) {
   const { q, courses, ebooks, tips, categories } = useLoaderData<Loaded<typeof createSearchLoader>>()
   const found = courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
@@ -24,7 +31,10 @@ export function SearchPage() {
       <div className="wrap pb-16 xl:pb-24">
         <h2 className="sr-only">Kelas yang ditemukan</h2>
         {found > 0 ? (
-          <CourseGrid courses={courses} />
+          <>
+            <CourseGrid courses={courses} />
+            <Others ebooks={ebooks} tips={tips} />
+          </>
         ) : (
           <EmptyState
             title={q ? `Tidak ada hasil untuk “${q}”.` : 'Tulis topik di kolom pencarian'}

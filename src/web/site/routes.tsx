@@ -19,6 +19,7 @@ export type PageHandle = {
 
 const remembered: PageHandle = { memory: [] }
 const listing: PageHandle = { memory: ['q', 'category', 'group', 'level', 'type', 'promo', 'sort', 'page'], keptParameters: 2 }
+const reading: PageHandle = { memory: ['q', 'type', 'tag', 'page'], keptParameters: 2 }
 const own: PageHandle = { private: true }
 
 const redirectTo =
@@ -71,7 +72,7 @@ export function createRoutes(api: Api): RouteObject[] {
             {
               path: patterns.search,
               handle: { memory: ['q'], keptParameters: 0 },
-              lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.SearchPage })),
+              lazy: () => import('./search.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.Search })),
             },
             {
               path: patterns.courseDetail,
@@ -79,8 +80,23 @@ export function createRoutes(api: Api): RouteObject[] {
               lazy: () => import('./course-detail.tsx').then((page) => ({ loader: page.createCourseLoader(api), Component: page.CourseDetail })),
             },
             { path: patterns.courseShort, handle: remembered, loader: redirectTo(({ courseId }) => paths.courseDetail({ courseId: courseId ?? '' }), 301) },
-            { path: patterns.ebooks, handle: remembered, lazy: () => import('./coming-lists.tsx').then((page) => ({ Component: page.EbooksPage })) },
-            { path: patterns.tips, handle: remembered, lazy: () => import('./coming-lists.tsx').then((page) => ({ Component: page.TipsPage })) },
+
+            // E-books and tips.
+            {
+              path: patterns.ebooks,
+              handle: reading,
+              lazy: () => import('#web/library/lists/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
+            },
+            {
+              path: patterns.tips,
+              handle: reading,
+              lazy: () => import('#web/library/lists/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
+            },
+            {
+              path: patterns.tip,
+              handle: remembered,
+              lazy: () => import('#web/library/tip/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
+            },
 
             // Accounts.
             {

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { EbookCard as Ebook } from '#contract/library.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+
+const cardLink =
+  'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
+
+/** An e-book in a list: price or 'Gratis', and what is inside, counted. One link, stretched over the whole card. */
+export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Ebook; owned?: boolean; eager?: boolean }) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
+      <div className="aspect-video overflow-hidden bg-sunken">
+        <img
+          src={ebook.thumbnailUrl}
+          alt=""
+          width={640}
+          height={360}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className="cover-art size-full zoom object-cover"
+        />
+      </div>
+      <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
+        <h3 className="line-clamp-2 text-h3">
+          <Link to={paths.ebook({ ebookId: ebook._id })} className={cardLink}>
+            {ebook.title}
+          </Link>
+        </h3>
+        {ebook.author && <p className="mt-1 truncate text-sm text-ink-3">{ebook.author}</p>}
+        <p className="mt-2 line-clamp-3 text-sm text-ink-2">{ebook.description}</p>
+        <p className="mt-auto pt-3 text-sm text-ink-3">
+          {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
+        </p>
+        <div className="mt-3 flex min-h-7 flex-wrap items-center gap-2 border-t border-line pt-3">
+          {ebook.price === 0 ? (
+            <Badge tone="success">Gratis</Badge>
+          ) : (
+            <span className="text-lg font-extrabold tracking-[-0.02em] tabular-nums">{formatRupiah(ebook.price)}</span>
+          )}
+          {owned && <Badge tone="info">Milikmu</Badge>}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLoaderData } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { ListHeading } from '#web/catalog/list-heading.tsx'
+import { useOwnedEbookIds } from '#web/library/use-my-ebooks.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ChipLinks } from './chip-links.tsx'
+import { EbookCard } from './ebook-card.tsx'
+import { itemsPerPage, listAddress, type createEbooksLoader, type Loaded } from './list-pages.ts'
+import { ListSearch } from './list-search.tsx'
+
+export { createEbooksLoader } from './list-pages.ts'
+
+const types = [
+  { value: null, label: 'Semua' },
+  { value: 'free', label: 'Gratis' },
+  { value: 'premium', label: 'Premium' },
+]
+
+export function EbooksPage() {
+  const { q, type, ebooks, total, page } = useLoaderData<Loaded<typeof createEbooksLoader>>()
+  const owned = useOwnedEbookIds()
+  const path = paths.ebooks()
+  return (
+    <>
+      <PageHead
+        title="E-Book"
+        description="E-book berbahasa Indonesia untuk belajar web, desain, dan mobile dengan tempo sendiri. Baca gratis, lanjutkan di perangkat mana pun, juga tanpa sinyal."
+        canonicalPath={listAddress(path, { page })}
+      />
+      <ListHeading title="E-Book">Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.</ListHeading>
+      <div className="wrap pb-16 xl:pb-24">
+        <ListSearch path={path} q={q} label="Cari e-book" placeholder="Cari judul, penulis, atau bahasan" kept={{ type }} />
+        <div className="mt-4">
+          <ChipLinks
+            label="Jenis e-book"
+            chips={types.map(({ value, label }) => ({ label, to: listAddress(path, { q, type: value }), isCurrent: value === type }))}
+          />
+        </div>
+        <p role="status" className="mt-5 text-sm text-ink-2">
+          <strong className="font-bold text-ink">{total}</strong> e-book{q && ` untuk “${q}”`}
+        </p>
+        <h2 className="sr-only">Daftar e-book</h2>
+        {ebooks.length > 0 ? (
+          <ul className="mt-3 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {ebooks.map((ebook, index) => (
+              <li key={ebook._id}>
+                <EbookCard ebook={ebook} owned={owned.has(ebook._id)} eager={index < 3} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title="Belum ada eBook tersedia."
+            text={q || type ? 'Coba kata yang lebih pendek, atau lihat semua e-book.' : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'}
+          >
+            {q || type ? <ButtonLink to={path}>Lihat semua e-book</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
+          </EmptyState>
+        )}
+        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listAddress(path, { q, type, page: to })} />
+      </div>
+    </>
+  )
+}

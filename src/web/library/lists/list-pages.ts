@@ -1,0 +1,45 @@
+import type { LoaderFunctionArgs } from 'react-router'
+import type { Api } from '#web/identity/index.ts'
+import { orFail } from '#web/library/load.ts'
+
+export const itemsPerPage = 24
+
+const parameters = (request: Request) => {
+  const { searchParams } = new URL(request.url)
+  const page = Number(searchParams.get('page') ?? 1)
+  return {
+    q: (searchParams.get('q') ?? '').trim().slice(0, 100),
+    type: searchParams.get('type'),
+    tag: searchParams.get('tag')?.slice(0, 40) ?? '',
+    page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
+  }
+}
+
+export const createEbooksLoader =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const { q, type, page } = parameters(request)
+    // What the page does not know, it does not mind.
+    const known = type === 'free' || type === 'premium' ? type : null
+    const list = api.open.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
+    const { data, meta } = await orFail(list, 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
+    return { q, type: known, ebooks: data, ...meta }
+  }
+
+export const createTipsLoader =
+  (api: Api) =>
+  async ({ request }: LoaderFunctionArgs) => {
+    const { q, tag, page } = parameters(request)
+    const list = api.open.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
+    const [{ data, meta }, tags] = await orFail(Promise.all([list, api.open.library.listTipTags()]), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
+    return { q, tag, tips: data, tags: tags.data, ...meta }
+  }
+
+export type Loaded<Create extends (api: Api) => (args: LoaderFunctionArgs) => Promise<unknown>> = Awaited<ReturnType<ReturnType<Create>>>
+
+/** The address of a list with these parameters; empty ones are left out. */
+export function listAddress(path: string, values: Record<string, string | number | null>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(values)) if (value !== null && value !== '' && value !== 1) query.set(name, String(value))
+  return query.size > 0 ? `${path}?${query}` : path
+}

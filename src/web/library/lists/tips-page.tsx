@@ -1,0 +1,66 @@
+import { useLoaderData } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { ListHeading } from '#web/catalog/list-heading.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { ChipLinks } from './chip-links.tsx'
+import { itemsPerPage, listAddress, type createTipsLoader, type Loaded } from './list-pages.ts'
+import { ListSearch } from './list-search.tsx'
+import { TipCard } from './tip-card.tsx'
+
+export { createTipsLoader } from './list-pages.ts'
+
+const tagsShown = 12
+
+export function TipsPage() {
+  const { q, tag, tips, tags, total, page } = useLoaderData<Loaded<typeof createTipsLoader>>()
+  const path = paths.tips()
+  const isFiltered = Boolean(q || tag)
+  return (
+    <>
+      <PageHead
+        title={tag ? `Tips ${tag}` : 'Tips'}
+        description="Tips singkat dari mentor Cendaki: cara belajar, menata portofolio, dan menulis kode yang rapi. Sekali baca, langsung bisa dicoba."
+        canonicalPath={listAddress(path, { page })}
+      />
+      <ListHeading title="Tips">Catatan pendek dari para mentor. Sekali baca, langsung bisa dicoba.</ListHeading>
+      <div className="wrap pb-16 xl:pb-24">
+        <ListSearch path={path} q={q} label="Cari tips" placeholder="Cari judul atau topik" kept={{ tag }} />
+        {tags.length > 0 && (
+          <div className="mt-4">
+            <ChipLinks
+              label="Topik"
+              chips={[
+                { label: 'Semua', to: listAddress(path, { q }), isCurrent: !tag },
+                ...tags.slice(0, tagsShown).map(({ name }) => ({ label: name, to: listAddress(path, { q, tag: name }), isCurrent: name === tag })),
+              ]}
+            />
+          </div>
+        )}
+        <p role="status" className="mt-5 text-sm text-ink-2">
+          <strong className="font-bold text-ink">{total}</strong> tips{q && ` untuk “${q}”`}
+        </p>
+        <h2 className="sr-only">Daftar tips</h2>
+        {tips.length > 0 ? (
+          <ul className="mt-3 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
+            {tips.map((tip) => (
+              <li key={tip._id}>
+                <TipCard tip={tip} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            title={isFiltered ? 'Belum ada tips untuk kata kunci ini.' : 'Belum ada tips tersedia.'}
+            text={isFiltered ? 'Coba kata yang lebih pendek, atau lihat semua tips.' : 'Sambil menunggu, ada kelas yang bisa dimulai sekarang.'}
+          >
+            {isFiltered ? <ButtonLink to={path}>Lihat semua tips</ButtonLink> : <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>}
+          </EmptyState>
+        )}
+        <Pagination page={page} pageCount={Math.ceil(total / itemsPerPage)} hrefFor={(to) => listAddress(path, { q, tag, page: to })} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { CourseCard as Course } from '#contract/catalog.ts'
+import type { Tip } from '#contract/library.ts'
+import { paths } from '#contract/paths.ts'
+import { CourseCard } from '#web/catalog/course-card.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { formatDay } from '#web/library/dates.ts'
+import { listAddress } from '#web/library/lists/list-pages.ts'
+import { TipCard } from '#web/library/lists/tip-card.tsx'
+import { orFail } from '#web/library/load.ts'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { ShareLinks } from './share-links.tsx'
+import { TipData } from './tip-data.tsx'
+
+const coursesShown = 3
+
+export const createTipLoader =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    const { data: tip } = await orFail(api.open.library.showTip({ slug: params['slug'] ?? '' }), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
+    return { tip, courses: await listRelatedCourses(api, tip) }
+  }
+
+/** Courses about what the tip is about. The page stands without them. */
+async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
+  try {
+    const lists = await Promise.all(tags.slice(0, 2).map((tag) => api.open.catalog.listCourses({ q: tag, limit: coursesShown })))
+    const found = new Map(lists.flatMap(({ data }) => data).map((course) => [course._id, course]))
+    return [...found.values()].slice(0, coursesShown)
+  } catch {
+    return []
+  }
+}
+
+type Props = {
+  /** What a reader may do with the tip beside reading it, such as keeping it on this device. */
+  actions?: ReactNode
+}
+
+export function TipPage({ actions }: Props) {
+  const { tip, courses } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipLoader>>>>()
+  const path = paths.tip({ slug: tip.slug })
+  return (
+    <>
+      <PageHead title={tip.title} description={tip.summary} canonicalPath={path} />
+      <TipData tip={tip} path={path} />
+      <article className="wrap max-w-200! pt-6 pb-12 md:pt-10">
+        <nav aria-label="Remah roti" className="text-sm text-ink-3">
+          <Link to={paths.tips()} className="inline-flex min-h-11 items-center font-semibold text-nila hover:underline">
+            ← Semua tips
+          </Link>
+        </nav>
+        <header>
+          <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
+          <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>
+          <p className="mt-3 text-sm text-ink-3">
+            {tip.author && <>Oleh {tip.author} · </>}
+            <time dateTime={tip.date}>{formatDay(tip.date)}</time> · {tip.readingMinutes} menit baca
+          </p>
+          {actions}
+        </header>
+        <div className="mt-8">
+          <Prose html={tip.text} />
+        </div>
+        <footer className="mt-10 grid gap-6 border-t border-line pt-6">
+          <ul aria-label="Topik" className="flex flex-wrap gap-2">
+            {tip.tags.map((tag) => (
+              <li key={tag}>
+                <Link
+                  to={listAddress(paths.tips(), { tag })}
+                  className="hit-44 relative inline-flex h-9 items-center rounded-full border border-border px-3.5 text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink"
+                >
+                  #{tag}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <ShareLinks title={tip.title} path={path} />
+        </footer>
+      </article>
+      <Related title="Tips lain">
+        {tip.related.map((related) => (
+          <li key={related._id}>
+            <TipCard tip={related} />
+          </li>
+        ))}
+      </Related>
+      <Related title="Kelas yang berkaitan">
+        {courses.map((course) => (
+          <li key={course._id}>
+            <CourseCard course={course} />
+          </li>
+        ))}
+      </Related>
+    </>
+  )
+}
+
+function Related({ title, children }: { title: string; children: ReactNode[] }) {
+  if (children.length === 0) return null
+  return (
+    <section className="wrap pb-12">
+      <h2 className="text-h2 font-extrabold">{title}</h2>
+      <ul className="mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">{children}</ul>
+    </section>
+  )
+}
