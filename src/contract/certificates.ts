@@ -41,8 +41,9 @@ export const certificate = z.object({
   valid: z.boolean(),
   revokedAt: z.nullable(z.string()),
   proof: certificateProof,
-  /** Where its PDF, its signed text and the verifier lie, as paths of this site. */
+  /** Where its PDF, its QR code, its signed text and the verifier lie, as paths of this site. */
   pdfUrl: z.string(),
+  qrUrl: z.string(),
   proofUrl: z.string(),
   verifierUrl: z.string(),
 })

@@ -51,6 +51,7 @@ export const courseForViewer = z.extend(courseOverview, {
     canEdit: z.boolean(),
     /** What this viewer thinks of the course; null until told. */
     review: z.nullable(review),
+    certificateId: z.optional(z.string()),
   }),
 })
 export type CourseForViewer = z.infer<typeof courseForViewer>

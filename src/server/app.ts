@@ -119,7 +119,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   })
   // Files of the build, such as /uploads/default.jpg, were looked for before.
   app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
-  app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|json|html)}', async (context) => {
+  app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'))) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))

@@ -3,6 +3,7 @@ import { presentContent, type Catalog, type ContentRow, type CourseRow } from '#
 import type { Database } from '#server/database/index.ts'
 import { requireStaffOf, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment } from './enroll.ts'
 import { readProgress } from './progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
@@ -31,7 +32,9 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const overview = await describe(deps, course, contents, { open: (content) => mayStudyAll || content.isPreview, withText: true })
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
-  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review: mine && viewer ? presentReview(mine, viewer.name) : null } }
+  const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
+  const review = mine && viewer ? presentReview(mine, viewer.name) : null
+  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review, ...(certificateId ? { certificateId } : {}) } }
 }
 
 type Visibility = { open: (content: ContentRow) => boolean; withText: boolean }

@@ -7,19 +7,22 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { CertificateActions } from './certificate/certificate-actions.tsx'
+import { sendAllProgress } from './player/send-progress.ts'
 import { progressLabel } from './progress-label.ts'
 import { timeAgo } from './relative-time.ts'
 
 export const createMyCoursesLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
-    await requireStudentArea(api, request)
+    const { user } = await requireStudentArea(api, request)
+    await sendAllProgress(api, user._id)
     const { data: courses } = await api.mine.learning.listEnrolledCourses()
-    return { courses, now: new Date() }
+    return { courses, studentName: user.name, now: new Date() }
   }
 
 export function MyCoursesPage() {
-  const { courses, now } = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
+  const { courses, studentName, now } = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
   return (
     <>
       <PageHead title="Kelas Saya | Cendaki" noIndex />
@@ -31,7 +34,7 @@ export function MyCoursesPage() {
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {courses.map((course) => (
-            <EnrolledCourseCard key={course._id} course={course} now={now} />
+            <EnrolledCourseCard key={course._id} course={course} studentName={studentName} now={now} />
           ))}
         </ul>
       )}
@@ -39,7 +42,7 @@ export function MyCoursesPage() {
   )
 }
 
-function EnrolledCourseCard({ course, now }: { course: EnrolledCourse; now: Date }) {
+function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCourse; studentName: string; now: Date }) {
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-raised focus-within:shadow-raised">
       <img src={course.thumbnail} alt="" width="640" height="360" className="aspect-video w-full object-cover" loading="lazy" />
@@ -58,6 +61,12 @@ function EnrolledCourseCard({ course, now }: { course: EnrolledCourse; now: Date
           <span>{course.lastAccessed ? `Terakhir dibuka ${timeAgo(course.lastAccessed, now)}` : 'Belum dibuka'}</span>
           <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>
         </div>
+        {course.certificateAvailable && (
+          // Above the link that covers the card.
+          <div className="relative z-10 border-t border-line pt-3">
+            <CertificateActions course={course} studentName={studentName} />
+          </div>
+        )}
       </div>
     </li>
   )

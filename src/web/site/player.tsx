@@ -1,5 +1,5 @@
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
-import { createPlayerLoader, PlayerPage } from '#web/learning/player-page.tsx'
+import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
 
 export { createPlayerLoader }
 

@@ -113,6 +113,16 @@ export function createRoutes(api: Api): RouteObject[] {
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.noAccess, handle: remembered, Component: NoAccessPage },
 
+            {
+              path: patterns.certificate,
+              handle: remembered,
+              lazy: () =>
+                import('#web/learning/certificate/certificate-page.tsx').then((page) => ({
+                  loader: page.createCertificateLoader(api),
+                  Component: page.CertificatePage,
+                })),
+            },
+
             // Learning and buying: one's own pages.
             {
               path: patterns.player,

@@ -3,20 +3,23 @@ import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/certificates.ts'
 import type { Certificates } from './certificates.ts'
 import { renderCertificatePdf } from './pdf.ts'
+import { qrSvg } from './qr.ts'
 
 type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string }
 
 const pdfsKept = 100
 
-/** What can be downloaded around certificates: `<id>.pdf`, `<id>.json` (the proof), and `verifier.html`. */
+/** What can be downloaded around certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
 export function createCertificateFiles({ certificates, publicUrl }: Deps) {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: pdfsKept })
+
+  const addressOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
 
   /** Drawn once, however many ask at the same time. */
   function pdfOf(certificate: Certificate): Promise<Buffer> {
     let pdf = pdfs.get(certificate._id)
     if (!pdf) {
-      pdf = renderCertificatePdf(certificate, `${publicUrl}/certificate/${certificate._id}`)
+      pdf = renderCertificatePdf(certificate, addressOf(certificate))
       pdf.catch(() => pdfs.delete(certificate._id))
       pdfs.set(certificate._id, pdf)
     }
@@ -28,12 +31,13 @@ export function createCertificateFiles({ certificates, publicUrl }: Deps) {
       if (file === 'verifier.html') {
         return download('cendaki-pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
       }
-      const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|json)$/.exec(file) ?? []
+      const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|svg|json)$/.exec(file) ?? []
       const certificate = id ? await certificates.show(id) : null
       // A revoked one still shows its page, which says so; its papers are no longer handed out.
       if (!certificate?.valid) return null
       const name = fileName(certificate)
       if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate))
+      if (kind === 'svg') return inline('image/svg+xml; charset=utf-8', qrSvg(addressOf(certificate)))
       const { document, signature, keyId } = certificate.proof
       return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
     },
@@ -56,14 +60,12 @@ function fileName({ course, name }: Certificate): string {
     .replaceAll(/^-|-$/g, '')
 }
 
+const fileHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; sandbox", 'x-robots-tag': 'noindex' }
+
+const inline = (type: string, body: string): Response => new Response(body, { headers: { ...fileHeaders, 'content-type': type } })
+
 function download(name: string, type: string, body: string | Uint8Array): Response {
   return new Response(body as string | Uint8Array<ArrayBuffer>, {
-    headers: {
-      'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
-      'cache-control': 'no-cache',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-robots-tag': 'noindex',
-    },
+    headers: { ...fileHeaders, 'content-type': type, 'content-disposition': `attachment; filename="${name}"` },
   })
 }

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
-import qrcode from 'qrcode'
 import { createElement as h, type ReactElement } from 'react'
 import type { DocumentProps, TextProps } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/certificates.ts'
 import { proofToken } from './proof.ts'
+import { drawQr } from './qr.ts'
 
 // Points of an A4 sheet lying down.
 const sheet = { width: 842, height: 595 }
@@ -140,15 +140,7 @@ function footer(kit: Kit, certificate: Certificate, address: string) {
 }
 
 function qrCode({ Svg, Rect, Path }: Kit, address: string) {
-  const { modules } = qrcode.create(address, { errorCorrectionLevel: 'M' })
-  const quiet = 2
-  const size = modules.size + 2 * quiet
-  let dark = ''
-  for (let row = 0; row < modules.size; row++) {
-    for (let column = 0; column < modules.size; column++) {
-      if (modules.get(row, column)) dark += `M${column + quiet} ${row + quiet}h1v1h-1z`
-    }
-  }
+  const { size, dark } = drawQr(address)
   return h(
     Svg,
     { width: 92, height: 92, viewBox: `0 0 ${size} ${size}` },

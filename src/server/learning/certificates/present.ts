@@ -18,6 +18,7 @@ export function presentCertificate({ row, publicKey }: ShownCertificate): Certif
     revokedAt: row.revokedAt?.toISOString() ?? null,
     proof: { document: row.document, signature: row.signature.toString('base64url'), keyId: row.keyId, publicKey: publicKey.toString('base64url') },
     pdfUrl: `/certificate/${row.id}.pdf`,
+    qrUrl: `/certificate/${row.id}.svg`,
     proofUrl: `/certificate/${row.id}.json`,
     verifierUrl: '/certificate/verifier.html',
   }

@@ -1,4 +1,6 @@
-import { CircleCheck, CirclePlay, FileText } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CirclePlay from 'lucide-react/icons/circle-play'
+import FileText from 'lucide-react/icons/file-text'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'

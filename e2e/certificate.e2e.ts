@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+const freeCourse = 'JavaScript lewat Proyek Kecil'
+
+/** A new student in the player of a free course. */
+async function startStudying(page: Page, name = 'Sari Dewi'): Promise<void> {
+  const account = await signUp(page, { name })
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await expect(page.getByText(/Pelajaran 1 dari \d+/)).toBeVisible()
+}
+
+async function completeAll(page: Page): Promise<void> {
+  const [, count] = /dari (\d+)/.exec(await page.getByText(/Pelajaran 1 dari \d+/).innerText()) ?? []
+  for (let number = 1; number <= Number(count); number++) {
+    await expect(page.getByText(`Pelajaran ${number} dari ${count}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+  }
+  await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
+}
+
+test('a course studied to 100 % gives a certificate that proves itself with the server out of reach', async ({ page, context }) => {
+  await startStudying(page)
+  await completeAll(page)
+
+  await page.getByRole('button', { name: /^Ambil sertifikat/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Konfirmasi nama' })
+  await expect(dialog.getByLabel('Nama di sertifikat')).toHaveValue('Sari Dewi')
+  await dialog.getByLabel('Nama di sertifikat').fill('ab')
+  await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
+  await expect(dialog.getByText('Nama minimal 3 karakter')).toBeVisible()
+  await dialog.getByLabel('Nama di sertifikat').fill('Sari Dewi Lestari')
+  await dialog.getByRole('button', { name: 'Terbitkan sertifikat' }).click()
+  await expect(dialog).toBeHidden()
+
+  await page.goto('/student/kelas-saya')
+  await expect(page.getByText('100%')).toBeVisible()
+  const [pdf] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: /^Unduh sertifikat/ }).click()])
+  expect(pdf.suggestedFilename()).toBe('sertifikat-javascript-lewat-proyek-kecil-sari-dewi-lestari.pdf')
+  await page.getByRole('link', { name: /^Sertifikat/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Sari Dewi Lestari' })).toBeVisible()
+  await expect(page.getByText('Sertifikat asli.')).toBeVisible()
+  const download = async (link: string, name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
+    const path = test.info().outputPath(name)
+    await file.saveAs(path)
+    return path
+  }
+  const [proof, verifier] = [await download('berkas tanda tangannya (JSON)', 'bukti.json'), await download('Unduh pemeriksa sertifikat', 'pemeriksa.html')]
+
+  await context.setOffline(true)
+  const page2 = await context.newPage()
+  const asked: string[] = []
+  page2.on('request', (request) => asked.push(new URL(request.url()).protocol))
+  await page2.goto(pathToFileURL(verifier).href)
+  const pdfFile = { name: 'sertifikat.pdf', mimeType: 'application/pdf', buffer: await readFile(await pdf.path()) }
+  await page2.getByLabel('Berkas sertifikat (PDF atau JSON)').setInputFiles(pdfFile)
+  await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
+  await expect(page2.getByText('Sari Dewi Lestari')).toBeVisible()
+  const text = await readFile(proof, 'utf8')
+  await page2.getByLabel('Atau tempel isi berkas JSON').fill(text.replace('Lestari', 'Palsu'))
+  await page2.getByRole('button', { name: 'Periksa' }).click()
+  await expect(page2.getByRole('heading', { name: 'Tidak asli' })).toBeVisible()
+  await page2.getByLabel('Atau tempel isi berkas JSON').fill(text)
+  await page2.getByRole('button', { name: 'Periksa' }).click()
+  await expect(page2.getByRole('heading', { name: 'Asli', exact: true })).toBeVisible()
+  await page2.getByLabel('Atau tempel isi berkas JSON').fill('{}')
+  await page2.getByRole('button', { name: 'Periksa' }).click()
+  await expect(page2.getByRole('heading', { name: 'Tidak bisa dibaca' })).toBeVisible()
+  expect([...new Set(asked)]).toEqual(['file:'])
+})
+
+test.describe('with the network lost', () => {
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+  test('marks are kept on the device through a reload, and reach the server once, later', async ({ page, context }) => {
+    await startStudying(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+    await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+    await expect(page.getByText(/Sedang offline. Progres tersimpan di perangkat ini/)).toBeVisible()
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+    await expect(page.getByText(/Pelajaran 3 dari/)).toBeVisible()
+    const course = /\/courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
+
+    // The page is gone before the line is back; the marks are not.
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    const sent = page.waitForResponse((response) => response.url().endsWith(`/api/courses/${course}/marks`))
+    await page.goto('/student/kelas-saya')
+    expect((await sent).status()).toBe(200)
+    await expect(page.getByText(/2 dari \d+ pelajaran/)).toBeVisible()
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress')))).toEqual([])
+  })
+
+  test('coming back online sends them by itself', async ({ page, context }) => {
+    await startStudying(page)
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+    await expect(page.getByText(/Sedang offline/)).toBeVisible()
+    await page.getByLabel('Catatanmu').fill('Ingat: selalu pakai const.')
+    await expect(page.getByText('Tersimpan di perangkat ini, dikirim saat online.')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText(/Sedang offline/)).toBeHidden()
+    await expect(page.getByText('Tersimpan otomatis, hanya kamu yang bisa melihatnya.')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Catatanmu')).toHaveValue('Ingat: selalu pakai const.')
+    await expect(page.getByText(/1 dari \d+ pelajaran/)).toBeVisible()
+  })
+})
+
+test('the player is driven by keys, unless they are turned off or one is writing', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await startStudying(page)
+  await page.keyboard.press('n')
+  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await page.getByLabel('Catatanmu').fill('n')
+  await page.getByLabel('Catatanmu').press('p')
+  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('p')
+  await expect(page.getByText(/Pelajaran 1 dari/)).toBeVisible()
+  await page.keyboard.press('m')
+  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('banner')).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('banner')).toBeVisible()
+  await page.keyboard.press('?')
+  const list = page.getByRole('dialog', { name: 'Pintasan keyboard' })
+  await list.getByLabel('Pakai pintasan satu huruf').uncheck()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('n')
+  await page.waitForTimeout(300)
+  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+})

@@ -1,0 +1,126 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Ban from 'lucide-react/icons/ban'
+import Download from 'lucide-react/icons/download'
+import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { failureStatus, serverMessage } from '#contract/client.ts'
+import type { Certificate } from '#contract/certificates.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { formatDate } from '#web/learning/dates.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { CertificateSheet } from './certificate-sheet.tsx'
+import { CopyLink } from './copy-link.tsx'
+
+export const createCertificateLoader =
+  (api: Api) =>
+  async ({ params }: LoaderFunctionArgs) => {
+    try {
+      return (await api.open.certificates.showCertificate({ id: params.certificateId ?? '' })).data
+    } catch (error) {
+      // oxlint-disable-next-line typescript/only-throw-error -- how a loader answers with a status
+      if (failureStatus(error) === 404) throw data(serverMessage(error), { status: 404 })
+      throw error
+    }
+  }
+
+/** The public face of a certificate: genuine or revoked, its paper, and how to check it without this site. */
+export function CertificatePage() {
+  const certificate = useLoaderData<ReturnType<typeof createCertificateLoader>>()
+  const title = `Sertifikat ${certificate.name}, ${certificate.course.title}`
+  return (
+    <div className="mx-auto max-w-[920px] px-4 py-8 md:px-6 md:py-12">
+      <PageHead
+        title={title}
+        description={`${certificate.name} menyelesaikan kelas ${certificate.course.title} di Cendaki.`}
+        canonicalPath={paths.certificate({ certificateId: certificate._id })}
+        noIndex
+      />
+      <Verdict certificate={certificate} />
+      <CertificateSheet certificate={certificate} />
+      {certificate.valid && <Papers certificate={certificate} />}
+      <HowToCheck certificate={certificate} />
+    </div>
+  )
+}
+
+function Verdict({ certificate }: { certificate: Certificate }) {
+  if (certificate.valid) {
+    return (
+      <p className="mb-5 flex gap-3 rounded-card bg-daun-50 px-4 py-3 text-daun">
+        <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <strong>Sertifikat asli.</strong> Tercatat di Cendaki dan masih berlaku.
+        </span>
+      </p>
+    )
+  }
+  return (
+    <p className="mb-5 flex gap-3 rounded-card bg-mengkudu-50 px-4 py-3 text-mengkudu">
+      <Ban aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span>
+        <strong>Sertifikat dicabut.</strong> Sejak {formatDate(certificate.revokedAt ?? certificate.issuedAt)} sertifikat ini tidak berlaku lagi.
+      </span>
+    </p>
+  )
+}
+
+function Papers({ certificate }: { certificate: Certificate }) {
+  return (
+    <div className="mt-5 flex flex-wrap gap-3">
+      <a className={buttonClass()} href={certificate.pdfUrl} download>
+        <Download aria-hidden className="size-4.5" /> Unduh sertifikat (PDF)
+      </a>
+      <CopyLink />
+    </div>
+  )
+}
+
+function HowToCheck({ certificate }: { certificate: Certificate }) {
+  return (
+    <section aria-labelledby="periksa" className="mt-10 max-w-[68ch]">
+      <h2 id="periksa" className="text-xl font-bold">
+        Periksa tanpa situs ini
+      </h2>
+      <p className="mt-2 text-ink-2">
+        Isi sertifikat ditandatangani secara digital (Ed25519). Keasliannya bisa dibuktikan kapan saja, juga tanpa internet dan tanpa bertanya kepada kami.
+      </p>
+      <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-ink-2">
+        <li>
+          <a className="font-semibold text-nila underline" href={certificate.verifierUrl} download>
+            Unduh pemeriksa sertifikat
+          </a>
+          , satu berkas yang dibuka di peramban.
+        </li>
+        <li>
+          Pilih berkas PDF sertifikat di sana
+          {certificate.valid && (
+            <>
+              , atau{' '}
+              <a className="font-semibold text-nila underline" href={certificate.proofUrl} download>
+                berkas tanda tangannya (JSON)
+              </a>
+            </>
+          )}
+          .
+        </li>
+        <li>Cocokkan nama, kelas, dan tanggal yang tampil.</li>
+      </ol>
+      <details className="mt-4 rounded-card border border-line bg-surface">
+        <summary className="flex min-h-11 items-center px-4 font-semibold">Data tanda tangan</summary>
+        <dl className="grid gap-3 px-4 pb-4 text-sm">
+          {Object.entries({
+            'Isi yang ditandatangani': certificate.proof.document,
+            'Tanda tangan': certificate.proof.signature,
+            'Kunci publik': certificate.proof.publicKey,
+          }).map(([term, value]) => (
+            <div key={term}>
+              <dt className="text-ink-3">{term}</dt>
+              <dd className="font-mono text-xs break-all">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </section>
+  )
+}

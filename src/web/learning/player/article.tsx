@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react'
+import { Prose } from '#web/ui/prose.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** An article lesson; each block of code gets a button that copies it. */
+export function Article({ html }: { html: string }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const blocks = ref.current?.querySelectorAll('pre') ?? []
+    for (const block of blocks) if (!block.parentElement?.classList.contains('code-block')) addCopyButton(block)
+  }, [html])
+  return (
+    <div ref={ref} className="mt-6 max-w-[68ch]">
+      <Prose html={html} />
+    </div>
+  )
+}
+
+function addCopyButton(block: HTMLPreElement) {
+  const frame = document.createElement('div')
+  frame.className = 'code-block relative'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = 'Salin'
+  button.setAttribute('aria-label', 'Salin kode')
+  button.className = 'hit-44 absolute top-2 right-2 rounded-chip bg-white/10 px-2.5 py-1 text-xs font-bold text-white hover:bg-white/20'
+  button.addEventListener('click', () => void copy(block.textContent ?? ''))
+  block.replaceWith(frame)
+  frame.append(block, button)
+}
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast.success('Kode disalin.')
+  } catch {
+    toast.error('Kode tidak bisa disalin. Pilih teksnya, lalu salin.')
+  }
+}

@@ -1,0 +1,59 @@
+import type { CourseForViewer } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { CertificateActions } from '#web/learning/certificate/certificate-actions.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { StateArt } from '#web/ui/state-art.tsx'
+import type { Lessons } from './use-lessons.ts'
+
+type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }
+
+/** The end of a course: done, with its certificate, or what is still open. */
+export function Finished({ course, lessons, studentName }: Props) {
+  const open = course.details.filter((content) => !lessons.isCompleted(content._id))
+  return (
+    <div className="mx-auto grid min-h-[60vh] max-w-[640px] content-center justify-items-center gap-5 px-4 py-12 text-center">
+      <StateArt className="text-daun" />
+      <h1 className="text-3xl font-extrabold text-balance">{lessons.isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
+      <p className="max-w-prose text-ink-2">
+        {lessons.isFinished
+          ? `Semua ${course.details.length} pelajaran di ${course.title} sudah tuntas. Langkah yang bagus!`
+          : `${course.title} sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
+      </p>
+      {lessons.isFinished ? (
+        <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">
+          <p className="font-bold">Sertifikatmu</p>
+          {lessons.saveState === 'saved' || lessons.saveState === 'quiet' ? (
+            <CertificateActions
+              course={{ _id: course._id, title: course.title, certificateAvailable: true, certificateId: course.viewer.certificateId }}
+              studentName={studentName}
+            />
+          ) : (
+            <p role="status" className="text-ink-2">
+              {lessons.saveState === 'waiting' ? 'Sambungkan internet untuk mengambil sertifikat.' : 'Menyimpan progres…'}
+            </p>
+          )}
+        </div>
+      ) : (
+        <div className="w-full max-w-80">
+          <ProgressBar percent={lessons.percent} label="Progres kelas" />
+        </div>
+      )}
+      <div className="flex flex-wrap justify-center gap-3">
+        {open[0] ? (
+          <ButtonLink to={paths.player({ courseId: course._id, contentId: open[0]._id })}>Lanjut: {open[0].title}</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.player({ courseId: course._id, contentId: course.details[0]?._id ?? '' })} variant="outline">
+            Ulangi dari awal
+          </ButtonLink>
+        )}
+        <ButtonLink to={paths.myCourses()} variant="outline">
+          Kelas Saya
+        </ButtonLink>
+        <ButtonLink to={`${paths.courseDetail({ courseId: course._id })}#ulasan`} variant="ghost">
+          Tulis ulasan
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import Check from 'lucide-react/icons/check'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import type { ContentSummary } from '#contract/catalog.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { Lessons, SaveState } from './use-lessons.ts'
+
+type Props = { lessons: Lessons; content: ContentSummary; lessonCount: number; onStep: (step: 1 | -1) => void; onComplete: () => void; onUndo: () => void }
+
+/** The bar that marks a lesson and moves on; at the bottom edge of a phone. */
+export function LessonBar({ lessons, content, lessonCount, onStep, onComplete, onUndo }: Props) {
+  const isCompleted = lessons.isCompleted(content._id)
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
+      <SaveNotice state={lessons.saveState} />
+      <div className="flex items-center justify-between gap-2">
+        <Button variant="ghost" size="sm" onClick={() => onStep(-1)} aria-label="Pelajaran sebelumnya">
+          ←<span className="max-sm:sr-only"> Sebelumnya</span>
+        </Button>
+        {isCompleted ? (
+          <Button variant="outline" size="sm" onClick={onUndo}>
+            <Check aria-hidden className="size-4 text-daun" /> Selesai · batalkan
+          </Button>
+        ) : (
+          <Button size="sm" onClick={onComplete}>
+            Mark as Completed
+          </Button>
+        )}
+        <a href="#daftar-materi" className="hit-44 relative px-1 text-sm font-semibold text-ink-2 tabular-nums lg:hidden">
+          <span aria-hidden="true">
+            {lessons.positionOf(content._id)}/{lessonCount}
+          </span>
+          <span className="sr-only">Daftar materi</span>
+        </a>
+        <Button variant="ghost" size="sm" onClick={() => onStep(1)} aria-label="Pelajaran berikutnya">
+          <span className="max-sm:sr-only">Berikutnya </span>→
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Says that a mark has arrived, or waits on this device; the live region is there before the words are. */
+function SaveNotice({ state }: { state: SaveState }) {
+  return (
+    <div role="status" className="text-sm text-ink-2">
+      {state === 'saved' && (
+        <p className="mb-2 flex items-center gap-2">
+          <Check aria-hidden className="size-4 shrink-0 text-daun" /> Progres tersimpan
+        </p>
+      )}
+      {state === 'waiting' && (
+        <p className="mb-2 flex items-center gap-2">
+          <CloudOff aria-hidden className="size-4 shrink-0" /> Sedang offline. Progres tersimpan di perangkat ini dan dikirim saat online.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Link } from 'react-router'
+import type { ContentSummary } from '#contract/catalog.ts'
+import type { CourseForViewer } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { VideoFacade } from '#web/catalog/video-facade.tsx'
+import { Article } from './article.tsx'
+import { NotePad } from './note-pad.tsx'
+import type { Lessons } from './use-lessons.ts'
+
+type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
+
+/** One lesson: its video or article, the student's note, and what comes next. */
+export function Lesson({ course, lessons, content, userId }: Props) {
+  const next = lessons.neighbour(content._id, 1)
+  return (
+    <article>
+      {content.type === 'video' && content.youtubeId && <VideoFacade youtubeId={content.youtubeId} title={content.title} poster={course.thumbnail} />}
+      <div className="px-4 py-6 md:px-6 lg:px-0">
+        <p className="text-sm text-ink-3">
+          Pelajaran {lessons.positionOf(content._id)} dari {course.details.length}
+          {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
+        </p>
+        <h1 className="mt-1 text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
+        {content.type === 'video' && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube.</p>}
+        {content.text !== undefined && <Article html={content.text} />}
+        <NotePad courseId={course._id} contentId={content._id} userId={userId} />
+        {course.details.length > 1 && (
+          <Link
+            to={paths.player({ courseId: course._id, contentId: next._id })}
+            className="group soft mt-8 flex min-h-11 items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 hover:border-nila"
+          >
+            <span className="min-w-0">
+              <span className="block text-sm text-ink-3">Berikutnya</span>
+              <span className="block font-bold text-balance">{next.title}</span>
+            </span>
+            <ArrowRight aria-hidden className="size-5 shrink-0 text-nila" />
+          </Link>
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,98 @@
+import Keyboard from 'lucide-react/icons/keyboard'
+import Maximize2 from 'lucide-react/icons/maximize-2'
+import { useEffect, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import type { SessionUser } from '#contract/identity.ts'
+import type { CourseForViewer } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi } from '#web/identity/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Finished } from './finished.tsx'
+import { LessonBar } from './lesson-bar.tsx'
+import { Lesson } from './lesson.tsx'
+import { Outline } from './outline.tsx'
+import { ShortcutsDialog } from './shortcuts-dialog.tsx'
+import { useFocusMode } from './use-focus-mode.ts'
+import { useLessons } from './use-lessons.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** The address of the end of a course, in the place of a lesson's id. */
+const end = 'selesai'
+
+export function Player({ course, user }: { course: CourseForViewer; user: SessionUser }) {
+  const [search, setSearch] = useSearchParams()
+  const lessons = useLessons(course, user._id)
+  const asked = search.get('materi')
+  const current = lessons.at(asked)
+  const isEnd = asked === end
+  const [showsKeys, setShowsKeys] = useState(false)
+  const focusMode = useFocusMode()
+
+  const open = (contentId: string) => setSearch({ materi: contentId }, { preventScrollReset: false })
+  const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
+  function completeAndMoveOn() {
+    // The last completion shows the end first; otherwise the next lesson follows, cyclically.
+    const next = lessons.isLastToComplete(current._id) ? end : lessons.neighbour(current._id, 1)._id
+    lessons.mark(current._id, true)
+    open(next)
+  }
+  const undo = () => lessons.mark(current._id, false)
+
+  const shortcuts = useShortcuts({
+    ...(!isEnd && { n: () => step(1), p: () => step(-1), m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()) }),
+    f: focusMode.toggle,
+    '?': () => setShowsKeys(true),
+  })
+  usePosition(course._id, asked, current._id, isEnd)
+
+  if (isEnd) return <Finished course={course} lessons={lessons} studentName={user.name} />
+
+  return (
+    <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
+      <div className="min-w-0">
+        <Lesson key={current._id} course={course} lessons={lessons} content={current} userId={user._id} />
+        <LessonBar lessons={lessons} content={current} lessonCount={course.details.length} onStep={step} onComplete={completeAndMoveOn} onUndo={undo} />
+        <div className="hidden gap-2 pt-4 lg:flex">
+          <Button variant="ghost" size="sm" aria-pressed={focusMode.on} onClick={focusMode.toggle}>
+            <Maximize2 aria-hidden className="size-4" /> {focusMode.on ? 'Keluar dari mode fokus' : 'Mode fokus'}
+          </Button>
+          <Button variant="ghost" size="sm" onClick={() => setShowsKeys(true)}>
+            <Keyboard aria-hidden className="size-4" /> Pintasan keyboard
+          </Button>
+        </div>
+      </div>
+      <aside
+        id="daftar-materi"
+        className="player-outline border-t border-line px-4 py-6 md:px-6 lg:sticky lg:top-20 lg:max-h-[calc(100vh-6rem)] lg:self-start lg:overflow-y-auto lg:rounded-card lg:border lg:bg-surface lg:p-5"
+        aria-label="Daftar materi"
+      >
+        <p className="font-bold text-balance">
+          <Link to={paths.courseDetail({ courseId: course._id })} className="hover:underline">
+            {course.title}
+          </Link>
+        </p>
+        <p className="mt-1 mb-2 text-sm text-ink-3">
+          {lessons.completedContentIds.length} dari {course.details.length} pelajaran · {lessons.percent}%
+        </p>
+        <ProgressBar percent={lessons.percent} label="Progres kelas" />
+        <Outline contents={course.details} currentId={current._id} completedIds={lessons.completedContentIds} />
+      </aside>
+      {showsKeys && <ShortcutsDialog enabled={shortcuts.enabled} onChange={shortcuts.setEnabled} onClose={() => setShowsKeys(false)} />}
+    </div>
+  )
+}
+
+/** Keeps the address and the server's memory of where one is in step. */
+function usePosition(courseId: string, asked: string | null, currentId: string, isEnd: boolean) {
+  const { mine } = useApi()
+  const [, setSearch] = useSearchParams()
+  useEffect(() => {
+    // Where one left off moves on; this place in the history stays what it was.
+    if (!asked) setSearch({ materi: currentId }, { replace: true, preventScrollReset: true })
+  }, [asked, currentId, setSearch])
+  useEffect(() => {
+    // A lost report only costs the place to resume from.
+    if (!isEnd) mine.learning.rememberPosition({ id: courseId, lastContentId: currentId }).catch(() => {})
+  }, [mine, courseId, currentId, isEnd])
+}
