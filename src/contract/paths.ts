@@ -26,7 +26,6 @@ export const patterns = {
   studentSignIn: '/student/sign-in',
   certificate: '/certificate/:certificateId',
   invoice: '/transaction/invoice/:transactionId',
-  certificate: '/certificate/:certificateId',
   admin: '/admin',
   adminSignIn: '/admin/sign-in',
   adminCourses: '/admin/courses',
@@ -94,7 +93,6 @@ export const paths = {
   /** The file itself. */
   certificatePdf: ({ certificateId }: { certificateId: string }) => `/certificate/${certificateId}.pdf`,
   invoice: ({ transactionId }: { transactionId: string }) => `/transaction/invoice/${transactionId}`,
-  certificate: ({ certificateId }: { certificateId: string }) => `/certificate/${certificateId}`,
   admin: () => patterns.admin,
   adminSignIn: () => patterns.adminSignIn,
   adminCourses: (query: Record<string, string> = {}) => withQuery(patterns.adminCourses, query),
