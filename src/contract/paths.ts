@@ -48,6 +48,10 @@ export const patterns = {
   adminCertificates: '/admin/certificates',
   adminMails: '/admin/mails',
   adminMail: '/admin/mails/:mailId',
+  adminTransactions: '/admin/transactions',
+  adminTransaction: '/admin/transactions/:transactionId',
+  adminPromoCodes: '/admin/promo-codes',
+  adminEarnings: '/admin/earnings',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
 } as const
@@ -116,6 +120,10 @@ export const paths = {
   adminCertificates: () => patterns.adminCertificates,
   adminMails: () => patterns.adminMails,
   adminMail: ({ mailId }: { mailId: string }) => `/admin/mails/${mailId}`,
+  adminTransactions: () => patterns.adminTransactions,
+  adminTransaction: ({ transactionId }: { transactionId: string }) => `/admin/transactions/${transactionId}`,
+  adminPromoCodes: () => patterns.adminPromoCodes,
+  adminEarnings: () => patterns.adminEarnings,
   adminSettings: () => patterns.adminSettings,
   adminAudit: () => patterns.adminAudit,
 }

@@ -82,6 +82,7 @@ export const transactionDetail = z.extend(invoice, {
   /** What the provider reported, as it came and in its order; a report only makes us ask. */
   events: z.array(
     z.object({
+      _id: z.string(),
       receivedAt: z.string(),
       processedAt: z.nullable(z.string()),
       verdict: z.nullable(z.string()),
@@ -107,6 +108,9 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 const providerSilent = {
   PROVIDER_UNAVAILABLE: { status: 503, message: 'Penyedia pembayaran belum menjawab. Coba lagi sebentar lagi.' },
 } as const
+
+/** Left out: this month, everybody. */
+export const earningsInput = z.object({ month: z.optional(month), instructorId: z.optional(id) })
 
 export const salesContract = {
   listTransactions: adminEndpoint
@@ -138,6 +142,10 @@ export const salesContract = {
     }),
   showEarnings: staffEndpoint
     .route({ method: 'GET', path: '/admin/earnings', summary: 'A month’s statement: of everybody for admins, of themselves for instructors' })
-    .input(z.object({ month: z.optional(month), instructorId: z.optional(id) }))
+    .input(earningsInput)
     .output(answer(earnings)),
+  exportEarnings: staffEndpoint
+    .route({ method: 'GET', path: '/admin/earnings/export', summary: 'The same statement as CSV' })
+    .input(earningsInput)
+    .output(z.file()),
 }

@@ -17,7 +17,7 @@ import { checkout, type CheckoutAsk } from './checkout.ts'
 import { courseItems } from './items/course-items.ts'
 import type { ItemAddress, Items } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
-import { readEarnings } from './ledger/earnings.ts'
+import { exportEarnings, readEarnings, type EarningsAsk } from './ledger/earnings.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { guardPromo } from './guess-limits.ts'
 import { receipts, refreshes } from './limits.ts'
@@ -88,7 +88,8 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
     checkout: ({ client, ...ask }: CheckoutAsk & { client: string }) =>
       guardPromo(deps, { promoCode: ask.promoCode, studentId: ask.student.id, client }, () => checkout(deps, ask)),
     createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
-    readEarnings: (ask: Parameters<typeof readEarnings>[1]) => readEarnings(deps, ask),
+    readEarnings: (ask: EarningsAsk) => readEarnings(deps, ask),
+    exportEarnings: (ask: EarningsAsk) => exportEarnings(deps, ask),
     runDueWork: () => runDueWork(deps),
 
     /** What an item costs, with a promo code or without. */

@@ -14,6 +14,8 @@ const shown: Record<TransactionState, { label: string; tone: 'success' | 'promo'
   chargeback: { label: 'Dibatalkan bank', tone: 'danger' },
 }
 
+export const stateLabel = (state: TransactionState): string => shown[state].label
+
 export function TransactionStatusBadge({ state }: { state: TransactionState }) {
   const { label, tone } = shown[state]
   return <Badge tone={tone}>{label}</Badge>

@@ -5,6 +5,7 @@ import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './routes.tsx'
+import { createSalesPageRoutes } from './sales-routes.tsx'
 
 const own: PageHandle = { private: true }
 
@@ -37,6 +38,7 @@ export function createStaffRoutes(api: Api): RouteObject {
             handle: own,
             lazy: () => import('#web/staff/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
           },
+          ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
           { path: '*', handle: own, loader: notFound, Component: NotFoundPage },
         ],

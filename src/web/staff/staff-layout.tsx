@@ -22,9 +22,12 @@ type Props = { /** The site's mark. */ brand: ReactNode; themeSwitch: ReactNode 
 export function StaffLayout({ brand, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
   return (
-    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
+    <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} brand={brand} themeSwitch={themeSwitch} />
-      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-4 py-6 lg:flex">
+      <aside
+        aria-label="Menu admin"
+        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-4 py-6 lg:flex print:hidden"
+      >
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
@@ -42,7 +45,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
   const { key } = useLocation()
   useEffect(() => setOpen(false), [key])
   return (
-    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden">
+    <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
       <Link to={paths.admin()}>{brand}</Link>
       <button
         type="button"

@@ -1,6 +1,9 @@
 import Award from 'lucide-react/icons/award'
+import BadgePercent from 'lucide-react/icons/badge-percent'
+import Banknote from 'lucide-react/icons/banknote'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Mail from 'lucide-react/icons/mail'
+import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
@@ -20,6 +23,9 @@ export type StaffLink = {
 export const staffLinks: readonly StaffLink[] = [
   { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: paths.adminStudents(), label: 'Siswa', Icon: Users, adminOnly: true },
+  { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
+  { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
+  { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
   { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },

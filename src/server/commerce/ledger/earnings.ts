@@ -1,40 +1,66 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Earnings, MoneyShares } from '#contract/sales.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
+import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
 
 type Deps = { database: Database; identity: Identity; clock: Clock }
-type Ask = { month: string | null; /** Null: everybody's. */ instructorId: string | null }
+export type EarningsAsk = { month: string | null; /** Null: everybody's. */ instructorId: string | null }
 
 const entriesListed = 1_000
+const entriesExported = 20_000
 // Western Indonesian time knows no summer time.
 const wibMs = 7 * 3_600_000
 
 /** A month's statement from the ledger, by western Indonesian time. */
-export async function readEarnings(deps: Deps, { month: asked, instructorId }: Ask): Promise<Earnings> {
-  const { database, clock } = deps
-  const month = asked ?? new Date(clock.now().getTime() + wibMs).toISOString().slice(0, 7)
-  const mine = instructorId ? eq(transactions.instructorId, instructorId) : undefined
-  const inMonth = and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), mine)
+export async function readEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<Earnings> {
+  const { database } = deps
+  const month = asked ?? thisMonth(deps)
+  const inMonth = within(month, instructorId)
 
   const [totals] = await database.query
     .select({ ...shares, sales })
     .from(ledgerLines)
     .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
     .where(inMonth)
-  const entries = await listEntries(deps, inMonth)
+  const entries = await listEntries(deps, inMonth, entriesListed + 1)
   return {
     month,
-    months: await listMonths(database, mine),
+    months: await listMonths(database, ownedBy(instructorId)),
     instructors: await listInstructors(deps, inMonth),
     totals: totals ?? { gross: 0, providerFee: 0, tax: 0, platform: 0, instructor: 0, sales: 0 },
     entries: entries.slice(0, entriesListed),
     hasMore: entries.length > entriesListed,
   }
 }
+
+/** The same month as a file, one line an entry. */
+export async function exportEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<File> {
+  const month = asked ?? thisMonth(deps)
+  const entries = await listEntries(deps, within(month, instructorId), entriesExported)
+  const header = ['Tanggal', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
+  const rows = entries.map((entry) => [
+    entry.bookedAt,
+    entry.event,
+    entry.invoiceId,
+    entry.item,
+    entry.instructorName,
+    entry.gross,
+    entry.providerFee,
+    entry.tax,
+    entry.platform,
+    entry.instructor,
+  ])
+  return csvFile(`penghasilan-${month}`, writeCsv(header, rows))
+}
+
+const thisMonth = ({ clock }: Deps): string => new Date(clock.now().getTime() + wibMs).toISOString().slice(0, 7)
+const ownedBy = (instructorId: string | null) => (instructorId ? eq(transactions.instructorId, instructorId) : undefined)
+const within = (month: string, instructorId: string | null) =>
+  and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), ownedBy(instructorId))
 
 /** The first moment of a month, or of the one so many months later. */
 function startOf(month: string, later: number): Date {
@@ -55,8 +81,12 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
 }
 const sales = sql<number>`count(distinct ${ledgerLines.entryId}) filter (where ${ledgerLines.event} = 'sale')::int`
 
-/** Entries of the ledger, newest first; one more than a statement lists. */
-export async function listEntries({ database, identity }: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined): Promise<Earnings['entries']> {
+/** Entries of the ledger, newest first. */
+export async function listEntries(
+  { database, identity }: Pick<Deps, 'database' | 'identity'>,
+  where: SQL | undefined,
+  limit: number,
+): Promise<Earnings['entries']> {
   const rows = await database.query
     .select({
       ...shares,
@@ -72,7 +102,7 @@ export async function listEntries({ database, identity }: Pick<Deps, 'database' 
     .where(where)
     .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
-    .limit(entriesListed + 1)
+    .limit(limit)
   const people = await identity.findPeople(rows.flatMap((row) => row.instructorId ?? []))
   return rows.map(({ instructorId, bookedAt, ...row }) => ({
     ...row,

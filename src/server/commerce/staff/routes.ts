@@ -1,6 +1,8 @@
+import type * as z from 'zod/mini'
+import type { earningsInput } from '#contract/sales.ts'
 import { ok } from '#contract/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
-import { endpoints } from '#server/http/index.ts'
+import { endpoints, type Viewer } from '#server/http/index.ts'
 
 export function createSalesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints
@@ -37,16 +39,18 @@ export function createSalesRoutes(commerce: Commerce) {
       return ok(shown, outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
     }),
 
-    showEarnings: on.showEarnings.handler(async ({ input, context }) => {
-      const me = context.me()
-      // An instructor sees only their own figures, whatever is asked.
-      const instructorId = me.role === 'admin' ? (input.instructorId ?? null) : me.id
-      return ok(await commerce.readEarnings({ month: input.month ?? null, instructorId }))
-    }),
+    showEarnings: on.showEarnings.handler(async ({ input, context }) => ok(await commerce.readEarnings(visibleTo(context.me(), input)))),
+    exportEarnings: on.exportEarnings.handler(({ input, context }) => commerce.exportEarnings(visibleTo(context.me(), input))),
   }
 }
 
 const codeTaken = { data: { errors: { code: 'Kode ini sudah ada' } } }
+
+/** An instructor sees only their own figures, whatever is asked. */
+const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsInput>) => ({
+  month: month ?? null,
+  instructorId: me.role === 'admin' ? (instructorId ?? null) : me.id,
+})
 
 export function createPromoCodeRoutes({ promoCodes }: Commerce) {
   const { promoCodes: on } = endpoints

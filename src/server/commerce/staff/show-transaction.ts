@@ -15,7 +15,7 @@ export async function showTransaction(deps: { database: Database; identity: Iden
     .where(eq(paymentEvents.orderId, row.orderId))
     .orderBy(asc(paymentEvents.receivedAt), asc(paymentEvents.id))
   const refunds = await query.select().from(refundTasks).where(eq(refundTasks.transactionId, row.id)).orderBy(asc(refundTasks.createdAt))
-  const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id))
+  const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id), 100)
   return {
     ...invoice,
     provider: {
@@ -26,6 +26,7 @@ export async function showTransaction(deps: { database: Database; identity: Iden
       nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
     },
     events: events.map((event) => ({
+      _id: event.id,
       receivedAt: event.receivedAt.toISOString(),
       processedAt: event.processedAt?.toISOString() ?? null,
       verdict: event.verdict,

@@ -1,0 +1,95 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, openPaidCourse, sandboxDialog, signIn, signUp, test } from './test.ts'
+
+const course = 'Full-Stack Web dari Nol sampai Online'
+
+/** A student of their own in a browser of their own, on the course's page. */
+async function studentAt(browser: Browser, name: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  const account = await signUp(page, { name })
+  await signIn(page, account.email, account.password)
+  await openPaidCourse(page, course)
+  return page
+}
+
+test('an admin gives the money of a purchase back: the student loses the course and sees why', async ({ page, browser }) => {
+  const name = `Rina ${Date.now()}`
+  const student = await studentAt(browser, name)
+  await student.getByRole('button', { name: 'Beli Kelas' }).click()
+  await sandboxDialog(student).getByRole('button', { name: 'Bayar', exact: true }).click()
+  await student.waitForURL(/\/start/)
+
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/transactions')
+  await page.getByLabel('Cari nama, email, judul, invoice, atau pesanan').fill(name)
+  await expect(page.getByText('1 transaksi')).toBeVisible()
+  await page.getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name: /INV\// })).toBeVisible()
+  await page.getByRole('button', { name: 'Kembalikan dana' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kembalikan dana' })
+  await dialog.getByRole('button', { name: 'Kembalikan' }).click()
+  await expect(dialog.getByText('Alasan minimal 5 karakter')).toBeVisible()
+  await dialog.getByLabel('Alasan').fill('Salah beli kelas')
+  await dialog.getByRole('button', { name: 'Kembalikan' }).click()
+  await expect(page.getByText('Dana dikembalikan.')).toBeVisible()
+  await expect(page.getByText('Salah beli kelas')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Kembalikan dana' })).toBeHidden()
+
+  await student.goto('/student/transactions')
+  await expect(student.getByText('Dana dikembalikan')).toBeVisible()
+  await student.goto('/student/kelas-saya')
+  await expect(student.getByText('You have not enrolled in any courses yet.')).toBeVisible()
+  await student.context().close()
+})
+
+test('an admin makes a promo code, and a student pays its price', async ({ page, browser }) => {
+  const code = `HEMAT${Date.now()}`
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/promo-codes')
+  await page.getByRole('button', { name: 'Kode baru' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Kode promo baru' })
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog.getByText('Kode berisi 3–40 huruf, angka, - atau _')).toBeVisible()
+  await dialog.getByLabel('Kode', { exact: true }).fill(code.toLowerCase())
+  await dialog.getByLabel('Jenis').selectOption({ label: 'Harga jadi' })
+  await dialog.getByLabel('Harga jadi (rupiah)').fill('25.000')
+  await dialog.getByLabel('Berlaku untuk').selectOption({ label: course })
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('row').filter({ hasText: code })).toContainText('Jadi Rp 25.000')
+
+  const student = await studentAt(browser, 'Budi Promo')
+  await student.getByLabel('Kode Promo').fill(code)
+  await student.getByRole('button', { name: 'Pakai' }).click()
+  await student.getByRole('button', { name: 'Beli Kelas' }).click()
+  await expect(sandboxDialog(student).getByText(/Rp\s?25\.000/)).toBeVisible()
+  await student.context().close()
+})
+
+test('an instructor sees a month of their own earnings, and saves it as a file', async ({ page }) => {
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin/earnings')
+  await expect(page.getByRole('heading', { level: 1, name: /^Penghasilan / })).toBeVisible()
+  await expect(page.getByText('Bagianmu', { exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Unduh CSV' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^penghasilan-\d{4}-\d{2}\.csv$/)
+  await page.goto('/admin/transactions')
+  await expect(page.getByText('Akses Ditolak')).toBeVisible()
+})
+
+test.describe('when the provider’s script is blocked', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+  test('buying says so, charges nothing, and works once it is let through', async ({ page }) => {
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await page.route('**/snap/snap.js', (route) => route.abort())
+    await openPaidCourse(page, course)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await expect(page.getByText('Payment system not loaded. Please refresh the page.')).toBeVisible()
+    await page.unroute('**/snap/snap.js')
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await expect(sandboxDialog(page)).toBeVisible()
+    await page.goto('/student/transactions')
+    await expect(page.getByRole('row').filter({ hasText: course })).toHaveCount(1)
+  })
+})

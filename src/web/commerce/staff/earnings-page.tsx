@@ -1,0 +1,131 @@
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import { earningsInput, type Earnings } from '#contract/sales.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { saveFile } from '#web/staff-kit/save-file.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { describeFailure } from './failure.ts'
+import { LedgerTable } from './ledger-table.tsx'
+
+export const createEarningsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async ({ role }) => ({
+      isAdmin: role === 'admin',
+      earnings: (await api.mine.sales.showEarnings(readListQuery(earningsInput, request))).data,
+    }))
+
+const monthName = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
+
+/** A month's statement: an instructor's own, or everybody's for an admin. It prints without the frame around it. */
+export function EarningsPage() {
+  const { earnings, isAdmin } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createEarningsLoader>>>>()
+  return (
+    <StaffPage
+      title={`Penghasilan ${nameOf(earnings.month)}`}
+      lead={
+        isAdmin
+          ? 'Dana yang masuk dan pembagiannya, menurut pembukuan.'
+          : 'Bagianmu dari setiap penjualan kelasmu, setelah biaya penyedia pembayaran dan pajak.'
+      }
+      actions={<Actions earnings={earnings} />}
+    >
+      <Choices earnings={earnings} isAdmin={isAdmin} />
+      <Totals earnings={earnings} isAdmin={isAdmin} />
+      <section className="mt-8">
+        <h2 className="mb-3 text-xl font-bold">Rincian</h2>
+        {earnings.entries.length > 0 ? (
+          <LedgerTable entries={earnings.entries} caption={`Rincian ${nameOf(earnings.month)}`} />
+        ) : (
+          <EmptyState title="Belum ada penjualan di bulan ini." text="Setiap pembayaran yang masuk langsung tercatat di sini." />
+        )}
+        {earnings.hasMore && <p className="mt-3 text-sm text-ink-3">Hanya entri terbaru yang tampil. Jumlah di atas mencakup semuanya.</p>}
+      </section>
+    </StaffPage>
+  )
+}
+
+function Actions({ earnings }: { earnings: Earnings }) {
+  const { mine } = useApi()
+  const address = useListAddress()
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      const instructorId = address.valueOf('instructorId')
+      saveFile(await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) }))
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <Button variant="outline" busy={busy} onClick={() => void save()}>
+        <Download aria-hidden className="size-4.5" />
+        Unduh CSV
+      </Button>
+      <Button variant="outline" onClick={() => print()}>
+        <Printer aria-hidden className="size-4.5" />
+        Cetak
+      </Button>
+    </div>
+  )
+}
+
+function Choices({ earnings, isAdmin }: { earnings: Earnings; isAdmin: boolean }) {
+  const address = useListAddress()
+  const chosen = address.valueOf('instructorId')
+  const months = [...new Set([earnings.month, ...earnings.months])].toSorted().toReversed()
+  return (
+    <div className="mb-5 grid items-end gap-3 sm:flex print:hidden">
+      <SelectField label="Bulan" value={earnings.month} onChange={(event) => address.apply({ month: event.currentTarget.value })} className="sm:w-56">
+        {months.map((month) => (
+          <option key={month} value={month}>
+            {nameOf(month)}
+          </option>
+        ))}
+      </SelectField>
+      {isAdmin && (
+        <SelectField label="Instruktur" value={chosen} onChange={(event) => address.apply({ instructorId: event.currentTarget.value })} className="sm:w-64">
+          <option value="">Semua</option>
+          {chosen && !earnings.instructors.some(({ _id }) => _id === chosen) && <option value={chosen}>Tanpa penjualan bulan ini</option>}
+          {earnings.instructors.map(({ _id, name }) => (
+            <option key={_id} value={_id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+      )}
+    </div>
+  )
+}
+
+function Totals({ earnings: { totals }, isAdmin }: { earnings: Earnings; isAdmin: boolean }) {
+  return (
+    <StatTiles>
+      {!isAdmin && <StatTile label="Bagianmu" value={formatRupiah(totals.instructor)} hint={`${totals.sales} penjualan`} />}
+      <StatTile label="Dibayar pembeli" value={formatRupiah(totals.gross)} {...(isAdmin && { hint: `${totals.sales} penjualan` })} />
+      <StatTile
+        label="Biaya dan pajak"
+        value={formatRupiah(totals.providerFee + totals.tax)}
+        hint={`Penyedia ${formatRupiah(totals.providerFee)} · pajak ${formatRupiah(totals.tax)}`}
+      />
+      <StatTile label="Platform" value={formatRupiah(totals.platform)} />
+      {isAdmin && <StatTile label="Instruktur" value={formatRupiah(totals.instructor)} />}
+    </StatTiles>
+  )
+}

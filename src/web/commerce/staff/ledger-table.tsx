@@ -1,0 +1,45 @@
+import { formatRupiah } from '#contract/money.ts'
+import type { StatementEntry } from '#contract/sales.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+
+const eventName = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
+
+const money = (amountIdr: number) => <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
+
+const columns: readonly Column<StatementEntry>[] = [
+  {
+    key: 'what',
+    label: 'Item',
+    isName: true,
+    cell: (entry) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{entry.item}</span>
+        <span className="block text-sm text-ink-3">
+          {eventName[entry.event]} · {formatMoment(entry.bookedAt)}
+        </span>
+        <span className="block font-mono text-xs text-ink-3">{entry.invoiceId}</span>
+      </span>
+    ),
+  },
+  { key: 'gross', label: 'Dibayar', numeric: true, cell: (entry) => money(entry.gross) },
+  { key: 'fee', label: 'Biaya penyedia', numeric: true, cell: (entry) => money(entry.providerFee) },
+  { key: 'tax', label: 'Pajak', numeric: true, cell: (entry) => money(entry.tax) },
+  { key: 'platform', label: 'Platform', numeric: true, cell: (entry) => money(entry.platform) },
+  {
+    key: 'instructor',
+    label: 'Instruktur',
+    numeric: true,
+    cell: (entry) => (
+      <span className="text-right">
+        {money(entry.instructor)}
+        {entry.instructorName && <span className="block text-sm text-ink-3">{entry.instructorName}</span>}
+      </span>
+    ),
+  },
+]
+
+/** Entries of the ledger: what was paid, and whose it is. */
+export const LedgerTable = ({ entries, caption }: { entries: readonly StatementEntry[]; caption: string }) => (
+  <StaffTable caption={caption} columns={columns} rows={entries} keyOf={(entry) => `${entry.bookedAt} ${entry.event} ${entry.invoiceId} ${entry.gross}`} />
+)

@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/promo-codes.ts'
+import { useApi } from '#web/identity/index.ts'
+import { useContractForm, type ContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
+import { describeFailure } from './failure.ts'
+import { fromLocalInput, numberOrNone, toLocalInput, wholeNumber } from './form-values.ts'
+import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
+
+type Props = { /** Null for a new one. */ promo: PromoCode | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+
+const kinds: readonly { value: PromoKind; label: string; valueLabel: string }[] = [
+  { value: 'percent', label: 'Potongan persen', valueLabel: 'Persen' },
+  { value: 'amount-off', label: 'Potongan rupiah', valueLabel: 'Potongan (rupiah)' },
+  { value: 'fixed-price', label: 'Harga jadi', valueLabel: 'Harga jadi (rupiah)' },
+]
+
+const weekMs = 7 * 86_400_000
+
+function startValues(promo: PromoCode | null): PromoCodeInput {
+  const startsAt = promo?.startsAt ?? new Date().toISOString()
+  const endsAt = promo?.endsAt ?? new Date(Date.now() + weekMs).toISOString()
+  if (!promo)
+    return { code: '', kind: 'percent', value: 10, categoryId: null, courseId: null, ebookId: null, startsAt, endsAt, totalLimit: null, perStudentLimit: 1 }
+  const { code, kind, value, categoryId, courseId, ebookId, totalLimit, perStudentLimit } = promo
+  return { code, kind, value, categoryId, courseId, ebookId, startsAt, endsAt, totalLimit, perStudentLimit }
+}
+
+export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
+  const { mine } = useApi()
+  const form = useContractForm<PromoCodeInput>(promoCodeInput as never, startValues(promo))
+  const { errors, isSubmitting } = form.formState
+  const kind = useWatch({ control: form.control, name: 'kind' })
+  const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
+  const [failure, setFailure] = useState<string | null>(null)
+
+  function chooseScope(chosen: Scope) {
+    setScope(chosen)
+    for (const name of ['categoryId', 'courseId', 'ebookId'] as const) form.setValue(name, chosen.field === name ? chosen.id : null)
+    form.clearErrors(['categoryId', 'courseId', 'ebookId'])
+  }
+
+  const submit = form.handleSubmit(async (input) => {
+    setFailure(null)
+    try {
+      const saved = await withLogin(() => (promo ? mine.promoCodes.updatePromoCode({ ...input, id: promo._id }) : mine.promoCodes.createPromoCode(input)))
+      onSaved(saved.message)
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
+    }
+  })
+
+  return (
+    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open onClose={onClose} size="md">
+      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+        {failure && <FormError>{failure}</FormError>}
+        <TextField
+          label="Kode"
+          required
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={40}
+          readOnly={(promo?.uses ?? 0) > 0}
+          hint={promo && promo.uses > 0 ? 'Sudah dipakai, jadi namanya tetap.' : undefined}
+          error={errors.code?.message}
+          {...form.register('code')}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind')}>
+            {kinds.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </SelectField>
+          <TextField
+            label={kinds.find(({ value }) => value === kind)?.valueLabel ?? 'Nilai'}
+            required
+            inputMode="numeric"
+            error={errors.value?.message}
+            {...form.register('value', { setValueAs: wholeNumber })}
+          />
+        </div>
+        <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <MomentField form={form} name="startsAt" label="Mulai (WIB)" />
+          <MomentField form={form} name="endsAt" label="Berakhir (WIB)" />
+          <TextField
+            label="Batas pemakaian"
+            inputMode="numeric"
+            hint="Kosong: tanpa batas."
+            error={errors.totalLimit?.message}
+            {...form.register('totalLimit', { setValueAs: numberOrNone })}
+          />
+          <TextField
+            label="Batas per siswa"
+            inputMode="numeric"
+            hint="Kosong: tanpa batas."
+            error={errors.perStudentLimit?.message}
+            {...form.register('perStudentLimit', { setValueAs: numberOrNone })}
+          />
+        </div>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="outline" onClick={onClose}>
+            Batal
+          </Button>
+          <Button type="submit" busy={isSubmitting}>
+            Simpan
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The form holds a moment with its zone; the field shows it as western Indonesian time. */
+function MomentField({ form, name, label }: { form: ContractForm<PromoCodeInput>; name: 'startsAt' | 'endsAt'; label: string }) {
+  const value = useWatch({ control: form.control, name })
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      required
+      value={toLocalInput(value)}
+      error={form.formState.errors[name]?.message}
+      onChange={(event) => form.setValue(name, fromLocalInput(event.currentTarget.value), { shouldValidate: true, shouldDirty: true })}
+    />
+  )
+}

@@ -1,0 +1,141 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/promo-codes.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { describeFailure } from './failure.ts'
+import { PromoCodeDialog } from './promo-code-dialog.tsx'
+
+export const createPromoCodesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.promoCodes.listPromoCodes({ ...readListQuery(listPromoCodesInput, request), limit: 25 }), { adminOnly: true })
+
+const phases: Record<PromoPhase, { label: string; tone: BadgeTone }> = {
+  running: { label: 'Berlaku', tone: 'success' },
+  upcoming: { label: 'Akan datang', tone: 'info' },
+  over: { label: 'Berakhir', tone: 'neutral' },
+}
+
+function worth({ kind, value }: PromoCode): string {
+  if (kind === 'percent') return `${value}%`
+  return kind === 'amount-off' ? `−${formatRupiah(value)}` : `Jadi ${formatRupiah(value)}`
+}
+
+const usesOf = ({ uses, totalLimit }: PromoCode) => (totalLimit === null ? String(uses) : `${uses} / ${totalLimit}`)
+
+type Acts = { edit: (promo: PromoCode) => void; remove: (promo: PromoCode) => void }
+
+const columnsWith = (acts: Acts): readonly Column<PromoCode>[] => [
+  {
+    key: 'code',
+    label: 'Kode',
+    isName: true,
+    cell: (promo) => (
+      <span className="min-w-0">
+        <span className="block font-mono font-semibold wrap-anywhere">{promo.code}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">{promo.scopeName ?? 'Semua kelas dan e-book'}</span>
+      </span>
+    ),
+  },
+  { key: 'worth', label: 'Potongan', cell: (promo) => <span className="whitespace-nowrap">{worth(promo)}</span> },
+  { key: 'uses', label: 'Dipakai', numeric: true, cell: usesOf },
+  {
+    key: 'dates',
+    label: 'Masa berlaku',
+    cell: (promo) => (
+      <span className="text-sm max-md:text-right">
+        {formatMoment(promo.startsAt)}
+        <span className="block">s.d. {formatMoment(promo.endsAt)}</span>
+      </span>
+    ),
+  },
+  { key: 'phase', label: 'Status', cell: (promo) => <Badge tone={phases[promo.phase].tone}>{phases[promo.phase].label}</Badge> },
+  {
+    key: 'actions',
+    label: 'Aksi',
+    bare: true,
+    cell: (promo) => (
+      <span className="flex flex-wrap gap-1 md:justify-end">
+        <Button size="sm" variant="outline" onClick={() => acts.edit(promo)}>
+          Ubah<span className="sr-only"> {promo.code}</span>
+        </Button>
+        {promo.uses === 0 && (
+          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => acts.remove(promo)}>
+            Hapus<span className="sr-only"> {promo.code}</span>
+          </Button>
+        )}
+      </span>
+    ),
+  },
+]
+
+export function PromoCodesPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createPromoCodesLoader>>>>()
+  const address = useListAddress()
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [open, setOpen] = useState<{ promo: PromoCode | null } | null>(null)
+
+  async function done(message: string | undefined) {
+    setOpen(null)
+    toast.success(message ?? 'Tersimpan.')
+    await revalidate()
+  }
+
+  async function remove(promo: PromoCode) {
+    if (!(await askConfirm({ title: 'Hapus kode promo?', text: `Kode ${promo.code} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
+    try {
+      await done((await mine.promoCodes.deletePromoCode({ id: promo._id })).message)
+    } catch (error) {
+      toast.error(describeFailure(error))
+      await revalidate()
+    }
+  }
+
+  const add = (
+    <Button onClick={() => setOpen({ promo: null })}>
+      <Plus aria-hidden className="size-4.5" />
+      Kode baru
+    </Button>
+  )
+  return (
+    <StaffPage title="Kode promo" lead="Potongan yang dipakai siswa dengan mengetik kodenya sebelum membayar." actions={add}>
+      <ListToolbar>
+        <SearchBox address={address} label="Cari kode" />
+        <FilterSelect
+          address={address}
+          name="phase"
+          label="Status"
+          all="Semua status"
+          options={(['running', 'upcoming', 'over'] as const).map((value) => ({ value, label: phases[value].label }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar kode promo"
+        columns={columnsWith({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) })}
+        rows={rows}
+        meta={meta}
+        keyOf={(promo) => promo._id}
+        address={address}
+        countWord="kode"
+        empty={<EmptyState title="Belum ada kode promo." text="Buat kode pertama untuk promo berikutnya." />}
+      />
+      {open && <PromoCodeDialog promo={open.promo} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+    </StaffPage>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import type { PromoCode } from '#contract/promo-codes.ts'
+import { useApi } from '#web/identity/index.ts'
+import { SelectField } from '#web/ui/field.tsx'
+
+/** What a code is for: everything, or one category, course or e-book. */
+export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
+
+export function scopeOf(promo: PromoCode | null): Scope {
+  for (const field of ['categoryId', 'courseId', 'ebookId'] as const) {
+    const id = promo?.[field]
+    if (id) return { field, id }
+  }
+  return { field: null, id: null }
+}
+
+type Choice = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string; name: string }
+type Props = { scope: Scope; onChoose: (scope: Scope) => void; error: string | undefined }
+
+const groups = [
+  { field: 'categoryId', label: 'Satu kategori' },
+  { field: 'courseId', label: 'Satu kelas' },
+  { field: 'ebookId', label: 'Satu e-book' },
+] as const
+
+export function PromoScopeField({ scope, onChoose, error }: Props) {
+  const choices = useChoices()
+  const known = choices?.some((choice) => choice.field === scope.field && choice.id === scope.id)
+  return (
+    <SelectField
+      label="Berlaku untuk"
+      value={scope.field ? `${scope.field} ${scope.id}` : ''}
+      onChange={(event) => {
+        const [field, id] = event.currentTarget.value.split(' ')
+        const chosen = groups.find((group) => group.field === field)
+        onChoose(chosen && id ? { field: chosen.field, id } : { field: null, id: null })
+      }}
+      aria-busy={choices === null}
+      error={error}
+    >
+      <option value="">Semua kelas dan e-book</option>
+      {scope.field && !known && <option value={`${scope.field} ${scope.id}`}>Tetap seperti sekarang</option>}
+      {groups.map(({ field, label }) => (
+        <optgroup key={field} label={label}>
+          {(choices ?? [])
+            .filter((choice) => choice.field === field)
+            .map(({ id, name }) => (
+              <option key={id} value={`${field} ${id}`}>
+                {name}
+              </option>
+            ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  )
+}
+
+/** Null while they are fetched. Without them a code for everything can still be made. */
+function useChoices(): readonly Choice[] | null {
+  const { open } = useApi()
+  const [choices, setChoices] = useState<readonly Choice[] | null>(null)
+  useEffect(() => {
+    let left = false
+    Promise.all([open.catalog.listCategories(), open.catalog.listCourses({ type: 'premium' }), open.library.listEbooks({})])
+      .then(([categories, courses, ebooks]) => {
+        if (left) return
+        setChoices([
+          ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),
+          ...courses.data.map(({ _id, title }) => ({ field: 'courseId' as const, id: _id, name: title })),
+          ...ebooks.data.filter(({ price }) => price > 0).map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
+        ])
+      })
+      .catch(() => {
+        if (!left) setChoices([])
+      })
+    return () => {
+      left = true
+    }
+  }, [open])
+  return choices
+}

@@ -1,0 +1,174 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { boughtItem } from '#contract/commerce.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import type { TransactionDetail } from '#contract/sales.ts'
+import { itemPath, itemWord } from '#web/commerce/item-paths.ts'
+import { paymentMethodName } from '#web/commerce/payment-methods.ts'
+import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { describeFailure } from './failure.ts'
+import { LedgerTable } from './ledger-table.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+
+export const createSaleLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
+
+export function SalePage() {
+  const sale = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSaleLoader>>>>()
+  const [isRefunding, setRefunding] = useState(false)
+  const left = sale.status === 'success' ? sale.total - sale.refunded : 0
+  return (
+    <StaffPage
+      title={sale.invoiceId ?? 'Transaksi'}
+      lead={`${itemWord(sale)} ${boughtItem(sale).title} untuk ${sale.user.name}`}
+      back={{ to: paths.adminTransactions(), label: 'Transaksi' }}
+      actions={
+        <>
+          <RefreshButton id={sale._id} />
+          <ButtonLink variant="outline" to={paths.invoice({ transactionId: sale._id })}>
+            Invoice
+          </ButtonLink>
+          {left > 0 && (
+            <Button variant="danger" onClick={() => setRefunding(true)}>
+              Kembalikan dana
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts sale={sale} />
+      <Section title="Pembukuan" empty="Belum ada yang dibukukan: dana belum masuk." isEmpty={sale.ledger.length === 0}>
+        <LedgerTable entries={sale.ledger} caption="Pembukuan transaksi ini" />
+      </Section>
+      <Section title="Pengembalian dana" empty="Tidak ada." isEmpty={sale.refunds.length === 0}>
+        <ul className="grid gap-3">
+          {sale.refunds.map((refund) => (
+            <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
+              <span className="min-w-0 wrap-anywhere">
+                <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReason(refund.reason)}
+              </span>
+              <span className="flex items-center gap-3 text-sm text-ink-3">
+                {formatMoment(refund.createdAt)}
+                <RefundBadge state={refund.state} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Laporan dari penyedia pembayaran" empty="Belum ada laporan." isEmpty={sale.events.length === 0}>
+        <p className="mb-3 text-sm text-ink-3">Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.</p>
+        <ol className="grid gap-2">
+          {sale.events.map((event) => (
+            <Event key={event._id} event={event} />
+          ))}
+        </ol>
+      </Section>
+      {isRefunding && <RefundDialog sale={sale} leftIdr={left} onClose={() => setRefunding(false)} />}
+    </StaffPage>
+  )
+}
+
+function RefreshButton({ id }: { id: string }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function refresh() {
+    setBusy(true)
+    try {
+      await withLogin(() => mine.sales.refreshTransaction({ id }))
+      toast.success('Status diperiksa baru saja.')
+      await revalidate()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void refresh()}>
+      Cek status
+    </Button>
+  )
+}
+
+function Facts({ sale }: { sale: TransactionDetail }) {
+  const item = boughtItem(sale)
+  return (
+    <dl className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7 lg:grid-cols-3">
+      <Fact label="Status">
+        <TransactionStatusBadge state={sale.state} />
+      </Fact>
+      <Fact label="Total">
+        <strong className="tabular-nums">{formatRupiah(sale.total)}</strong>
+        {sale.promoCode && ` dengan kode ${sale.promoCode}`}
+      </Fact>
+      <Fact label="Pembeli">
+        {sale.user.name}
+        <span className="block text-sm text-ink-3">{sale.user.email}</span>
+      </Fact>
+      <Fact label={itemWord(sale)}>
+        <Link to={itemPath(item)} className="hover:underline">
+          {item.title}
+        </Link>
+      </Fact>
+      <Fact label="Dibuat">{formatMoment(sale.createdAt)}</Fact>
+      <Fact label="Dibayar">{sale.paidAt ? formatMoment(sale.paidAt) : '–'}</Fact>
+      <Fact label="Nomor pesanan">
+        <span className="font-mono text-sm">{sale.orderId}</span>
+      </Fact>
+      <Fact label="Metode">{sale.paymentMethod ? paymentMethodName(sale.paymentMethod) : '–'}</Fact>
+      <Fact label="Status di penyedia">
+        {[sale.provider.status, sale.provider.fraud].filter(Boolean).join(' · ') || '–'}
+        {sale.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatMoment(sale.provider.verifiedAt)}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-sm font-semibold text-ink-3">{label}</dt>
+    <dd className="mt-0.5 wrap-anywhere">{children}</dd>
+  </div>
+)
+
+type SectionProps = { title: string; empty: string; isEmpty: boolean; children: ReactNode }
+
+const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
+  <section className="mt-8">
+    <h2 className="mb-3 text-xl font-bold">{title}</h2>
+    {isEmpty ? <p className="rounded-card border border-line bg-surface p-5 text-ink-2">{empty}</p> : children}
+  </section>
+)
+
+const refundReason = (reason: string) => (reason === 'duplicate_payment' ? 'Dibayar dua kali (otomatis)' : reason)
+
+function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['state'] }) {
+  if (state === 'done') return <Badge tone="success">Selesai</Badge>
+  return state === 'due' ? <Badge tone="promo">Sedang berjalan</Badge> : <Badge tone="danger">Ditolak penyedia</Badge>
+}
+
+const Event = ({ event }: { event: TransactionDetail['events'][number] }) => (
+  <li className="rounded-card border border-line bg-surface">
+    <details>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2.5">
+        <span className="font-semibold">{String(event.body['transaction_status'] ?? '?')}</span>
+        <span className="text-sm text-ink-3">
+          {formatMoment(event.receivedAt)} · {event.processedAt ? (event.verdict ?? 'diproses') : 'menunggu diproses'}
+        </span>
+      </summary>
+      <pre className="overflow-x-auto border-t border-line px-4 py-3 text-xs">{JSON.stringify(event.body, null, 2)}</pre>
+    </details>
+  </li>
+)

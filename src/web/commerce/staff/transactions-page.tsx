@@ -1,0 +1,103 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { transactionStates } from '#contract/commerce.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
+import { stateLabel, TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+
+const pageLength = '25'
+
+export const createSalesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.sales.listTransactions({ ...readListQuery(listTransactionsInput, request), limit: Number(pageLength) }), {
+      adminOnly: true,
+    })
+
+const columns: readonly Column<SoldTransaction>[] = [
+  {
+    key: 'buyer',
+    label: 'Pembeli',
+    isName: true,
+    cell: (row) => (
+      <span className="min-w-0">
+        <Link to={paths.adminTransaction({ transactionId: row._id })} className="block font-semibold wrap-anywhere hover:underline">
+          {row.buyer.name}
+        </Link>
+        <span className="block text-sm wrap-anywhere text-ink-3">{row.buyer.email}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'item',
+    label: 'Item',
+    cell: (row) => (
+      <span className="max-w-72 min-w-0 max-md:text-right">
+        <span className="block wrap-anywhere">{row.item}</span>
+        <span className="block font-mono text-xs wrap-anywhere text-ink-3">{row.invoiceId ?? row.orderId}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'createdAt',
+    label: 'Tanggal',
+    sort: 'createdAt',
+    descendsFirst: true,
+    cell: (row) => <span className="whitespace-nowrap">{formatMoment(row.createdAt)}</span>,
+  },
+  { key: 'amount', label: 'Jumlah', sort: 'amount', descendsFirst: true, numeric: true, cell: (row) => <Amount row={row} /> },
+  { key: 'state', label: 'Status', cell: (row) => <TransactionStatusBadge state={row.state} /> },
+]
+
+const Amount = ({ row }: { row: SoldTransaction }) => (
+  <span className="whitespace-nowrap">
+    {formatRupiah(row.amount)}
+    {row.refunded > 0 && row.refunded < row.amount && <span className="block text-sm text-ink-3">−{formatRupiah(row.refunded)}</span>}
+  </span>
+)
+
+const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }))
+
+export function SalesPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSalesLoader>>>>()
+  const address = useListAddress()
+  return (
+    <StaffPage title="Transaksi" lead="Semua pembelian kelas dan e-book, beserta pembayarannya.">
+      <ListToolbar>
+        <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
+        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), stateLabel)} />
+        <FilterSelect
+          address={address}
+          name="kind"
+          label="Jenis"
+          all="Semua jenis"
+          options={[
+            { value: 'course', label: 'Kelas' },
+            { value: 'ebook', label: 'E-book' },
+          ]}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar transaksi"
+        columns={columns}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        address={address}
+        defaultSort="-createdAt"
+        countWord="transaksi"
+        empty={<EmptyState title="Belum ada transaksi." text="Pembelian pertama tampil di sini begitu dimulai." />}
+      />
+    </StaffPage>
+  )
+}
