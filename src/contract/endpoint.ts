@@ -8,6 +8,8 @@ export type EndpointMeta = {
   access: Access
   /** The answer is the same for everyone and its bytes may be kept until something it shows changes. */
   remembered?: boolean
+  /** Its JSON may be longer than that of others. */
+  maximumBodyBytes?: number
   /** It takes a file in this field (multipart): the body may be larger than others. */
   upload?: { field: string; maximumBytes: number }
 }

@@ -1,3 +1,4 @@
+import { authoringContract } from './authoring.ts'
 import { certificatesContract } from './certificates.ts'
 import { auditContract } from './audit.ts'
 import { catalogContract } from './catalog.ts'
@@ -19,6 +20,7 @@ export const contract = {
   identity: identityContract,
   mail: mailContract,
   catalog: catalogContract,
+  authoring: authoringContract,
   learning: learningContract,
   certificates: certificatesContract,
   library: libraryContract,

@@ -2,7 +2,14 @@ import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient } from '#contract/client.ts'
 import { createAudit } from '#server/audit/index.ts'
-import { createCatalog, createCatalogRoutes, createCategoryEditor, createCategoryRoutes } from '#server/catalog/index.ts'
+import {
+  createAuthoring,
+  createAuthoringRoutes,
+  createCatalog,
+  createCatalogRoutes,
+  createCategoryEditor,
+  createCategoryRoutes,
+} from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { createCommerce, createCommerceRoutes, createPromoCodeRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
@@ -52,6 +59,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const throttle = createThrottle({ database, clock })
   const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
+  const authoring = createAuthoring({ database, changes, identity, audit, uploads, clock })
   const learning = createLearning({ database, catalog, identity, clock })
   const library = createLibrary({ database, changes, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
@@ -66,6 +74,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       identity: createIdentityRoutes(identity),
       mail: createMailRoutes(mail),
       catalog: createCatalogRoutes(catalog),
+      authoring: createAuthoringRoutes(authoring),
       learning: createLearningRoutes(learning),
       certificates: createCertificateRoutes(certificates),
       library: createLibraryRoutes(library, database),

@@ -20,11 +20,13 @@ export type NewCourse = {
   tagline: string
   description: string
   learn: string[]
-  categoryId: string
+  categoryId: string | null
   level: Level
   priceIdr: number
   discountPercent: number
   instructorId: string
+  /** File name of an upload; without one the generated cover stands in. */
+  thumbnail?: string | null
   /** Now, unless the course was published earlier elsewhere. */
   publishedAt?: Date
 }

@@ -11,10 +11,10 @@ export type CourseRow = typeof courses.$inferSelect & {
 }
 
 // The same rounding as priceAfterDiscount() in the contract; amounts are never negative.
-const finalPrice = sql<number>`round(${courses.priceIdr} * (100 - ${courses.discountPercent}) / 100.0)`
+export const finalPrice = sql<number>`round(${courses.priceIdr} * (100 - ${courses.discountPercent}) / 100.0)`
 const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.ratingCount}, 1)::numeric, 1)`
 
-const lessonCount = sql<number>`(select count(*)::int from ${contents} where ${contents.courseId} = ${courses.id})`
+export const lessonCount = sql<number>`(select count(*)::int from ${contents} where ${contents.courseId} = ${courses.id})`
 
 // The id last makes every order total, so that pages never overlap.
 const orders: Record<CourseSort, SQL[]> = {
@@ -32,11 +32,11 @@ const columns = {
   lessonCount,
 }
 
-function selectCourses(queryable: Queryable) {
+export function selectCourses(queryable: Queryable) {
   return queryable.select(columns).from(courses).leftJoin(categories, eq(categories.id, courses.categoryId))
 }
 
-const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
+export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
 
 /** One page of published courses and how many there are in all. What a text asks for comes best first, unless another order is wanted. */
 export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {

@@ -28,6 +28,7 @@ export const courses = pgTable('courses', {
   studentCount: integer('student_count').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
+  version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   publishedAt: timestamp('published_at', { withTimezone: true }),
@@ -43,6 +44,18 @@ export const contents = pgTable('contents', {
   bodyHtml: text('body_html'),
   readingMinutes: smallint('reading_minutes'),
   isPreview: boolean('is_preview').notNull().default(false),
+  version: integer().notNull().default(1),
+  savedBy: uuid('saved_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+})
+
+/** Earlier forms of articles, as they were before a save replaced them. */
+export const contentVersions = pgTable('content_versions', {
+  id: uuid().primaryKey(),
+  contentId: uuid('content_id').notNull(),
+  title: text().notNull(),
+  bodyHtml: text('body_html').notNull(),
+  savedBy: uuid('saved_by'),
+  savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
 })

@@ -15,3 +15,11 @@ export function isDatabaseAway(error: unknown): boolean {
   }
   return false
 }
+
+/** Does something still refer to what a statement would have removed? */
+export function isStillReferred(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) {
+    if ((current as { code?: unknown }).code === '23503') return true
+  }
+  return false
+}

@@ -1,3 +1,3 @@
 export { openDatabase, openTemporaryDatabase, type Database, type Queryable, type Transaction } from './database.ts'
 export { migrate } from './migrate.ts'
-export { isDatabaseAway, isUniqueViolation } from './failures.ts'
+export { isDatabaseAway, isStillReferred, isUniqueViolation } from './failures.ts'

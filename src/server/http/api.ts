@@ -94,7 +94,7 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
   if (!request.body) return request
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
-  const limit = maximumBodyBytes + (upload?.maximumBytes ?? 0)
+  const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
   const tooLarge = () => (upload ? fileTooLarge(upload.field) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
   if (Number(request.headers.get('content-length')) > limit) return tooLarge()
   const chunks: Uint8Array[] = []

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
+import { isStaff } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
@@ -28,6 +29,11 @@ export function createIdentity(deps: IdentityDeps) {
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
     findAccount: (userId: string) => findAccount(database.query, userId),
     changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
+    /** Is this an instructor or admin whose account stands? */
+    async isStaffMember(tx: Transaction, userId: string): Promise<boolean> {
+      const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
+      return row !== undefined && isStaff(row.role) && row.disabledAt === null
+    },
     /** Public faces by id: instructors of courses, authors of reviews. Unknown ids are left out. */
     async findPeople(ids: readonly string[], tx?: Transaction): Promise<Map<string, Person>> {
       if (ids.length === 0) return new Map()

@@ -1,0 +1,149 @@
+import * as z from 'zod/mini'
+import { contentTypes, courseCard, levels } from './catalog.ts'
+import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
+import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
+import { answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { maximumImageBytes } from './images.ts'
+import { staffListInput } from './staff-list.ts'
+
+// What staff do to courses and lessons: admins to all, instructors to their own.
+
+export const courseStatuses = ['draft', 'published', 'archived'] as const
+export type CourseStatus = (typeof courseStatuses)[number]
+
+/** A course as its staff's list shows it. */
+export const staffCourse = z.extend(courseCard, {
+  status: z.enum(courseStatuses),
+  instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
+  updatedAt: z.string(),
+  /** Counts changes: a save that names an older one is refused. */
+  version: z.number(),
+})
+export type StaffCourse = z.infer<typeof staffCourse>
+
+/** A lesson as its staff edit it. */
+export const staffContent = z.object({
+  _id: z.string(),
+  courseId: z.string(),
+  title: z.string(),
+  type: z.enum(contentTypes),
+  isPreview: z.boolean(),
+  readingMinutes: z.nullable(z.number()),
+  youtubeId: z.optional(z.string()),
+  /** With `preview=true`, and where one lesson is edited. */
+  text: z.optional(z.string()),
+  updatedAt: z.string(),
+  version: z.number(),
+})
+export type StaffContent = z.infer<typeof staffContent>
+
+export const staffCourseDetail = z.extend(staffCourse, {
+  description: z.string(),
+  /** The uploaded picture's address; null where the generated cover stands in. */
+  uploadedThumbnail: z.nullable(z.string()),
+  details: z.array(staffContent),
+})
+export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
+
+export const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
+export type ContentVersion = z.infer<typeof contentVersion>
+
+export const courseListSorts = ['title', '-title', 'students', '-students', 'price', '-price', 'lessons', '-lessons', 'updated', '-updated'] as const
+export const listStaffCoursesInput = z.object({
+  ...staffListInput(courseListSorts),
+  status: z.optional(z.enum(courseStatuses, 'Status tidak dikenal')),
+  category: z.optional(z.string().check(z.maxLength(100))),
+  level: z.optional(z.enum(levels, 'Level tidak dikenal')),
+})
+export type ListStaffCoursesInput = z.output<typeof listStaffCoursesInput>
+
+const address = z.object({ id })
+const contentAddress = z.object({ id, contentId: id })
+const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
+const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
+// Articles are longer than other bodies; some letters take several bytes, and JSON escapes some.
+const article = { access: 'staff', maximumBodyBytes: maximumArticleLength * 2 } as const
+
+const stale = { STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } } as const
+
+const change = z.object({ id, version, status: z.optional(z.enum(['draft', 'published'])), ...courseChanges })
+
+export const authoringContract = {
+  listStaffCourses: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses', summary: 'Courses of every status; instructors see their own' })
+    .input(listStaffCoursesInput)
+    .output(listAnswer(staffCourse)),
+  showStaffCourse: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons, as its staff see it; their bodies with preview=true' })
+    .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
+    .output(answer(staffCourseDetail)),
+  createCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; with status draft it asks only for a title' })
+    .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
+    .output(answer(staffCourse)),
+  updateCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
+    .input(change)
+    .output(answer(staffCourse))
+    .errors(stale),
+  patchCourse: staffEndpoint
+    .meta(picture)
+    .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change a part of a course' })
+    .input(change)
+    .output(answer(staffCourse))
+    .errors(stale),
+  setCourseStatus: staffEndpoint
+    .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, take it back to draft, or archive it' })
+    .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
+    .output(answer(staffCourse)),
+  deleteCourse: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Remove a course; one that somebody has is archived instead' })
+    .input(address)
+    .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
+  duplicateCourse: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields and lessons' })
+    .input(address)
+    .output(answer(staffCourse)),
+  createContent: staffEndpoint
+    .meta(article)
+    .route({ method: 'POST', path: '/courses/content/create', successStatus: 201, summary: 'Add a lesson at the end of a course' })
+    .input(newContentInput)
+    .output(answer(staffContent)),
+  updateContent: staffEndpoint
+    .meta(article)
+    .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
+    .input(contentChange({ id, contentId: id, version }))
+    .output(answer(staffContent))
+    .errors(stale),
+  deleteContent: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
+    .input(contentAddress)
+    .output(answer(z.null())),
+  orderContents: staffEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Put the lessons of a course in this order' })
+    .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
+    .output(answer(z.object({ contentIds: z.array(z.string()) })))
+    .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
+  showStaffContent: staffEndpoint
+    .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson as its staff edit it' })
+    .input(contentAddress)
+    .output(answer(staffContent)),
+  listContentVersions: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier forms of an article, newest first' })
+    .input(contentAddress)
+    .output(answer(z.array(contentVersion))),
+  showContentVersion: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier form of an article' })
+    .input(z.object({ id, contentId: id, versionId: id }))
+    .output(answer(z.extend(contentVersion, { text: z.string() }))),
+  restoreContentVersion: staffEndpoint
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
+      summary: 'Bring an earlier form back; the present one is kept too',
+    })
+    .input(z.object({ id, contentId: id, versionId: id }))
+    .output(answer(staffContent)),
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { contentTypes } from './catalog.ts'
+import { youtubeIdOf } from './youtube.ts'
+
+// Spec §5: the content form's rules, in the browser and on the server.
+export const contentMessages = {
+  title: 'Judul konten wajib diisi',
+  type: 'Tipe konten wajib dipilih',
+  courseId: 'Course ID wajib diisi',
+  youtubeMissing: 'YouTube ID wajib diisi untuk tipe video',
+  youtubeWrong: 'YouTube ID harus 11 karakter',
+  text: 'Teks konten wajib diisi untuk tipe artikel',
+} as const
+
+/** An article of about 60,000 words. */
+export const maximumArticleLength = 400_000
+
+/** Is there anything to read or look at in this HTML? */
+export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
+
+const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
+
+const fields = {
+  title: z.string(contentMessages.title).check(z.trim(), z.minLength(1, contentMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
+  type: z.enum(contentTypes, contentMessages.type),
+  youtubeId: z.optional(z.nullable(z.string(contentMessages.youtubeWrong).check(z.maxLength(500, contentMessages.youtubeWrong)))),
+  text: z.optional(
+    z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
+  ),
+  isPreview: z.optional(flag),
+}
+
+type Body = { type?: unknown; youtubeId?: unknown; text?: unknown }
+const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
+
+/** Each type needs its own body; told together with whatever else is wrong. */
+const bodyRules = [
+  z.refine<Body>((content) => content.type !== 'video' || !isMissing(content.youtubeId), {
+    error: contentMessages.youtubeMissing,
+    path: ['youtubeId'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => content.type !== 'video' || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
+    error: contentMessages.youtubeWrong,
+    path: ['youtubeId'],
+    when: anyObject,
+  }),
+  z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: contentMessages.text, path: ['text'], when: anyObject }),
+] as const
+
+export const contentInput = z.object(fields).check(...bodyRules)
+export type ContentInput = z.output<typeof contentInput>
+
+export const newContentInput = z
+  .object({ ...fields, courseId: z.string(contentMessages.courseId).check(z.minLength(1, contentMessages.courseId)) })
+  .check(...bodyRules)
+
+/** The change of a content, at its address. */
+export const contentChange = <Address extends z.core.$ZodLooseShape>(address: Address) => z.object({ ...address, ...fields }).check(...bodyRules)

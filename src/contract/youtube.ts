@@ -1,0 +1,14 @@
+const videoId = /^[A-Za-z0-9_-]{11}$/
+
+/** The 11 characters that name a video, out of them alone or any address of it that people paste; null when there are none. */
+export function youtubeIdOf(text: string): string | null {
+  const pasted = text.trim()
+  if (videoId.test(pasted)) return pasted
+  const [, host = '', rest = ''] = /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []
+  if (!host) return null
+  const found =
+    host.toLowerCase() === 'youtu.be'
+      ? /^([\w-]{11})(?![\w-])/.exec(rest)
+      : (/^(?:embed|shorts|live|v|e)\/([\w-]{11})(?![\w-])/.exec(rest) ?? /[?&](?:v|vi)=([\w-]{11})(?![\w-])/.exec(rest))
+  return found?.[1] ?? null
+}

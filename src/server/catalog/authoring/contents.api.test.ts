@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let stranger: SignedIn
+let course: MadeCourse
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+  stranger = await site.createInstructor()
+  course = await site.createCourse({ instructorId: instructor.id })
+})
+afterAll(() => site.close())
+
+const video = { title: 'Video baru', type: 'video', youtubeId: 'DHjqpvDnNGE' }
+const article = { title: 'Artikel baru', type: 'text', text: '<h2>Mulai</h2><p>Isi artikel</p>' }
+const create = (body: object, token = instructor.token) => site.call('POST', '/courses/content/create', { token, body: { courseId: course.id, ...body } })
+const update = (contentId: string, body: object, token = instructor.token) =>
+  site.call('PUT', `/courses/${course.id}/update-content/${contentId}`, { token, body })
+const remove = (contentId: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/delete-content/${contentId}`, { token })
+const outline = async (id = course.id) =>
+  (await site.call('GET', `/admin/courses/${id}`, { token: instructor.token })).body.data.details.map((content: { _id: string }) => content._id)
+
+describe('POST /courses/content/create', () => {
+  test('adds a lesson at the end, and the public outline shows it at once', async () => {
+    await site.call('GET', `/courses/${course.id}/overview`)
+    const { status, body } = await create({ ...video, isPreview: true })
+    expect([status, body.message, body.data.youtubeId, body.data.isPreview]).toEqual([201, 'Konten berhasil dibuat!', 'DHjqpvDnNGE', true])
+    expect((await outline()).at(-1)).toBe(body.data._id)
+    expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.details.at(-1).title).toBe('Video baru')
+  })
+
+  test('reads the video out of a pasted address', async () => {
+    expect((await create({ ...video, youtubeId: 'https://youtu.be/DHjqpvDnNGE?t=4' })).body.data.youtubeId).toBe('DHjqpvDnNGE')
+  })
+
+  test('keeps of an article what an article may be made of', async () => {
+    const text =
+      '<h1 onclick="x()">Judul</h1><p style="color:red">Halo <script>alert(1)</script><a href="javascript:alert(1)">x</a></p><img src="https://jauh.example/x.png"><iframe src="//x"></iframe><pre><code class="language-js jahat">a &lt; b</code></pre>'
+    const { body } = await create({ ...article, text })
+    expect(body.data.text).toBe('<h2>Judul</h2><p>Halo <a rel="noopener noreferrer nofollow">x</a></p><pre><code class="language-js">a &lt; b</code></pre>')
+  })
+
+  test('takes an article of a hundred pages', async () => {
+    expect((await create({ ...article, text: `<p>${'kata '.repeat(60_000)}</p>` })).status).toBe(201)
+  })
+
+  test.each([
+    [{}, { title: 'Judul konten wajib diisi', type: 'Tipe konten wajib dipilih' }],
+    [{ ...video, title: '  ' }, { title: 'Judul konten wajib diisi' }],
+    [{ ...video, type: 'audio' }, { type: 'Tipe konten wajib dipilih' }],
+    [{ ...video, courseId: '' }, { courseId: 'Course ID wajib diisi' }],
+    [{ ...video, youtubeId: undefined }, { youtubeId: 'YouTube ID wajib diisi untuk tipe video' }],
+    [{ ...video, youtubeId: 'pendek' }, { youtubeId: 'YouTube ID harus 11 karakter' }],
+    [{ ...article, text: '' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
+    [{ ...article, text: '<p>&nbsp;</p>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
+    [{ ...article, text: '<script>alert(1)</script>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
+  ])('%o is refused beside its fields', async (body, errors) => {
+    const answer = await create(body)
+    expect([answer.status, answer.body.errors]).toEqual([422, errors])
+  })
+
+  test('adds nothing to a course that is a stranger’s or is not there', async () => {
+    expect((await create(video, stranger.token)).status).toBe(404)
+    expect((await create({ ...video, courseId: 'bukan-id' })).status).toBe(404)
+    expect((await create(video, (await site.createStudent()).token)).status).toBe(403)
+  })
+})
+
+describe('PUT …/update-content/…', () => {
+  test('changes a lesson, also from video to article', async () => {
+    const { body: made } = await create(video)
+    const { status, body } = await update(made.data._id, { ...article, isPreview: true })
+    expect([status, body.message, body.data.type, body.data.isPreview]).toEqual([200, 'Konten berhasil diperbarui!', 'text', true])
+    expect(body.data).not.toHaveProperty('youtubeId')
+  })
+
+  test('of two who edit at once the second is told, and nothing is overwritten', async () => {
+    const { body: made } = await create(article)
+    expect((await update(made.data._id, { ...article, title: 'Satu', version: made.data.version })).status).toBe(200)
+    const late = await update(made.data._id, { ...article, title: 'Dua', version: made.data.version })
+    expect([late.status, late.body.code]).toEqual([409, 'stale'])
+    expect((await site.call('GET', `/admin/courses/${course.id}/content/${made.data._id}`, { token: instructor.token })).body.data.title).toBe('Satu')
+  })
+
+  test('keeps the preview mark when it is not sent', async () => {
+    const { body: made } = await create({ ...video, isPreview: true })
+    expect((await update(made.data._id, video)).body.data.isPreview).toBe(true)
+  })
+
+  test('finds nothing for a stranger, nor through another course', async () => {
+    const { body: made } = await create(video)
+    const other = await site.createCourse({ instructorId: stranger.id })
+    expect((await update(made.data._id, video, stranger.token)).status).toBe(404)
+    expect((await site.call('PUT', `/courses/${other.id}/update-content/${made.data._id}`, { token: stranger.token, body: video })).status).toBe(404)
+  })
+})
+
+describe('versions of an article', () => {
+  test('are kept at each save of another text, and can be brought back', async () => {
+    const { body: made } = await create({ ...article, text: '<p>Pertama</p>' })
+    const at = `/courses/${course.id}/content/${made.data._id}/versions`
+    await update(made.data._id, { ...article, text: '<p>Kedua</p>' })
+    await update(made.data._id, { ...article, title: 'Judul saja', text: '<p>Kedua</p>' })
+    const { body: listed } = await site.call('GET', at, { token: instructor.token })
+    expect(listed.data).toMatchObject([{ title: 'Artikel baru', excerpt: 'Pertama', savedBy: instructor.name }])
+    const versionId = listed.data[0]._id
+    expect((await site.call('GET', `${at}/${versionId}`, { token: instructor.token })).body.data.text).toBe('<p>Pertama</p>')
+    const { body: restored } = await site.call('POST', `${at}/${versionId}/restore`, { token: instructor.token })
+    expect([restored.message, restored.data.text]).toEqual(['Versi lama dikembalikan.', '<p>Pertama</p>'])
+    const after = await site.call('GET', at, { token: instructor.token })
+    expect(after.body.data.map((version: { excerpt: string }) => version.excerpt)).toEqual(['Kedua', 'Pertama'])
+  })
+
+  test('are nobody else’s to see or bring back', async () => {
+    const { body: made } = await create(article)
+    await update(made.data._id, { ...article, text: '<p>Lain</p>' })
+    const at = `/courses/${course.id}/content/${made.data._id}/versions`
+    const [version] = (await site.call('GET', at, { token: instructor.token })).body.data
+    for (const [method, path] of [
+      ['GET', at],
+      ['GET', `${at}/${version._id}`],
+      ['POST', `${at}/${version._id}/restore`],
+    ] as const)
+      expect((await site.call(method, path, { token: stranger.token })).status).toBe(404)
+  })
+})
+
+describe('DELETE …/delete-content/…', () => {
+  test('removes the lesson and keeps the order of the others', async () => {
+    const before = await outline()
+    const { body: made } = await create(video)
+    const { status, body } = await remove(made.data._id)
+    expect([status, body.message]).toEqual([200, 'Konten berhasil dihapus'])
+    expect(await outline()).toEqual(before)
+  })
+
+  test('finds nothing for a stranger', async () => {
+    expect((await remove(course.contentIds[0] ?? '', stranger.token)).status).toBe(404)
+  })
+
+  test('a student who had completed it keeps the rest of the progress', async () => {
+    const other = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 2 })
+    const student = await site.createStudent()
+    await site.call('POST', `/courses/${other.id}/enroll`, { token: student.token })
+    for (const id of other.contentIds) await site.call('PUT', `/courses/${other.id}/content/${id}/completion`, { token: student.token })
+    await site.call('DELETE', `/courses/${other.id}/delete-content/${other.contentIds[0]}`, { token: instructor.token })
+    expect((await site.call('GET', `/courses/${other.id}/progress`, { token: student.token })).body.data.percent).toBe(100)
+  })
+})
+
+describe('PUT /courses/{id}/content-order', () => {
+  const order = (id: string, contentIds: unknown, token = instructor.token) => site.call('PUT', `/courses/${id}/content-order`, { token, body: { contentIds } })
+
+  test('puts the lessons in the order given', async () => {
+    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 4 })
+    const wanted = contentIds.toReversed()
+    expect((await order(id, wanted)).status).toBe(200)
+    expect(await outline(id)).toEqual(wanted)
+  })
+
+  test('refuses an order that leaves a lesson out, names one twice or names a foreign one', async () => {
+    const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
+    const [first = '', second = ''] = contentIds
+    for (const wanted of [[first], [first, first], [first, course.contentIds[0]], [first, second, 'x']]) expect((await order(id, wanted)).status).toBe(409)
+    expect((await order(id, 'semua')).status).toBe(422)
+    expect((await order(id, [second, first], stranger.token)).status).toBe(404)
+    expect(await outline(id)).toEqual(contentIds)
+  })
+})

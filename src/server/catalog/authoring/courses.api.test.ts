@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { pixelBomb, svgPicture, tinyPng } from '#testing/pictures.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let stranger: SignedIn
+let admin: SignedIn
+let categoryId: string
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+  stranger = await site.createInstructor()
+  admin = await site.createAdmin()
+  await site.createCourse({ category: 'React JS' })
+  categoryId = (await site.call('GET', '/categories')).body.data[0]._id
+})
+afterAll(() => site.close())
+
+const limit = 2 * 1024 * 1024
+const picture = (bytes: Uint8Array<ArrayBuffer> | string = tinyPng, type = 'image/png') => new File([bytes], 'sampul.png', { type })
+const form = (patch: Record<string, string | File | File[]> = {}) => ({
+  title: 'Kelas Baru',
+  tagline: 'Sebuah tagline',
+  description: 'Deskripsi yang cukup panjang',
+  categoryId,
+  levels: 'Menengah',
+  price: '100000',
+  discount: '25',
+  thumbnail: picture(),
+  ...patch,
+})
+const create = (patch: Record<string, string | File | File[]> = {}, token = instructor.token) => site.call('POST', '/courses', { token, form: form(patch) })
+const make = async (patch: Record<string, string | File | File[]> = {}): Promise<{ id: string; version: number; thumbnail: string }> => {
+  const { body } = await create(patch)
+  return { id: body.data._id, version: body.data.version, thumbnail: body.data.thumbnail }
+}
+const publicCourse = (id: string) => site.call('GET', `/courses/${id}/overview`)
+
+describe('POST /courses', () => {
+  test('publishes a course with its picture, for whoever made it', async () => {
+    const { status, body } = await create()
+    expect([status, body.message]).toEqual([201, 'Kursus berhasil dibuat!'])
+    expect(body.data).toMatchObject({
+      title: 'Kelas Baru',
+      price: 100_000,
+      discount: 25,
+      levels: 'Menengah',
+      status: 'published',
+      instructor: { _id: instructor.id },
+    })
+    const shown = await publicCourse(body.data._id)
+    expect(shown.body.data.thumbnail).toMatch(/^\/uploads\/.+\.webp$/)
+    expect((await site.app.fetch(new Request(publicUrl + shown.body.data.thumbnail))).headers.get('content-type')).toBe('image/webp')
+  })
+
+  test('as a draft asks only for a title, and shows it to nobody else', async () => {
+    const { status, body } = await site.call('POST', '/courses', {
+      token: instructor.token,
+      form: { status: 'draft', title: 'Masih Draft', price: '', tagline: '' },
+    })
+    expect([status, body.data.status, body.message]).toEqual([201, 'draft', 'Draft tersimpan.'])
+    expect((await publicCourse(body.data._id)).status).toBe(404)
+  })
+
+  test.each([
+    [{ title: 'Abcd' }, 'title', 'Judul minimal 5 karakter'],
+    [{ title: '     x     ' }, 'title', 'Judul minimal 5 karakter'],
+    [{ tagline: 'abcd' }, 'tagline', 'Tagline minimal 5 karakter'],
+    [{ description: 'pendek' }, 'description', 'Deskripsi minimal 10 karakter'],
+    [{ categoryId: '' }, 'categoryId', 'Kategori wajib dipilih'],
+    [{ categoryId: 'bukan-id' }, 'categoryId', 'Kategori wajib dipilih'],
+    [{ categoryId: '00000000-0000-7000-8000-000000000000' }, 'categoryId', 'Kategori wajib dipilih'],
+    [{ levels: 'Dewa' }, 'levels', 'Pilih level course'],
+    [{ price: '' }, 'price', 'Harga harus diisi'],
+    [{ price: 'murah' }, 'price', 'Price harus berupa angka 0 atau lebih'],
+    [{ price: '1.5' }, 'price', 'Price harus berupa angka 0 atau lebih'],
+    [{ price: '-1' }, 'price', 'Harga tidak boleh negatif'],
+    [{ price: '15000', discount: '50' }, 'price', 'Harga setelah diskon harus 0 atau minimal Rp 10.000'],
+    [{ discount: '-1' }, 'discount', 'Diskon minimal 0%'],
+    [{ discount: '101' }, 'discount', 'Diskon maksimal 100%'],
+    [{ thumbnail: '' }, 'thumbnail', 'Thumbnail wajib diunggah'],
+    [{ thumbnail: 'teks' }, 'thumbnail', 'Thumbnail wajib diunggah'],
+    [{ thumbnail: [picture(), picture()] }, 'thumbnail', 'Unggah tepat satu gambar'],
+    [{ thumbnail: picture(svgPicture, 'image/svg+xml') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
+    [{ thumbnail: picture('<html><script>alert(1)</script>') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
+    [{ thumbnail: picture(pixelBomb()) }, 'thumbnail', 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
+  ])('%o is refused beside its field, and leaves nothing behind', async (patch, field, message) => {
+    const before = (await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total
+    const { status, body } = await create(patch as Record<string, string | File>)
+    expect([status, body.errors]).toEqual([422, { [field]: message }])
+    expect((await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total).toBe(before)
+  })
+
+  test('a picture of 2 MB and one byte is refused as too large', async () => {
+    const { status, body } = await create({ thumbnail: picture(Buffer.concat([tinyPng, Buffer.alloc(limit + 1 - tinyPng.length)])) })
+    expect([status, body.errors]).toEqual([413, { thumbnail: 'Ukuran gambar maksimal 2MB' }])
+  })
+
+  test('a discount that is no number counts as none; HTML in a title stays text', async () => {
+    const { status, body } = await create({ discount: 'banyak', title: '<img src=x onerror=alert(1)>' })
+    expect([status, body.data.discount, body.data.title]).toEqual([201, 0, '<img src=x onerror=alert(1)>'])
+  })
+
+  test('takes no counters, owner or id from the body of an instructor', async () => {
+    const { body } = await create({ instructorId: stranger.id, studentCount: '99', rating: '5', _id: 'x', createdAt: '2000-01-01' })
+    expect(body.data).toMatchObject({ instructor: { _id: instructor.id }, students: 0, rating: 0 })
+  })
+
+  test('an admin may give a course to an instructor, but not to a student', async () => {
+    const student = await site.createStudent()
+    expect((await create({ instructorId: stranger.id }, admin.token)).body.data.instructor._id).toBe(stranger.id)
+    expect((await create({ instructorId: student.id }, admin.token)).body.errors).toEqual({ instructorId: 'Instruktur tidak dikenal' })
+  })
+})
+
+describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
+  const change = (id: string, patch: Record<string, string | File> = {}, token = instructor.token) =>
+    site.call(method, `/courses/${id}`, { token, form: { ...form(), ...patch } })
+
+  test('changes everything, and the public page at once', async () => {
+    const { id } = await make()
+    await publicCourse(id)
+    const { status, body } = await change(id, { title: 'Abc', price: '0', levels: 'Lanjutan' })
+    expect([status, body.message]).toEqual([200, 'Kursus berhasil diperbarui!'])
+    expect((await publicCourse(id)).body.data).toMatchObject({ title: 'Abc', price: 0, levels: 'Lanjutan' })
+  })
+
+  test('keeps the picture when none is sent, and forgets the old one when it is replaced', async () => {
+    const { id, thumbnail } = await make()
+    const { thumbnail: _, ...fields } = form()
+    const kept = await site.call(method, `/courses/${id}`, { token: instructor.token, body: { ...fields, price: 100_000 } })
+    expect([kept.status, kept.body.data.thumbnail]).toEqual([200, thumbnail])
+    const replaced = await change(id)
+    expect(replaced.body.data.thumbnail).not.toBe(thumbnail)
+    expect((await site.app.fetch(new Request(publicUrl + thumbnail))).status).toBe(404)
+  })
+
+  test.each([
+    [{ title: 'ab' }, { title: 'Judul minimal 3 karakter' }],
+    [{ description: 'pendek' }, { description: 'Deskripsi minimal 10 karakter' }],
+    [{ price: '-5' }, { price: 'Harga tidak boleh negatif' }],
+    [{ discount: '101' }, { discount: 'Diskon maksimal 100%' }],
+    [{ levels: 'Dewa' }, { levels: 'Pilih level course' }],
+  ])('refuses %o', async (patch, errors) => {
+    const { id } = await make()
+    const { status, body } = await change(id, patch as Record<string, string>)
+    expect([status, body.errors]).toEqual([422, errors])
+  })
+
+  test('of two who edit at once the second is told, and nothing is overwritten', async () => {
+    const { id, version } = await make()
+    expect((await change(id, { title: 'Yang pertama', version: String(version) })).status).toBe(200)
+    const late = await change(id, { title: 'Yang kedua', version: String(version) })
+    expect([late.status, late.body.code]).toEqual([409, 'stale'])
+    expect((await publicCourse(id)).body.data.title).toBe('Yang pertama')
+  })
+
+  test('finds nothing for an instructor whose course it is not; admins may', async () => {
+    const { id } = await make()
+    expect((await change(id, {}, stranger.token)).status).toBe(404)
+    expect((await change(id, {}, admin.token)).status).toBe(200)
+  })
+})
+
+test('PUT asks for what a published course must have, PATCH leaves what is not sent', async () => {
+  const { id } = await make()
+  const put = await site.call('PUT', `/courses/${id}`, { token: instructor.token, body: { title: 'Hanya Judul' } })
+  expect([put.status, Object.keys(put.body.errors).sort()]).toEqual([422, ['categoryId', 'description', 'levels', 'price', 'tagline']])
+  expect(put.body.errors).toMatchObject({ tagline: 'Tagline wajib diisi', price: 'Harga harus diisi' })
+  const patch = await site.call('PATCH', `/courses/${id}`, { token: instructor.token, body: { title: 'Hanya Judul' } })
+  expect([patch.status, patch.body.data.title, patch.body.data.price]).toEqual([200, 'Hanya Judul', 100_000])
+})
+
+describe('PATCH /courses/{id}/status', () => {
+  const setStatus = (id: string, status: string, token = instructor.token) => site.call('PATCH', `/courses/${id}/status`, { token, body: { status } })
+
+  test('publishes a draft once it is whole, and says what is missing until then', async () => {
+    const { body } = await site.call('POST', '/courses', { token: instructor.token, form: { status: 'draft', title: 'Masih Draft' } })
+    const id = body.data._id
+    const refused = await setStatus(id, 'published')
+    expect([refused.status, refused.body.errors]).toMatchObject([422, { tagline: 'Tagline wajib diisi', categoryId: 'Kategori wajib dipilih' }])
+    expect((await site.call('PUT', `/courses/${id}`, { token: instructor.token, form: form() })).body.data.status).toBe('draft')
+    expect((await setStatus(id, 'published')).status).toBe(200)
+    expect((await publicCourse(id)).status).toBe(200)
+  })
+
+  test('takes a course off the catalogue', async () => {
+    const { id } = await make({ title: 'Akan Ditarik' })
+    await setStatus(id, 'draft')
+    expect((await site.call('GET', '/courses?q=ditarik')).body.data).toEqual([])
+  })
+
+  test('is refused for a status nobody knows, and for a stranger', async () => {
+    const { id } = await make()
+    expect((await setStatus(id, 'hilang')).status).toBe(422)
+    expect((await setStatus(id, 'draft', stranger.token)).status).toBe(404)
+  })
+})
+
+describe('DELETE /courses/{id}', () => {
+  const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${id}`, { token })
+
+  test('removes a course that nobody has, with its lessons and its picture', async () => {
+    const { id, thumbnail } = await make()
+    const { body } = await remove(id)
+    expect([body.data, body.message]).toEqual([{ outcome: 'deleted' }, 'Kursus berhasil dihapus'])
+    expect((await publicCourse(id)).status).toBe(404)
+    expect((await site.app.fetch(new Request(publicUrl + thumbnail))).status).toBe(404)
+  })
+
+  test('archives a course that somebody has: no longer listed, still studied', async () => {
+    const { id } = await make({ title: 'Sudah Dimiliki', price: '0' })
+    const student = await site.createStudent()
+    await site.call('POST', `/courses/${id}/enroll`, { token: student.token })
+    expect((await remove(id)).body.data).toEqual({ outcome: 'archived' })
+    expect((await site.call('GET', '/courses?q=dimiliki')).body.data).toEqual([])
+    expect((await site.call('GET', `/courses/${id}`, { token: student.token })).status).toBe(200)
+  })
+
+  test('archives a course that only an unfinished purchase refers to', async () => {
+    const { id } = await make()
+    const student = await site.createStudent()
+    await site.call('POST', '/checkout', { token: student.token, body: { courseId: id } })
+    expect((await remove(id)).body.data).toEqual({ outcome: 'archived' })
+  })
+
+  test('finds nothing for a stranger', async () => {
+    const { id } = await make()
+    expect((await remove(id, stranger.token)).status).toBe(404)
+    expect((await publicCourse(id)).status).toBe(200)
+  })
+})
+
+describe('POST /courses/{id}/duplicate', () => {
+  test('makes a draft with the same lessons', async () => {
+    const course = await site.createCourse({ title: 'Yang Asli', instructorId: instructor.id, lessons: 3 })
+    const { status, body } = await site.call('POST', `/courses/${course.id}/duplicate`, { token: instructor.token })
+    expect([status, body.data.title, body.data.status, body.data.lessonCount]).toEqual([201, 'Yang Asli (salinan)', 'draft', 3])
+    expect((await site.call('POST', `/courses/${course.id}/duplicate`, { token: stranger.token })).status).toBe(404)
+  })
+})
+
+describe('GET /admin/courses', () => {
+  const titles = async (query: string, token: string) =>
+    (await site.call('GET', `/admin/courses${query}`, { token })).body.data.map((course: { title: string }) => course.title)
+
+  test('shows an instructor their own, an admin all', async () => {
+    const own = await site.createInstructor()
+    await site.createCourse({ title: 'Zebra', instructorId: own.id, status: 'draft' })
+    await site.createCourse({ title: 'Angsa 100%', instructorId: own.id })
+    expect(await titles('?sort=title', own.token)).toEqual(['Angsa 100%', 'Zebra'])
+    expect(await titles('?sort=-title&limit=1&page=2', own.token)).toEqual(['Angsa 100%'])
+    expect(await titles('?status=draft', own.token)).toEqual(['Zebra'])
+    expect(await titles('?q=100%25', own.token)).toEqual(['Angsa 100%'])
+    expect(await titles('?q=zebra', stranger.token)).toEqual([])
+    expect(await titles('?q=zebra', admin.token)).toEqual(['Zebra'])
+  })
+
+  test.each(['?sort=salah', '?status=hilang', '?page=0', '?limit=101'])('refuses %s', async (query) =>
+    expect((await site.call('GET', `/admin/courses${query}`, { token: admin.token })).status).toBe(422),
+  )
+
+  test('one course with its lessons: bodies only when asked for, nothing for a stranger', async () => {
+    const course = await site.createCourse({ instructorId: instructor.id })
+    const show = (query: string, token: string) => site.call('GET', `/admin/courses/${course.id}${query}`, { token })
+    expect((await show('', instructor.token)).body.data.details[1]).not.toHaveProperty('text')
+    expect((await show('?preview=true', admin.token)).body.data.details[1].text).toContain('Isi rahasia')
+    const refused = await show('?preview=true', stranger.token)
+    expect([refused.status, refused.body.message]).toEqual([404, 'Course not found'])
+  })
+})
+
+test('prices, standing and owners are written down when they change, with who did it', async () => {
+  const { id } = await make()
+  await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price: 50_000 } })
+  const { entries } = await site.app.modules.audit.list({ subjectId: id }, { page: 1, limit: 10 })
+  expect(entries.map(({ action, actorId }) => [action, actorId])).toEqual([
+    ['course.changed', admin.id],
+    ['course.created', instructor.id],
+  ])
+  expect(entries[0]?.details).toMatchObject({ before: { priceIdr: 100_000 }, after: { priceIdr: 50_000 } })
+})

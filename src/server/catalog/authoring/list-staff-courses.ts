@@ -1,0 +1,52 @@
+import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
+import type { courseListSorts, ListStaffCoursesInput } from '#contract/authoring.ts'
+import { finalPrice, lessonCount, selectCourses, toRow, type CourseRow } from '#server/catalog/list-courses.ts'
+import { categories, courses } from '#server/catalog/tables.ts'
+import type { Queryable } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { isOwn } from './ownership.ts'
+
+const title = sql`lower(${courses.title})`
+// The id last makes every order total, so that pages never overlap.
+const orders: Record<(typeof courseListSorts)[number], SQL> = {
+  title: asc(title),
+  '-title': desc(title),
+  students: asc(courses.studentCount),
+  '-students': desc(courses.studentCount),
+  price: asc(finalPrice),
+  '-price': desc(finalPrice),
+  lessons: asc(lessonCount),
+  '-lessons': desc(lessonCount),
+  updated: asc(courses.updatedAt),
+  '-updated': desc(courses.updatedAt),
+}
+
+/** One page of the courses that are this staff member's, and how many there are in all. */
+export async function listStaffCourses(queryable: Queryable, staff: Viewer, input: ListStaffCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
+  const { q, sort, status, category, level, page, limit } = input
+  const pattern = q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null
+  const where = and(
+    isOwn(staff),
+    pattern ? or(ilike(courses.title, pattern), ilike(courses.tagline, pattern)) : undefined,
+    status ? eq(courses.status, status) : undefined,
+    category ? eq(categories.slug, category.toLowerCase()) : undefined,
+    level ? eq(courses.level, level) : undefined,
+  )
+  const [count] = await queryable
+    .select({ total: sql<number>`count(*)::int` })
+    .from(courses)
+    .leftJoin(categories, eq(categories.id, courses.categoryId))
+    .where(where)
+  const rows = await selectCourses(queryable)
+    .where(where)
+    .orderBy(orders[sort ?? '-updated'], desc(courses.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows: rows.map(toRow), total: count?.total ?? 0 }
+}
+
+/** A course of any status, if it is this staff member's. */
+export async function findOwnCourse(queryable: Queryable, staff: Viewer, courseId: string): Promise<CourseRow | null> {
+  const [row] = await selectCourses(queryable).where(and(eq(courses.id, courseId), isOwn(staff)))
+  return row ? toRow(row) : null
+}
