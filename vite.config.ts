@@ -14,6 +14,8 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/web',
         manifest: true,
         target: 'es2022',
+        // The article editor is one large part, fetched by staff when they write.
+        chunkSizeWarningLimit: 700,
         // Data URLs are not covered by the page policy's font-src, and cannot be remembered by the browser.
         assetsInlineLimit: 0,
         rolldownOptions: {

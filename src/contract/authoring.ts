@@ -41,6 +41,8 @@ export const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
   /** The uploaded picture's address; null where the generated cover stands in. */
   uploadedThumbnail: z.nullable(z.string()),
+  /** Certificates issued for it. */
+  certificateCount: z.number(),
   details: z.array(staffContent),
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>

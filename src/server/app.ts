@@ -59,7 +59,15 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const throttle = createThrottle({ database, clock })
   const identity = createIdentity({ database, clock, throttle })
   const catalog = createCatalog({ database, changes, identity, clock })
-  const authoring = createAuthoring({ database, changes, identity, audit, uploads, clock })
+  const authoring = createAuthoring({
+    database,
+    changes,
+    identity,
+    audit,
+    uploads,
+    clock,
+    countCertificates: (courseIds) => certificates.countOf(courseIds),
+  })
   const learning = createLearning({ database, catalog, identity, clock })
   const library = createLibrary({ database, changes, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })

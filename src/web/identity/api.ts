@@ -13,10 +13,13 @@ export type Api = {
 
 // Spec §9: HTTP timeout.
 const timeoutMs = 10_000
+// Files travel slowly on a phone's uplink.
+const uploadTimeoutMs = 60_000
+const timeoutFor = (request: Request): number => (request.headers.get('content-type')?.startsWith('multipart/') ? uploadTimeoutMs : timeoutMs)
 
 /** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
-  const send = (request: Request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]) })
+  const send = (request: Request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutFor(request))]) })
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {
     open: createApiClient({ baseUrl, fetch: send }),

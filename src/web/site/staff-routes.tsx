@@ -38,6 +38,59 @@ export function createStaffRoutes(api: Api): RouteObject {
             handle: own,
             lazy: () => import('#web/staff/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
           },
+          {
+            path: patterns.adminCourses,
+            handle: own,
+            lazy: () => import('#web/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
+          },
+          {
+            path: patterns.adminCourseCreate,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/courses/course-create-page.tsx').then((page) => ({
+                loader: page.createCourseCreateLoader(api),
+                Component: page.CourseCreatePage,
+              })),
+          },
+          {
+            path: patterns.adminCourseEdit,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/courses/course-edit-page.tsx').then((page) => ({ loader: page.createCourseEditLoader(api), Component: page.CourseEditPage })),
+          },
+          {
+            path: patterns.adminCourse,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/courses/course-detail-page.tsx').then((page) => ({
+                loader: page.createCourseDetailLoader(api),
+                Component: page.CourseDetailPage,
+              })),
+          },
+          {
+            path: patterns.adminCoursePreview,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/courses/preview-page.tsx').then((page) => ({ loader: page.createPreviewLoader(api), Component: page.CoursePreviewPage })),
+          },
+          {
+            path: patterns.adminContentCreate,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/contents/content-create-page.tsx').then((page) => ({
+                loader: page.createContentCreateLoader(api),
+                Component: page.ContentCreatePage,
+              })),
+          },
+          {
+            path: patterns.adminContentEdit,
+            handle: own,
+            lazy: () =>
+              import('#web/staff/contents/content-edit-page.tsx').then((page) => ({
+                loader: page.createContentEditLoader(api),
+                Component: page.ContentEditPage,
+              })),
+          },
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
           { path: '*', handle: own, loader: notFound, Component: NotFoundPage },

@@ -54,7 +54,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaul
                   role="columnheader"
                   scope="col"
                   aria-sort={column.sort ? ariaSort(column.sort, sort) : undefined}
-                  className={classNames('px-4 py-2 text-sm font-semibold whitespace-nowrap text-ink-3', column.numeric && 'text-right')}
+                  className={classNames('px-3 py-2 text-sm font-semibold whitespace-nowrap text-ink-3', column.numeric && 'text-right')}
                 >
                   {column.sort && address ? <SortButton column={column} sort={sort} address={address} /> : column.label}
                 </th>
@@ -87,7 +87,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       role={column.isName ? 'rowheader' : 'cell'}
       scope={column.isName ? 'row' : undefined}
       className={classNames(
-        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-4 md:py-3',
+        'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
       )}
     >

@@ -76,7 +76,7 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
       <div className="mb-5 flex items-center gap-3 px-2">
         <Avatar src={user.avatar} name={user.name} size={40} />
         <div className="min-w-0">
-          <p className="truncate font-bold">Halo, {user.name}!</p>
+          <p className="leading-snug font-bold wrap-anywhere">Halo, {user.name}!</p>
           <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
         </div>
       </div>
@@ -101,7 +101,7 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
           <LogOut aria-hidden className="size-5 shrink-0" />
           Logout
         </button>
-        <div className="px-2 pt-3">{themeSwitch}</div>
+        <div className="px-2 pt-3 [&_label]:px-2.5 [&_label]:text-xs [&_svg]:hidden">{themeSwitch}</div>
       </div>
     </div>
   )

@@ -1,3 +1,4 @@
+import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
@@ -22,6 +23,7 @@ export type StaffLink = {
 /** The entries of the staff's sidebar, in their order. A new page gets a line here. */
 export const staffLinks: readonly StaffLink[] = [
   { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
+  { to: paths.adminCourses(), label: 'Courses', Icon: GraduationCap },
   { to: paths.adminStudents(), label: 'Siswa', Icon: Users, adminOnly: true },
   { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
   { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },

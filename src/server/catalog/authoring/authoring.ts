@@ -45,7 +45,10 @@ export function createAuthoring(deps: AuthoringDeps) {
       const row = await findOwnCourse(database.query, staff, courseId)
       if (!row) return null
       const instructor = (await identity.findPeople([row.instructorId])).get(row.instructorId)
-      return presentStaffCourseDetail(row, instructor, await listContents(database.query, courseId), options)
+      return presentStaffCourseDetail(row, instructor, await listContents(database.query, courseId), {
+        ...options,
+        certificateCount: await deps.countCertificates([courseId]),
+      })
     },
 
     createCourse: (staff: Viewer, form: NewCourseForm) => createFromForm(deps, staff, form),

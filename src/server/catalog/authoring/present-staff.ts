@@ -32,12 +32,13 @@ export function presentStaffCourseDetail(
   course: CourseRow,
   instructor: Person | undefined,
   contents: readonly ContentRow[],
-  { withText }: { withText: boolean },
+  { withText, certificateCount }: { withText: boolean; certificateCount: number },
 ): StaffCourseDetail {
   return {
     ...presentStaffCourse(course, instructor),
     description: course.description,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
+    certificateCount,
     details: contents.map((content) => presentStaffContent(content, { withText })),
   }
 }

@@ -14,7 +14,18 @@ import type { Identity } from '#server/identity/index.ts'
 import type { EncodedImage, Uploads } from '#server/uploads/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 
-export type AuthoringDeps = { database: Database; changes: Changes; identity: Identity; audit: Audit; uploads: Uploads; clock: Clock }
+/** How many certificates were issued for these courses: known above, asked for here. */
+type CountCertificates = (courseIds: readonly string[]) => Promise<number>
+
+export type AuthoringDeps = {
+  database: Database
+  changes: Changes
+  identity: Identity
+  audit: Audit
+  uploads: Uploads
+  clock: Clock
+  countCertificates: CountCertificates
+}
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
 type Text = string | undefined

@@ -1,0 +1,197 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { pixelBomb, svgPicture, tinyPng } from '../src/testing/pictures.ts'
+import { expect, ready, signIn, test } from './test.ts'
+
+const twoMegabytes = 2 * 1024 * 1024
+const png = (name = 'sampul.png', buffer: Buffer = tinyPng) => ({ name, mimeType: 'image/png', buffer })
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+  return violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+const isWideEnough = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+async function fillCourse(page: Page, title: string) {
+  await page.getByLabel('Judul').fill(title)
+  await page.getByLabel('Thumbnail').setInputFiles(png())
+  await page.getByLabel('Tagline').fill('Dari nol sampai tayang')
+  await page.getByLabel('Deskripsi').fill('Kelas pendek untuk mencoba menerbitkan sesuatu.')
+  await page.getByLabel('Kategori').selectOption('JavaScript')
+  await page.getByLabel('Harga').pressSequentially('200000')
+  await page.getByLabel('Diskon (%)').fill('50')
+}
+
+for (const { who, width } of [
+  { who: 'pengajar', width: 360 },
+  { who: 'admin', width: 1280 },
+]) {
+  test.describe(`as ${who}, at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a course is published in a few minutes, and every page on the way is accessible', async ({ page }) => {
+      const title = `Terbit cepat ${who}`
+      await signIn(page, `${who}@demo.id`)
+      await page.goto('/admin/courses')
+      await ready(page)
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await page.getByRole('link', { name: 'New Course' }).click()
+      await fillCourse(page, title)
+      await expect(page.getByLabel('Harga')).toHaveValue('200.000')
+      await expect(page.getByText(/Siswa membayar Rp\s100\.000/)).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await page.getByRole('button', { name: 'Buat Kursus' }).click()
+      await expect(page.getByText('Kursus berhasil dibuat!')).toBeVisible()
+      await expect(page).toHaveURL('/admin/courses')
+
+      await page.getByRole('link', { name: `Manage ${title}` }).click()
+      await expect(page.getByText('Tidak ada konten')).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+
+      await page.getByRole('link', { name: 'Add Content' }).click()
+      await page.getByLabel('Judul').fill('Perkenalan')
+      await page.getByLabel('Tipe Konten').selectOption('Video')
+      await page.getByLabel('YouTube ID').fill('https://www.youtube.com/watch?v=DHjqpvDnNGE&t=3')
+      await expect(page.getByLabel('YouTube ID')).toHaveValue('DHjqpvDnNGE')
+      await expect(page.getByRole('button', { name: /Putar video/ })).toBeVisible()
+      await page.getByLabel('Preview').check()
+      await page.getByRole('button', { name: 'Buat Konten' }).click()
+      await expect(page.getByRole('link', { name: 'Perkenalan', exact: true })).toBeVisible()
+
+      await page.getByRole('link', { name: 'Add Content' }).click()
+      await page.getByLabel('Judul').fill('Langkah pertama')
+      await page.getByLabel('Tipe Konten').selectOption('Artikel')
+      const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
+      await editor.click()
+      await page.getByLabel('Gaya paragraf').selectOption('Judul bagian')
+      await page.keyboard.type('Mulai dari sini')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Tebal' }).click()
+      await page.keyboard.type('Penting')
+      await page.getByRole('button', { name: 'Sisipkan tabel' }).click()
+      for (const head of ['Alat', 'Harga', 'Tempat']) {
+        await page.keyboard.type(head)
+        await page.keyboard.press('Tab')
+      }
+      await page.getByLabel('Pilih gambar artikel').setInputFiles(png('papan-tulis.png'))
+      await expect(editor.getByRole('img', { name: 'papan tulis' })).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await page.getByRole('button', { name: 'Buat Konten' }).click()
+      await expect(page.getByRole('link', { name: 'Langkah pertama', exact: true })).toBeVisible()
+
+      await page.getByRole('button', { name: 'Naikkan Langkah pertama' }).click()
+      await expect(page.getByRole('list', { name: 'Daftar konten' }).getByRole('listitem').first()).toContainText('Langkah pertama')
+      await page.getByRole('link', { name: 'Preview', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Langkah pertama' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Mulai dari sini' })).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await page.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(page.getByRole('heading', { name: 'Perkenalan' })).toBeVisible()
+      await page.getByRole('button', { name: 'Mark as Completed' }).click()
+      await expect(page.getByRole('heading', { name: 'Langkah pertama' })).toBeVisible()
+
+      await page.goto('/kelas/javascript?sort=newest')
+      const card = page.getByRole('article').filter({ hasText: title })
+      await expect(card).toContainText(/Rp\s100\.000/)
+      await expect(card.getByRole('img')).toHaveAttribute('src', /^\/uploads\//)
+    })
+  })
+}
+
+test.describe('a thumbnail that cannot be used', () => {
+  test.use({ expectedConsoleErrors: [/422|413|ERR_|blob:/] })
+
+  test('is refused beside its field, before or by the server, and nothing else is lost', async ({ page }) => {
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/course/create')
+    await ready(page)
+    await fillCourse(page, 'Sampul bermasalah')
+    const field = page.getByLabel('Thumbnail')
+    const submit = page.getByRole('button', { name: 'Buat Kursus' })
+    const refusals: [string, Parameters<typeof field.setInputFiles>[0], string][] = [
+      ['no picture', { name: 'catatan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'File harus berupa gambar (JPEG, PNG)'],
+      ['SVG', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgPicture) }, 'File harus berupa gambar (JPEG, PNG)'],
+      ['2 MB + 1 byte', png('besar.png', Buffer.concat([tinyPng, Buffer.alloc(twoMegabytes + 1 - tinyPng.length)])), 'Ukuran gambar maksimal 2MB'],
+      ['two files', [png('a.png'), png('b.png')], 'Unggah tepat satu gambar'],
+      ['HTML renamed', png('halaman.png', Buffer.from('<html><script>alert(1)</script></html>')), 'File harus berupa gambar (JPEG, PNG)'],
+      ['pixel bomb', png('bom.png', Buffer.from(pixelBomb())), 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
+      ['none', [], 'Thumbnail wajib diunggah'],
+    ]
+    for (const [name, files, message] of refusals) {
+      await field.setInputFiles(files)
+      await submit.click()
+      await expect(page.getByText(message), name).toBeVisible()
+      await expect(page).toHaveURL('/admin/course/create')
+    }
+    await expect(page.getByLabel('Judul')).toHaveValue('Sampul bermasalah')
+    await field.setInputFiles(png())
+    await submit.click()
+    await expect(page).toHaveURL('/admin/courses')
+  })
+})
+
+test.describe('at 1280 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/422.*\/status/] })
+
+  test('a draft asks only for a title, is published from its page, and leaving a half-filled form is asked about', async ({ page }) => {
+    await signIn(page, 'admin@demo.id')
+    await page.goto('/admin/course/create')
+    await ready(page)
+    await page.getByLabel('Judul').fill('Kelas yang ditunda')
+    await page.getByRole('link', { name: 'Courses' }).first().click()
+    await page.getByRole('alertdialog', { name: 'Perubahan belum disimpan.' }).getByRole('button', { name: 'Tetap di sini' }).click()
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    await expect(page.getByText('Draft tersimpan.')).toBeVisible()
+    await page.getByRole('link', { name: 'Manage Kelas yang ditunda' }).click()
+    await page.getByRole('button', { name: 'Tayangkan' }).click()
+    await expect(page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })).toContainText('Kategori wajib dipilih')
+  })
+
+  test('what is pasted from Word and Google Docs comes out clean, a save keeps the form before it, and that can be brought back', async ({ page }) => {
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/courses?sort=-lessons')
+    await page
+      .getByRole('link', { name: /^Manage/ })
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Add Content' }).click()
+    await page.getByLabel('Judul').fill('Tempelan')
+    await page.getByLabel('Tipe Konten').selectOption('Artikel')
+    const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
+    await editor.click()
+    const paste = (html: string) =>
+      editor.evaluate((element, text) => {
+        const data = new DataTransfer()
+        data.setData('text/html', text)
+        element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+      }, html)
+    await paste(
+      '<html xmlns:o="x"><head><style>p.MsoNormal{mso-style:1}</style></head><body><!--StartFragment--><p class="MsoNormal" style="color:red"><b>Dari Word</b><o:p></o:p></p><p class="MsoListParagraph"><span style="mso-list:Ignore">·&nbsp;&nbsp;</span>satu</p><p class="MsoListParagraph"><span style="mso-list:Ignore">·</span>dua</p></body></html>',
+    )
+    await paste(
+      '<b style="font-weight:normal" id="docs-internal-guid-1"><p dir="ltr"><span style="font-weight:400">Dari </span><span style="font-weight:700">Docs</span></p></b>',
+    )
+    await page.getByRole('button', { name: 'Buat Konten' }).click()
+    await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
+    const html = (await editor.innerHTML()).replaceAll(/<br[^>]*>/g, '')
+    expect(html).toMatch(/<p><strong>Dari Word<\/strong><\/p><ul[^>]*><li><p>satu<\/p><\/li><li><p>dua/)
+    expect(html).toContain('Dari <strong>Docs</strong>')
+    expect(html).not.toMatch(/style=|Mso|docs-internal/)
+
+    await editor.click()
+    await page.keyboard.press('Control+A')
+    await page.keyboard.type('Isi yang baru')
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('link', { name: 'Tempelan', exact: true }).click()
+    await page.getByRole('button', { name: 'Riwayat versi' }).click()
+    await page.getByRole('button', { name: /^Lihat versi/ }).click()
+    await page.getByRole('button', { name: 'Kembalikan versi ini' }).click()
+    await expect(editor).toContainText('Dari Word')
+    await page.getByRole('link', { name: 'Detail kursus' }).click()
+    await page.getByRole('button', { name: 'Delete Tempelan' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
+    await expect(page.getByText('Konten berhasil dihapus')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Tempelan', exact: true })).toBeHidden()
+  })
+})

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react'
+
+type Stored<Values> = { savedAt: number; values: Values }
+
+const prefix = 'cendaki-draft:'
+const pauseMs = 800
+
+function read<Values>(name: string): Stored<Values> | null {
+  try {
+    return JSON.parse(localStorage.getItem(prefix + name) ?? 'null') as Stored<Values> | null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps what is being typed on this device, so that a closed tab loses nothing. `found` is what an earlier visit left behind; it is never
+ * put in without being asked for.
+ */
+export function useLocalDraft<Values>(name: string, values: Values, isDirty: boolean) {
+  const [found] = useState(() => read<Values>(name))
+  const [savedAt, setSavedAt] = useState<number | null>(null)
+  const text = isDirty ? JSON.stringify(values) : null
+
+  useEffect(() => {
+    if (text === null) return
+    const timer = setTimeout(() => {
+      const now = Date.now()
+      try {
+        localStorage.setItem(prefix + name, JSON.stringify({ savedAt: now, values: JSON.parse(text) as Values }))
+        setSavedAt(now)
+      } catch {
+        // Storage is full or forbidden: the form still works, it only is not kept.
+      }
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [name, text])
+
+  return { found, savedAt, forget: () => localStorage.removeItem(prefix + name) }
+}

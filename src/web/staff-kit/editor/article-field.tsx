@@ -1,0 +1,36 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { lazy, Suspense } from 'react'
+import type { ArticleEditorProps } from './article-editor.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const ArticleEditor = lazy(() => import('./article-editor.tsx'))
+
+/** The editor as a field of a form: its code comes only when an article is written. */
+export function ArticleField(props: ArticleEditorProps) {
+  return (
+    <div className="min-w-0">
+      <p aria-hidden="true" className="mb-1.5 flex gap-1 text-sm font-semibold">
+        {props.label}
+        <span className="text-mengkudu">*</span>
+      </p>
+      <Suspense
+        fallback={
+          <div role="status">
+            <span className="sr-only">Memuat editor…</span>
+            <Skeleton className="h-96 rounded-field" />
+          </div>
+        }
+      >
+        <ArticleEditor {...props} />
+      </Suspense>
+      <div role="alert">
+        {props.error && (
+          <p className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
+            {props.error}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+/**
+ * HTML as Word and Google Docs put it on the clipboard → HTML that the editor's own rules read right: no comments, namespaces or hidden
+ * parts, lists as lists, bold only where it is bold. What the editor does not know it drops by itself.
+ */
+export function cleanPastedHtml(html: string): string {
+  // Styles are read, never applied: as `style` the page policy would report each of them.
+  const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
+  const page = new DOMParser().parseFromString(inert, 'text/html')
+  const { body } = page
+  for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()
+  // Google Docs wraps everything in one <b> that is not bold.
+  for (const wrapper of body.querySelectorAll<HTMLElement>(
+    'b[id^="docs-internal-guid"], b[data-style*="font-weight:normal"], b[data-style*="font-weight: normal"]',
+  ))
+    unwrap(wrapper)
+  for (const element of body.querySelectorAll<HTMLElement>('*')) {
+    if (/mso-list:\s*ignore/i.test(element.getAttribute('data-style') ?? '')) element.remove()
+    else if (element.tagName.includes(':')) unwrap(element)
+  }
+  makeLists(body)
+  for (const span of body.querySelectorAll<HTMLElement>('span')) replaceSpan(page, span)
+  removeComments(body)
+  for (const element of body.querySelectorAll('*'))
+    for (const name of element.getAttributeNames()) if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) keepLanguage(element, name)
+  return body.innerHTML
+}
+
+function unwrap(element: Element) {
+  element.replaceWith(...element.childNodes)
+}
+
+/** The class that names a code block's language is the only one that means something. */
+function keepLanguage(element: Element, name: string) {
+  if (name === 'class' && element.tagName === 'CODE' && /\blanguage-/.test(element.className)) return
+  element.removeAttribute(name)
+}
+
+/** Word writes list items as paragraphs of a certain class, one after the other. */
+function makeLists(body: HTMLElement) {
+  let list: HTMLElement | null = null
+  for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
+    const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(item.textContent)
+    const tag = isNumbered ? 'ol' : 'ul'
+    const previous: Element | null = item.previousElementSibling
+    if (!list || previous !== list || list.tagName.toLowerCase() !== tag) {
+      list = item.ownerDocument.createElement(tag)
+      item.before(list)
+    }
+    const entry = item.ownerDocument.createElement('li')
+    entry.append(...item.childNodes)
+    const first = entry.firstChild
+    if (first?.nodeType === Node.TEXT_NODE) first.textContent = (first.textContent ?? '').replace(/^\s*(?:[·•§o\-–]|(?:\d+|[a-z])[.)])\s+/i, '')
+    list.append(entry)
+    item.remove()
+  }
+}
+
+/** Google Docs says bold, italic, underlined and struck in styles of spans. */
+function replaceSpan(page: Document, span: HTMLElement) {
+  const style = (span.getAttribute('data-style') ?? '').replaceAll(/\s/g, '').toLowerCase()
+  const wanted = [
+    /font-weight:(bold|[6-9]00)/.test(style) && 'strong',
+    /font-style:italic/.test(style) && 'em',
+    /text-decoration[^;]*underline/.test(style) && !span.closest('a') && 'u',
+    /text-decoration[^;]*line-through/.test(style) && 's',
+  ].filter((tag) => tag !== false)
+  let inner: Node[] = [...span.childNodes]
+  for (const tag of wanted) {
+    const element = page.createElement(tag)
+    element.append(...inner)
+    inner = [element]
+  }
+  // A heading is bold by itself.
+  if (span.closest('h1,h2,h3,h4,h5,h6')) unwrap(span)
+  else span.replaceWith(...inner)
+}
+
+function removeComments(body: HTMLElement) {
+  const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT)
+  const comments: Node[] = []
+  while (walker.nextNode()) comments.push(walker.currentNode)
+  for (const comment of comments) comment.parentNode?.removeChild(comment)
+  // Word leaves paragraphs that hold nothing but a space.
+  for (const element of body.querySelectorAll('p')) if (element.textContent.trim() === '' && !element.querySelector('img')) element.remove()
+}

@@ -1,0 +1,39 @@
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { serverMessage } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { ContentForm } from './content-form.tsx'
+
+export const createContentCreateLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+
+export function ContentCreatePage() {
+  const course = useLoaderData<ReturnType<typeof createContentCreateLoader>>()
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  const detail = paths.adminCourse({ courseId: course._id })
+  return (
+    <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kursus' }}>
+      <ContentForm
+        initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false }}
+        draftName={`new:${course._id}`}
+        submitLabel="Buat Konten"
+        onSave={async (values) => void (await mine.authoring.createContent(values))}
+        onSaved={() => {
+          toast.success('Konten berhasil dibuat!')
+          void navigate(detail)
+        }}
+        onFailure={(error) => {
+          const text = serverMessage(error) ?? 'Gagal membuat konten'
+          toast.error(text)
+          return text
+        }}
+      />
+    </StaffPage>
+  )
+}

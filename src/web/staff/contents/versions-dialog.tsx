@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ContentVersion, StaffContent } from '#contract/authoring.ts'
+import { serverMessage } from '#contract/client.ts'
+import { useApi } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { content: StaffContent; onClose: () => void; onRestored: () => Promise<void> }
+type State =
+  | { step: 'loading' }
+  | { step: 'failed' }
+  | { step: 'list'; versions: ContentVersion[] }
+  | { step: 'one'; version: ContentVersion & { text: string }; versions: ContentVersion[] }
+
+/** Earlier forms of an article: looked at one by one, and brought back. The form that stands now is kept, too. */
+export function VersionsDialog({ content, onClose, onRestored }: Props) {
+  const { mine } = useApi()
+  const [state, setState] = useState<State>({ step: 'loading' })
+  const [busy, setBusy] = useState(false)
+  const { courseId: id, _id: contentId } = content
+
+  const load = useCallback(() => {
+    setState({ step: 'loading' })
+    mine.authoring.listContentVersions({ id, contentId }).then(
+      ({ data }) => setState({ step: 'list', versions: data }),
+      () => setState({ step: 'failed' }),
+    )
+  }, [mine, id, contentId])
+  useEffect(load, [load])
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await withLogin(work)
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Versi belum bisa dibuka. Coba lagi.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const look = (version: ContentVersion, versions: ContentVersion[]) =>
+    attempt(async () => {
+      const { data } = await mine.authoring.showContentVersion({ id, contentId, versionId: version._id })
+      setState({ step: 'one', version: data, versions })
+    })
+  const restore = (version: ContentVersion) =>
+    attempt(async () => {
+      const answer = await mine.authoring.restoreContentVersion({ id, contentId, versionId: version._id })
+      toast.success(answer.message ?? 'Versi lama dikembalikan.')
+      await onRestored()
+    })
+
+  return (
+    <Dialog open title="Riwayat versi" size="md" onClose={onClose}>
+      {state.step === 'loading' && (
+        <div role="status" className="grid gap-3">
+          <span className="sr-only">Memuat…</span>
+          <Skeleton className="h-16" />
+          <Skeleton className="h-16" />
+        </div>
+      )}
+      {state.step === 'failed' && <ErrorState title="Riwayat belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={load} />}
+      {state.step === 'list' && state.versions.length === 0 && (
+        <p className="py-6 text-ink-2">Belum ada versi lain. Setiap kali isi artikel disimpan, isi sebelumnya disimpan di sini.</p>
+      )}
+      {state.step === 'list' && (
+        <ol className="grid gap-2">
+          {state.versions.map((version) => (
+            <li key={version._id} className="rounded-card border border-line p-3">
+              <p className="font-semibold">
+                {formatMoment(version.savedAt)}
+                {version.savedBy && <span className="font-normal text-ink-3"> · {version.savedBy}</span>}
+              </p>
+              <p className="mt-1 line-clamp-2 text-sm text-ink-2">{version.excerpt}</p>
+              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void look(version, state.versions)}>
+                Lihat<span className="sr-only"> versi {formatMoment(version.savedAt)}</span>
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      {state.step === 'one' && (
+        <div className="grid gap-4">
+          <p className="text-sm text-ink-3">
+            Versi {formatMoment(state.version.savedAt)} · {state.version.title}
+          </p>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+          <div className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4" tabIndex={0} role="region" aria-label="Isi versi ini">
+            <Prose html={state.version.text} />
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <Button type="button" busy={busy} onClick={() => void restore(state.version)}>
+              Kembalikan versi ini
+            </Button>
+            <Button type="button" variant="outline" onClick={() => setState({ step: 'list', versions: state.versions })}>
+              Versi lain
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Category } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { emptyCourse } from './course-form-state.ts'
+import { CourseForm, saveFailure } from './course-form.tsx'
+
+export const createCourseCreateLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async ({ user }) => user)
+
+export function CourseCreatePage() {
+  const user = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
+  const { categories } = useRouteLoaderData('site') as { categories: Category[] }
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+      <CourseForm
+        initial={emptyCourse}
+        categories={categories}
+        currentThumbnail={null}
+        instructorName={user.name}
+        thumbnailRequired
+        submits={[
+          { label: 'Buat Kursus', rules: 'create' },
+          { label: 'Save as Draft', rules: 'create-draft', secondary: true },
+        ]}
+        onSave={async (input) => void (await mine.authoring.createCourse(input as never))}
+        onSaved={({ rules }) => {
+          toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draft tersimpan.')
+          void navigate(paths.adminCourses())
+        }}
+        failureText={saveFailure('Gagal membuat kursus')}
+      />
+    </StaffPage>
+  )
+}

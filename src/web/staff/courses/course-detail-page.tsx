@@ -1,0 +1,124 @@
+import Copy from 'lucide-react/icons/copy'
+import Eye from 'lucide-react/icons/eye'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { StaffCourseDetail } from '#contract/authoring.ts'
+import { paths } from '#contract/paths.ts'
+import { Price } from '#web/catalog/price.tsx'
+import { LevelBars } from '#web/catalog/level-bars.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ContentTable } from './content-table.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { useCourseActions } from './use-course-actions.ts'
+
+export const createCourseDetailLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+
+/** One course, and everything its staff do with it. */
+export function CourseDetailPage() {
+  const course = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
+  const address = { courseId: course._id }
+  return (
+    <StaffPage
+      title={course.title}
+      back={{ to: paths.adminCourses(), label: 'Courses' }}
+      actions={
+        <>
+          <ButtonLink to={paths.adminCourseEdit(address)} variant="outline">
+            <Pencil aria-hidden className="size-4.5" />
+            Edit Course
+          </ButtonLink>
+          <ButtonLink to={paths.adminCoursePreview(address)} variant="outline">
+            <Eye aria-hidden className="size-4.5" />
+            Preview
+          </ButtonLink>
+        </>
+      }
+    >
+      <Summary course={course} />
+      <section aria-labelledby="konten-kursus" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="konten-kursus" className="text-xl font-bold">
+            Konten
+          </h2>
+          <ButtonLink to={paths.adminContentCreate(address)}>
+            <Plus aria-hidden className="size-4.5" />
+            Add Content
+          </ButtonLink>
+        </div>
+        {course.details.length === 0 ? (
+          <EmptyState title="Tidak ada konten" text="Tambahkan video atau artikel pertama, lalu atur urutannya di sini." />
+        ) : (
+          // A list that changed elsewhere starts anew.
+          <ContentTable key={course.details.map(({ _id, version }) => `${_id}${version}`).join()} courseId={course._id} contents={course.details} />
+        )}
+      </section>
+    </StaffPage>
+  )
+}
+
+function Summary({ course }: { course: StaffCourseDetail }) {
+  const actions = useCourseActions()
+  const navigate = useNavigate()
+  const busy = actions.busy === course._id
+  return (
+    <div className="grid gap-6 md:grid-cols-[minmax(0,320px)_minmax(0,1fr)]">
+      <img
+        src={course.thumbnail}
+        alt={`Thumbnail ${course.title}`}
+        width={640}
+        height={360}
+        className="cover-art aspect-video w-full rounded-card object-cover"
+      />
+      <div className="grid content-start gap-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <StatusBadge status={course.status} />
+          <LevelBars level={course.levels} className="text-sm font-semibold text-ink-3" />
+          <Price price={course.price} discount={course.discount} size="sm" />
+        </div>
+        {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
+        <StatTiles>
+          <StatTile label="Siswa" value={course.students} />
+          <StatTile label="Kategori" value={<span className="text-base leading-snug">{course.category.name || '–'}</span>} />
+          <StatTile label="Konten" value={course.details.length} />
+          <StatTile label="Certificate" value={course.certificateCount} />
+        </StatTiles>
+        <div className="flex flex-wrap gap-2">
+          {course.status === 'published' ? (
+            <Button variant="outline" size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'draft')}>
+              Tarik ke draft
+            </Button>
+          ) : (
+            <Button size="sm" busy={busy} onClick={() => void actions.setStatus(course, 'published')}>
+              Tayangkan
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" busy={busy} onClick={() => void actions.duplicate(course)}>
+            <Copy aria-hidden className="size-4" />
+            Duplikat
+          </Button>
+          {course.status !== 'archived' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={busy}
+              onClick={async () => {
+                if (await actions.remove(course)) void navigate(paths.adminCourses())
+              }}
+            >
+              Delete
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { StaffCourseDetail } from '#contract/authoring.ts'
+import type { Category } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { CourseValues } from './course-form-state.ts'
+import { CourseForm, saveFailure, type CourseSubmit } from './course-form.tsx'
+
+export const createCourseEditLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+
+const grouped = new Intl.NumberFormat('id-ID')
+
+const toValues = (course: StaffCourseDetail): CourseValues => ({
+  title: course.title,
+  tagline: course.tagline,
+  description: course.description,
+  categoryId: course.categoryId,
+  levels: course.levels,
+  // A draft that has only a title has no price yet.
+  price: course.status === 'draft' && course.price === 0 && !course.description ? '' : grouped.format(course.price),
+  discount: String(course.discount),
+  thumbnail: [],
+})
+
+const forPublished: readonly [CourseSubmit, ...CourseSubmit[]] = [{ label: 'Simpan', rules: 'update' }]
+const forDraft: readonly [CourseSubmit, ...CourseSubmit[]] = [
+  { label: 'Simpan', rules: 'update-draft' },
+  { label: 'Simpan dan tayangkan', rules: 'update', secondary: true, publishes: true },
+]
+
+export function CourseEditPage() {
+  const course = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
+  const { categories } = useRouteLoaderData('site') as { categories: Category[] }
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title="Perbarui Kursus" lead={course.title} back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kursus' }}>
+      <CourseForm
+        key={`${course._id} ${course.version}`}
+        initial={toValues(course)}
+        categories={categories}
+        currentThumbnail={course.uploadedThumbnail}
+        instructorName={course.instructor.name}
+        thumbnailRequired={false}
+        submits={course.status === 'draft' ? forDraft : forPublished}
+        onSave={async (input, { publishes }) =>
+          void (await mine.authoring.updateCourse({
+            ...input,
+            id: course._id,
+            version: course.version,
+            ...(publishes ? { status: 'published' } : {}),
+          } as never))
+        }
+        onSaved={() => {
+          toast.success('Kursus berhasil diperbarui!')
+          void navigate(paths.adminCourses())
+        }}
+        failureText={saveFailure('Gagal memperbarui kursus', 'Update failed without error message')}
+      />
+    </StaffPage>
+  )
+}

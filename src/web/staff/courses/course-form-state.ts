@@ -1,0 +1,62 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useRef } from 'react'
+import { useForm, type Resolver } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { fieldErrors } from '#contract/client.ts'
+import type { Level } from '#contract/catalog.ts'
+import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/course-form.ts'
+import { imageProblem } from '#contract/images.ts'
+
+/** The form as it is typed: amounts are text, and the file input gives a list. */
+export type CourseValues = {
+  title: string
+  tagline: string
+  description: string
+  categoryId: string
+  levels: Level
+  price: string
+  discount: string
+  thumbnail: File[]
+}
+
+/** Which rules hold: those of the page and the button pressed. */
+export type CourseRules = 'create' | 'create-draft' | 'update' | 'update-draft'
+const schemas: Record<CourseRules, z.core.$ZodType> = { create: newCourseInput, 'create-draft': newDraftInput, update: courseInput, 'update-draft': draftInput }
+
+export const emptyCourse: CourseValues = { title: '', tagline: '', description: '', categoryId: '', levels: 'Pemula', price: '', discount: '0', thumbnail: [] }
+
+/** What is sent: amounts without the dots that are only for the eye. */
+export const toInput = ({ price, thumbnail, ...values }: CourseValues, rules: CourseRules) => ({
+  ...values,
+  price: plainNumber(price),
+  thumbnail: thumbnail.length > 1 ? thumbnail : thumbnail[0],
+  ...(rules === 'create-draft' ? { status: 'draft' as const } : {}),
+})
+
+/** `1.250.000` → `1250000`; what is no number stays as it is typed, so that the rule can say so. */
+export const plainNumber = (text: string): string => (/^-?\d{1,3}(\.\d{3})+$/.test(text.trim()) ? text.replaceAll('.', '').trim() : text.trim())
+
+export function useCourseForm(defaultValues: CourseValues, initialRules: CourseRules) {
+  const rules = useRef<CourseRules>(initialRules)
+  const resolver: Resolver<CourseValues> = async (values, context, options) => {
+    const resolve = standardSchemaResolver(schemas[rules.current] as never) as unknown as Resolver<CourseValues>
+    const result = await resolve(toInput(values, rules.current) as never, context, options)
+    // A browser knows a file's kind by its name; the server looks inside.
+    const [file] = values.thumbnail
+    const problem = values.thumbnail.length === 1 && file ? imageProblem(file) : null
+    if (problem) return { values: {}, errors: { ...result.errors, thumbnail: { type: 'picture', message: problem } } }
+    return Object.keys(result.errors).length > 0 ? result : { values, errors: {} }
+  }
+  const form = useForm<CourseValues>({ resolver, defaultValues, mode: 'onTouched' })
+  return {
+    ...form,
+    applyRules: (next: CourseRules) => void (rules.current = next),
+    /** Puts what the server refused beside the fields; true when it did. */
+    showFieldErrors(error: unknown): boolean {
+      const errors = Object.entries(fieldErrors(error)).filter(([name]) => name in defaultValues)
+      for (const [name, message] of errors) form.setError(name as keyof CourseValues, { message }, { shouldFocus: true })
+      return errors.length > 0
+    },
+  }
+}
+export type CourseForm = ReturnType<typeof useCourseForm>

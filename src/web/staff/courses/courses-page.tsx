@@ -1,0 +1,131 @@
+import Plus from 'lucide-react/icons/plus'
+import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { listStaffCoursesInput, type StaffCourse } from '#contract/authoring.ts'
+import type { Category } from '#contract/catalog.ts'
+import { paths } from '#contract/paths.ts'
+import { Price } from '#web/catalog/price.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { formatDay } from '#web/staff-kit/dates.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StatusBadge, statusOptions } from './status-badge.tsx'
+import { useCourseActions } from './use-course-actions.ts'
+
+export const createCoursesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
+
+const newCourse = (
+  <ButtonLink to={paths.adminCourseCreate()}>
+    <Plus aria-hidden className="size-4.5" />
+    New Course
+  </ButtonLink>
+)
+
+export function CoursesPage() {
+  const { data: courses, meta } = useLoaderData<ReturnType<typeof createCoursesLoader>>()
+  const { categories } = useRouteLoaderData('site') as { categories: Category[] }
+  const address = useListAddress()
+  const columns = useColumns()
+  return (
+    <StaffPage title="Courses" lead="Semua kelas yang kamu kelola: yang tayang, draft, dan arsip." actions={newCourse}>
+      <ListToolbar>
+        <SearchBox address={address} label="Cari kursus" />
+        <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
+        <FilterSelect
+          address={address}
+          name="category"
+          label="Kategori"
+          all="Semua kategori"
+          options={categories.map(({ slug, name }) => ({ value: slug, label: name }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar kursus"
+        columns={columns}
+        rows={courses}
+        meta={meta}
+        keyOf={(course) => course._id}
+        address={address}
+        defaultSort="-updated"
+        countWord="kursus"
+        empty={
+          <EmptyState title="Belum ada kursus" text="Buat kursus pertamamu: judul, sampul, harga, lalu materinya.">
+            {newCourse}
+          </EmptyState>
+        }
+      />
+    </StaffPage>
+  )
+}
+
+function useColumns(): Column<StaffCourse>[] {
+  const actions = useCourseActions()
+  const { revalidate } = useRevalidator()
+  return [
+    { key: 'title', label: 'Kursus', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
+    { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: ({ price, discount }) => <Price price={price} discount={discount} size="sm" /> },
+    { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
+    { key: 'lessons', label: 'Konten', sort: 'lessons', numeric: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
+    {
+      key: 'updated',
+      label: 'Diubah',
+      sort: 'updated',
+      descendsFirst: true,
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} className="whitespace-nowrap">
+          {formatDay(updatedAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'actions',
+      label: 'Tindakan',
+      bare: true,
+      cell: (course) => (
+        <span className="flex flex-wrap gap-2 md:flex-nowrap">
+          <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
+            Manage<span className="sr-only"> {course.title}</span>
+          </ButtonLink>
+          {course.status !== 'archived' && (
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={actions.busy === course._id}
+              onClick={async () => {
+                if (await actions.remove(course)) await revalidate()
+              }}
+            >
+              Delete<span className="sr-only"> {course.title}</span>
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function CourseName({ course }: { course: StaffCourse }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3 md:min-w-44">
+      <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
+      <span className="min-w-0">
+        <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">
+          {course.title}
+        </Link>
+        <span className="block truncate text-sm text-ink-3">
+          {course.category.name || 'Tanpa kategori'} · {course.instructor.name}
+        </span>
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+import CirclePlay from 'lucide-react/icons/circle-play'
+import FileText from 'lucide-react/icons/file-text'
+import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
+import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
+import { failureStatus } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { VideoFacade } from '#web/catalog/video-facade.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+
+export const createPreviewLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      try {
+        return (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '', preview: 'true' })).data
+      } catch (error) {
+        const status = failureStatus(error)
+        if (status === 404 || status === 422) return null
+        throw error
+      }
+    })
+
+/** A course as its students will study it; nothing is recorded. */
+export function CoursePreviewPage() {
+  const course = useLoaderData<ReturnType<typeof createPreviewLoader>>()
+  if (!course) {
+    return (
+      <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
+        <p className="text-ink-2">Kursus ini tidak ada, atau bukan milikmu.</p>
+      </StaffPage>
+    )
+  }
+  return (
+    <StaffPage
+      title={course.title}
+      lead="Pratinjau: begini siswa melihatnya. Tidak ada yang dicatat."
+      back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kursus' }}
+    >
+      {course.details.length === 0 ? (
+        <EmptyState title="No content available" text="Tambahkan materi pertama untuk melihatnya di sini.">
+          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>Add Content</ButtonLink>
+        </EmptyState>
+      ) : (
+        <Lessons course={course} />
+      )}
+    </StaffPage>
+  )
+}
+
+function Lessons({ course }: { course: StaffCourseDetail }) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
+  const index = Math.max(0, found)
+  const current = course.details[index] as StaffContent
+  // Spec §2: after the last lesson comes the first.
+  const next = course.details[(index + 1) % course.details.length] as StaffContent
+  const open = (content: StaffContent) => void navigate(paths.adminCoursePreview({ courseId: course._id, contentId: content._id }))
+  return (
+    <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
+      <article className="min-w-0">
+        {current.youtubeId !== undefined && <VideoFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
+        <p className="mt-5 text-sm text-ink-3">
+          Pelajaran {index + 1} dari {course.details.length}
+          {current.readingMinutes !== null && ` · ± ${current.readingMinutes} menit baca`}
+          {current.isPreview && ' · terbuka untuk semua'}
+        </p>
+        <h2 className="mt-1 text-2xl font-extrabold text-balance wrap-anywhere">{current.title}</h2>
+        {current.text !== undefined && (
+          <div className="mt-6">
+            <Prose html={current.text} />
+          </div>
+        )}
+        <div className="mt-8 flex flex-wrap gap-3">
+          <Button onClick={() => open(next)}>Mark as Completed</Button>
+          <ButtonLink to={paths.adminContentEdit({ courseId: course._id, contentId: current._id })} variant="outline">
+            Edit konten
+          </ButtonLink>
+        </div>
+      </article>
+      <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
+        <ol className="grid gap-1 rounded-card border border-line bg-surface p-2">
+          {course.details.map((content) => {
+            const Icon = content.type === 'video' ? CirclePlay : FileText
+            return (
+              <li key={content._id}>
+                <Link
+                  to={paths.adminCoursePreview({ courseId: course._id, contentId: content._id })}
+                  aria-current={content === current ? 'true' : undefined}
+                  className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+                >
+                  <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
+                  <span className="wrap-anywhere">{content.title}</span>
+                </Link>
+              </li>
+            )
+          })}
+        </ol>
+      </nav>
+    </div>
+  )
+}

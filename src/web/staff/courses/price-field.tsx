@@ -1,0 +1,78 @@
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
+import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/money.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { plainNumber } from './course-form-state.ts'
+
+// Spec §9: price step.
+const stepIdr = 1000
+
+const grouped = new Intl.NumberFormat('id-ID')
+
+/** Grouped as one types; what is no number is left as it is, for the rule to name. */
+function formatTyped(text: string): string {
+  const plain = text.replaceAll(/[.\s]/g, '')
+  return /^\d{1,12}$/.test(plain) ? grouped.format(Number(plain)) : text
+}
+
+type Props = {
+  value: string
+  /** The percent field's text; what is no number counts as none. */
+  discount: string
+  error: string | undefined
+  required: boolean
+  onChange: (text: string) => void
+  onBlur: () => void
+}
+
+/** A price in rupiah: dots appear while it is typed, arrows move it by 1.000, and below stands what a student will pay. */
+export function PriceField({ value, discount, error, required, onChange, onBlur }: Props) {
+  const field = useRef<HTMLInputElement>(null)
+  const digitsAfterCaret = useRef<number | null>(null)
+
+  useLayoutEffect(() => {
+    // The caret stays between the digits it was between, whatever dots came or went.
+    const input = field.current
+    if (digitsAfterCaret.current === null || !input || document.activeElement !== input) return
+    let position = input.value.length
+    for (let left = digitsAfterCaret.current; position > 0 && left > 0; position--) if (/\d/.test(input.value[position - 1] ?? '')) left--
+    input.setSelectionRange(position, position)
+    digitsAfterCaret.current = null
+  })
+
+  function step(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    const amount = Number(plainNumber(value)) || 0
+    onChange(grouped.format(Math.max(0, amount + (event.key === 'ArrowUp' ? stepIdr : -stepIdr))))
+  }
+
+  return (
+    <TextField
+      ref={field}
+      label="Harga"
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="0"
+      required={required}
+      value={value}
+      error={error}
+      hint={<ResultingPrice price={plainNumber(value)} discount={discount} />}
+      onChange={(event) => {
+        const input = event.currentTarget
+        digitsAfterCaret.current = (input.value.slice(input.selectionStart ?? input.value.length).match(/\d/g) ?? []).length
+        onChange(formatTyped(input.value))
+      }}
+      onKeyDown={step}
+      onBlur={onBlur}
+    />
+  )
+}
+
+function ResultingPrice({ price, discount }: { price: string; discount: string }) {
+  const amount = Number(price)
+  const percent = Number(discount) || 0
+  if (price === '' || !Number.isInteger(amount) || amount < 0 || percent < 0 || percent > 100) return <>Dalam rupiah. 0 berarti gratis.</>
+  const paid = priceAfterDiscount({ price: amount, discount: percent })
+  if (!isChargeable(paid)) return <>Siswa membayar {formatRupiah(paid)}. Pembayaran kartu minimal Rp 10.000.</>
+  return <>{paid === 0 ? 'Kelas ini gratis.' : `Siswa membayar ${formatRupiah(paid)}.`}</>
+}

@@ -1,0 +1,150 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import ImageUp from 'lucide-react/icons/image-up'
+import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+
+type Props = {
+  files: File[]
+  /** What stands there already, when a course is edited. */
+  current: string | null
+  error: string | undefined
+  required: boolean
+  onChange: (files: File[]) => void
+  /** The browser cannot draw the file: it only calls itself a picture. */
+  onBroken: (message: string) => void
+}
+
+/** One picture, dragged here or picked, looked at before it is sent. */
+export function ThumbnailField({ files, current, error, required, onChange, onBroken }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const preview = useObjectUrl(files)
+
+  function drop(event: DragEvent) {
+    event.preventDefault()
+    setOver(false)
+    if (event.dataTransfer.files.length > 0) onChange([...event.dataTransfer.files])
+  }
+
+  return (
+    <div>
+      <div className="mb-1.5 flex gap-1 text-sm font-semibold">
+        <label htmlFor={id}>Thumbnail</label>
+        {required && (
+          <span aria-hidden="true" title="Wajib diisi" className="text-mengkudu">
+            *
+          </span>
+        )}
+      </div>
+      {/* Dragging is a shortcut; the input inside does the same by any means. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'relative grid gap-4 rounded-field border-2 border-dashed p-4 soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:grid-cols-[200px_1fr] sm:items-center',
+          isOver ? 'border-nila bg-nila-50' : error ? 'border-mengkudu' : 'border-border',
+        )}
+      >
+        <Picture address={preview ?? (files.length === 0 ? current : null)} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
+        <div className="text-sm">
+          <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>
+          <p id={`${id}-hint`} className="mt-1 text-ink-3">
+            JPEG atau PNG, disarankan 1280×720, maksimal 2MB.
+          </p>
+          {files.length > 0 && <p className="mt-1 wrap-anywhere text-ink-2">{files.map((file) => `${file.name} (${readableSize(file.size)})`).join(', ')}</p>}
+          <input
+            ref={input}
+            id={id}
+            type="file"
+            multiple
+            accept={imageTypes.join(',')}
+            aria-required={required || undefined}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={classNames(error && `${id}-error`, `${id}-hint`)}
+            onChange={(event) => onChange([...(event.currentTarget.files ?? [])])}
+            className="absolute inset-0 size-full cursor-pointer opacity-0"
+          />
+          {files.length > 0 && (
+            <Button
+              type="button"
+              variant="outline"
+              size="sm"
+              className="relative z-10 mt-3"
+              onClick={() => {
+                if (input.current) input.current.value = ''
+                onChange([])
+              }}
+            >
+              Batalkan pilihan
+            </Button>
+          )}
+        </div>
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Picture({ address, onBroken }: { address: string | null; onBroken: () => void }) {
+  const [size, setSize] = useState<{ width: number; height: number } | null>(null)
+  useEffect(() => setSize(null), [address])
+  if (!address) {
+    return (
+      <div className="grid aspect-video place-items-center rounded-chip bg-sunken text-ink-3">
+        <ImageUp aria-hidden className="size-8" />
+      </div>
+    )
+  }
+  return (
+    <figure>
+      <img
+        src={address}
+        alt="Pratinjau thumbnail"
+        onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
+        onError={onBroken}
+        className="aspect-video w-full rounded-chip bg-sunken object-cover"
+      />
+      {size && address.startsWith('blob:') && (
+        <figcaption className="mt-1 text-xs text-ink-3">
+          {size.width}×{size.height}
+          {advice(size)}
+        </figcaption>
+      )}
+    </figure>
+  )
+}
+
+function advice({ width, height }: { width: number; height: number }): string {
+  if (width < 1280) return ' · agak kecil, bisa tampak buram'
+  return Math.abs(width / height - 16 / 9) > 0.02 ? ' · tepinya akan terpotong ke 16:9' : ' · pas'
+}
+
+const readableSize = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
+
+/** An address for one chosen picture, given back when another one is chosen. */
+export function useObjectUrl(files: readonly File[]): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  const file = files.length === 1 ? files[0] : undefined
+  useEffect(() => {
+    if (!file || imageProblem(file)) {
+      setAddress(null)
+      return
+    }
+    const made = URL.createObjectURL(file)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return address
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
+import type { StaffCourse } from '#contract/authoring.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi } from '#web/identity/index.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { askConfirm, showAlert } from '#web/ui/alerts.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** What the list and the detail page do with a course. `busy` names the course that something is being done with. */
+export function useCourseActions() {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<string | null>(null)
+
+  async function run<Result>(courseId: string, fallback: string, work: () => Promise<Result>): Promise<Result | null> {
+    if (busy) return null
+    setBusy(courseId)
+    try {
+      return await withLogin(work)
+    } catch (error) {
+      toast.error(serverMessage(error) ?? fallback)
+      return null
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return {
+    busy,
+
+    /** Asks first; true when the course is gone from where it stood. */
+    async remove(course: StaffCourse): Promise<boolean> {
+      const isOwned = course.students > 0
+      const confirmed = await askConfirm({
+        title: `Hapus kursus “${course.title}”?`,
+        text: isOwned
+          ? `Kursus ini dimiliki ${course.students} siswa, jadi akan diarsipkan: tidak dijual lagi, tetapi siswanya tetap bisa belajar.`
+          : 'Kursus dan semua materinya dihapus. Tindakan ini tidak bisa dibatalkan.',
+        confirmLabel: isOwned ? 'Arsipkan' : 'Hapus',
+        danger: true,
+      })
+      if (!confirmed) return false
+      const answer = await run(course._id, 'Gagal menghapus kursus', () => mine.authoring.deleteCourse({ id: course._id }))
+      if (!answer) return false
+      toast.success(answer.message ?? 'Kursus berhasil dihapus')
+      return true
+    },
+
+    async duplicate(course: StaffCourse): Promise<void> {
+      const answer = await run(course._id, 'Gagal menyalin kursus', () => mine.authoring.duplicateCourse({ id: course._id }))
+      if (!answer) return
+      toast.success(answer.message ?? 'Salinan tersimpan sebagai draft.')
+      void navigate(paths.adminCourse({ courseId: answer.data._id }))
+    },
+
+    /** What is missing for publishing is told, with the way to the form. */
+    async setStatus(course: StaffCourse, status: StaffCourse['status']): Promise<void> {
+      if (busy) return
+      setBusy(course._id)
+      try {
+        await withLogin(() => mine.authoring.setCourseStatus({ id: course._id, status }))
+        toast.success(status === 'published' ? 'Kursus tayang di katalog.' : 'Kursus ditarik dari katalog.')
+        await revalidate()
+      } catch (error) {
+        const missing = Object.values(fieldErrors(error))
+        if (missing.length === 0) toast.error(serverMessage(error) ?? 'Gagal mengubah status kursus')
+        else {
+          await showAlert({ title: 'Belum bisa ditayangkan', text: `Lengkapi dulu: ${missing.join('. ')}.` })
+          void navigate(paths.adminCourseEdit({ courseId: course._id }))
+        }
+      } finally {
+        setBusy(null)
+      }
+    },
+  }
+}
