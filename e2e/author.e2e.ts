@@ -93,7 +93,7 @@ for (const { who, width } of [
       await page.goto('/kelas/javascript?sort=newest')
       const card = page.getByRole('article').filter({ hasText: title })
       await expect(card).toContainText(/Rp\s100\.000/)
-      await expect(card.getByRole('img')).toHaveAttribute('src', /^\/uploads\//)
+      await expect(card.locator('img')).toHaveAttribute('src', /^\/uploads\//)
     })
   })
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
+import { imageSizes } from '#contract/images.ts'
 import { formatRupiah, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -24,6 +25,8 @@ export function CourseCard({ course, eager = false, showSaving = false }: Props)
       <div className="aspect-video overflow-hidden bg-sunken">
         <img
           src={course.thumbnail}
+          srcSet={imageSizes(course.thumbnail)}
+          sizes="(min-width: 1024px) 320px, (min-width: 640px) 46vw, 92vw"
           alt=""
           width={640}
           height={360}
