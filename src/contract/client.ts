@@ -1,7 +1,8 @@
 import { createORPCClient, ORPCError } from '@orpc/client'
 import type { ContractRouterClient } from '@orpc/contract'
 import { OpenAPILink } from '@orpc/openapi-client/fetch'
-import { contract, type Contract } from './index.ts'
+import type { Contract } from './index.ts'
+import { visitorContract } from './visitor.ts'
 
 export type ApiClient = ContractRouterClient<Contract>
 
@@ -13,9 +14,17 @@ export type ApiClientOptions = {
   token?: () => Promise<string | null>
 }
 
+// What a browser has fetched of the contract; the types know all of it.
+const known: Record<string, object> = { ...visitorContract }
+
+/** Makes further calls known to every client here. Staff pages bring theirs before they call. */
+export function teachClient(more: Record<string, object>): void {
+  for (const [domain, calls] of Object.entries(more)) known[domain] = { ...known[domain], ...calls }
+}
+
 /** The one way into the product: the browser, server rendering and tests differ only in the `fetch` they hand over. */
 export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): ApiClient {
-  const link = new OpenAPILink(contract, {
+  const link = new OpenAPILink(known as Contract, {
     url: baseUrl,
     fetch: (request) => fetch(request),
     headers: async () => {

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { answer, staffEndpoint } from './endpoint.ts'
 
 // Pictures that people upload. The same limits are told in the browser and held by the server.
 
@@ -30,12 +29,4 @@ export const imageFile = (missing: string) => z.file(missing).check(z.maxSize(ma
 export function imageProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(imageTypes as readonly string[]).includes(type)) return imageMessages.notAnImage
   return size > maximumImageBytes ? imageMessages.tooLarge : null
-}
-
-export const uploadsContract = {
-  uploadImage: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'image', maximumBytes: maximumImageBytes } })
-    .route({ method: 'POST', path: '/uploads', successStatus: 201, summary: 'Upload a picture for an article, an e-book or a tip' })
-    .input(z.object({ image: imageFile('Pilih gambar dulu') }))
-    .output(answer(z.object({ url: z.string(), width: z.number(), height: z.number() }))),
 }

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
-import { adminLibraryContract } from './library-admin.ts'
 import { reading, readingPosition } from './reading.ts'
 
 /** An e-book as lists show it. All counts are counted. */
@@ -145,5 +144,4 @@ export const libraryContract = {
     .route({ method: 'GET', path: '/tips/{slug}', summary: 'One tip and those related to it' })
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))
     .output(answer(tip)),
-  ...adminLibraryContract,
 }

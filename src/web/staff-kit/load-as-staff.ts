@@ -1,7 +1,8 @@
 import { data, redirect } from 'react-router'
-import { failureStatus, serverMessage } from '#contract/client.ts'
+import { failureStatus, serverMessage, teachClient } from '#contract/client.ts'
 import type { Session } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
+import { staffContract } from '#contract/staff.ts'
 import { requireStaffArea, type Api } from '#web/identity/index.ts'
 
 type Options = { /** Leads an instructor to /no-access. */ adminOnly?: boolean }
@@ -16,6 +17,7 @@ export async function loadAsStaff<Loaded>(
   load: (session: Session) => Promise<Loaded>,
   { adminOnly = false }: Options = {},
 ): Promise<Loaded> {
+  teachClient(staffContract)
   const session = await requireStaffArea(api, request)
   if (adminOnly && session.role !== 'admin') throw redirect(paths.noAccess())
   try {

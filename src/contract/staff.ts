@@ -1,0 +1,24 @@
+import { auditContract } from './audit.ts'
+import { authoringContract } from './authoring.ts'
+import { categoriesContract } from './categories.ts'
+import { adminLibraryContract } from './library-admin.ts'
+import { mailContract } from './mail.ts'
+import { promoCodesContract } from './promo-codes.ts'
+import { salesContract } from './sales.ts'
+import { settingsContract } from './settings.ts'
+import { studentsContract } from './students.ts'
+import { uploadsContract } from './uploads.ts'
+
+/** What only staff call: it comes to a browser with the staff's pages. */
+export const staffContract = {
+  mail: mailContract,
+  authoring: authoringContract,
+  library: adminLibraryContract,
+  sales: salesContract,
+  students: studentsContract,
+  categories: categoriesContract,
+  audit: auditContract,
+  promoCodes: promoCodesContract,
+  settings: settingsContract,
+  uploads: uploadsContract,
+}

@@ -1,0 +1,18 @@
+import { catalogContract } from './catalog.ts'
+import { certificatesContract } from './certificates.ts'
+import { commerceContract } from './commerce.ts'
+import { identityContract } from './identity.ts'
+import { learningContract } from './learning.ts'
+import { libraryContract } from './library.ts'
+import { siteContract } from './site.ts'
+
+/** What visitors and students call: the part of the contract that every page brings along. */
+export const visitorContract = {
+  identity: identityContract,
+  catalog: catalogContract,
+  learning: learningContract,
+  certificates: certificatesContract,
+  library: libraryContract,
+  commerce: commerceContract,
+  site: siteContract,
+}
