@@ -149,7 +149,11 @@ export const modules: Record<string, Module> = {
 
   'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', knocksOn: [] },
 
-  testing: { purpose: 'What only tests import', knocksOn: [...platform, 'server/app', 'server/commerce', 'server/pages', 'sandbox/payment'], door: 'none' },
+  testing: {
+    purpose: 'What only tests import',
+    knocksOn: [...platform, 'server/app', 'server/commerce', 'server/config', 'server/pages', 'sandbox/payment'],
+    door: 'none',
+  },
 }
 
 /** Folder names that say nothing about what is inside. */

@@ -21,13 +21,13 @@ export const session = z.object({ token: z.string(), role: z.enum(roles), user: 
 export type Session = z.infer<typeof session>
 
 // Spec §5. Names and addresses are trimmed; a password is kept as typed.
-const name = z.string('Nama minimal 3 karakter').check(
+export const name = z.string('Nama minimal 3 karakter').check(
   z.trim(),
   z.minLength(3, 'Nama minimal 3 karakter'),
   z.maxLength(100, 'Nama maksimal 100 karakter'),
   z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
 )
-const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
+export const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
 export const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))
@@ -64,8 +64,9 @@ export const identityContract = {
     .output(answer(session))
     .errors({
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
+      // A password that somebody else handed out opens the way to one's own, and nothing else.
+      PASSWORD_IS_ONE_TIME: { status: 403, message: 'Buat password sendiri dulu untuk melanjutkan.', data: z.object({ resetToken: z.string() }) },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(answer(z.null())),
-  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'Who is signed in' }).output(answer(sessionUser)),
 }

@@ -1,3 +1,4 @@
+import { accountContract } from './account.ts'
 import { catalogContract } from './catalog.ts'
 import { certificatesContract } from './certificates.ts'
 import { commerceContract } from './commerce.ts'
@@ -9,6 +10,7 @@ import { siteContract } from './site.ts'
 /** What visitors and students call: the part of the contract that every page brings along. */
 export const visitorContract = {
   identity: identityContract,
+  account: accountContract,
   catalog: catalogContract,
   learning: learningContract,
   certificates: certificatesContract,

@@ -12,14 +12,28 @@ import {
 } from '#server/catalog/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { createCommerce, createCommerceRoutes, createPromoCodeRoutes, createSalesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
+import {
+  createCommerce,
+  createCommercePersonalData,
+  createCommerceRoutes,
+  createPromoCodeRoutes,
+  createSalesRoutes,
+  type PaymentProvider,
+} from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
-import { createIdentity, createIdentityRoutes } from '#server/identity/index.ts'
-import { createCertificateFiles, createCertificateRoutes, createCertificates, createLearning, createLearningRoutes } from '#server/learning/index.ts'
+import { createAccountRoutes, createIdentity, createIdentityRoutes, type PersonalData, type SessionLives } from '#server/identity/index.ts'
+import {
+  createCertificateFiles,
+  createCertificateRoutes,
+  createCertificates,
+  createLearning,
+  createLearningPersonalData,
+  createLearningRoutes,
+} from '#server/learning/index.ts'
 import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
-import { createLibrary, createLibraryRoutes } from '#server/library/index.ts'
+import { createLibrary, createLibraryPersonalData, createLibraryRoutes } from '#server/library/index.ts'
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
@@ -37,6 +51,7 @@ export type AppDeps = {
   clock: Clock
   log: Logger
   publicUrl: string
+  sessionLives: SessionLives
   development?: boolean
 }
 
@@ -49,7 +64,7 @@ const ourselves: Caller = { client: 'in-process' }
 const memoryBytes = 64 * 1024 * 1024
 
 /** The product as one function from request to response; everything it can touch is handed in. */
-export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, development = false }: AppDeps) {
+export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives, development = false }: AppDeps) {
   const changes = await createChanges(database)
   const audit = createAudit({ database, clock })
   const settings = createSettings({ database, changes, audit })
@@ -57,7 +72,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
   const uploads = createUploads({ database, clock })
   const throttle = createThrottle({ database, clock })
-  const identity = createIdentity({ database, clock, throttle })
+  const personalData: PersonalData[] = []
+  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, changes, publicUrl, sessionLives, personalData })
   const catalog = createCatalog({ database, changes, identity, clock })
   const authoring = createAuthoring({
     database,
@@ -73,6 +89,11 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
+  personalData.push(
+    createLearningPersonalData({ database, catalog, changes }),
+    createLibraryPersonalData({ database }),
+    createCommercePersonalData({ database }),
+  )
   const students = createStudents({ database, identity, learning, commerce, audit, clock })
   const site = createSite({ database, settings, catalog, library, commerce, clock, publicUrl })
 
@@ -80,6 +101,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const api = createApi({
     router: {
       identity: createIdentityRoutes(identity),
+      account: createAccountRoutes(identity.account),
       mail: createMailRoutes(mail),
       catalog: createCatalogRoutes(catalog),
       authoring: createAuthoringRoutes(authoring),

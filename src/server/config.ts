@@ -5,6 +5,9 @@ const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
+const dayMs = 86_400_000
+const days = z.coerce.number().int().min(1).max(365)
+
 // Every setting with its default. `.env.example` explains each one.
 const environment = z.object({
   PORT: port.default(3000),
@@ -18,6 +21,10 @@ const environment = z.object({
     .optional(),
   DEMO: onOff.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  STUDENT_IDLE_DAYS: days.default(7),
+  STUDENT_SESSION_DAYS: days.default(30),
+  STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
+  STAFF_SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s]+$/, 'must look like smtp://user:password@host:587 or smtps://…')
@@ -65,6 +72,8 @@ export type Config = {
   databaseUrl: string | null
   demo: boolean
   logLevel: string
+  /** How long sessions live: since the last call, and in all. Staff can do more harm, so theirs are shorter. */
+  sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
   /** Without a mail server, mails become files in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
@@ -98,6 +107,10 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     // A demo is for trying out: the default only where nobody else can reach it and the data is ours.
     demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
+    sessionLives: {
+      student: { idleMs: values.STUDENT_IDLE_DAYS * dayMs, absoluteMs: values.STUDENT_SESSION_DAYS * dayMs },
+      staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },
+    },
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, isPublic),
   }

@@ -45,6 +45,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       clock: systemClock,
       log,
       publicUrl: config.publicUrl,
+      sessionLives: config.sessionLives,
       development,
     })
     await seedCategories({ app, database, clock: systemClock })
@@ -72,6 +73,7 @@ function startWork({ modules }: App, log: Logger): ReturnType<typeof repeat>[] {
   return [
     repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
+    repeat(modules.identity.account.dropOld, { pauseMs: hourMs, onError }),
     repeat(modules.throttle.dropOld, { pauseMs: hourMs, onError }),
     repeat(modules.mail.dropOld, { pauseMs: dayMs, onError }),
   ]

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
+import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
 import type { Parcel } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
@@ -121,7 +122,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
   const postman = createTestPostman()
-  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl })
+  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives: parseConfig({}).sessionLives })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))

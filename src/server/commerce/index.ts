@@ -1,5 +1,6 @@
 export { createCommerce, type Commerce } from './commerce.ts'
 export { createMidtransProvider } from './midtrans.ts'
+export { createCommercePersonalData } from './personal-data.ts'
 export { type PaymentProvider } from './payment-provider.ts'
 export { createCommerceRoutes } from './routes.ts'
 export { createPromoCodeRoutes, createSalesRoutes } from './staff/routes.ts'

@@ -3,9 +3,16 @@ import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
+import type { Audit } from '#server/audit/index.ts'
+import { shows, type Changes } from '#server/changes/index.ts'
+import type { Mail } from '#server/mail/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
+import type { Uploads } from '#server/uploads/index.ts'
+import { createAccount } from './account/account.ts'
+import type { PersonalData } from './account/personal-data.ts'
+import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, type AccountChange } from './people.ts'
-import { endSession, findViewerByToken, startSession } from './session.ts'
+import { endSession, findViewerByToken, startSession, type SessionLives } from './session.ts'
 import { checkCredentials } from './sign-in.ts'
 import { createUser, signUp, type NewUser } from './sign-up.ts'
 import { photoUrl } from './present.ts'
@@ -14,15 +21,31 @@ import { users } from './tables.ts'
 export type Person = { id: string; name: string; email: string; avatar: string; headline: string; bio: string }
 export type Identity = ReturnType<typeof createIdentity>
 
-export type IdentityDeps = { database: Database; clock: Clock; throttle: Throttle }
+export type IdentityDeps = {
+  database: Database
+  clock: Clock
+  throttle: Throttle
+  mail: Mail
+  uploads: Uploads
+  audit: Audit
+  changes: Changes
+  publicUrl: string
+  sessionLives: SessionLives
+  /** What other modules know about people; filled while the product is put together. */
+  personalData: readonly PersonalData[]
+}
 
 export function createIdentity(deps: IdentityDeps) {
   const { database, clock } = deps
   return {
+    /** One's own account. */
+    account: createAccount(deps),
+    /** Mails a link to choose a first password to somebody whose account was made by others. */
+    queueWelcome: (tx: Transaction, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
     checkCredentials: (input: SignInInput, client: string) => checkCredentials(deps, input, client),
     signUp: (input: SignUpInput, client: string) => signUp(deps, input, client),
-    startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, clock, user, userAgent)),
-    findViewerByToken: (token: string) => findViewerByToken(database, clock, token),
+    startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, deps, user, userAgent)),
+    findViewerByToken: (token: string) => findViewerByToken(deps, token),
     endSession: (sessionId: string) => endSession(database, sessionId),
     /** Null when the address is taken. Outside a transaction a refused insert leaves nothing behind. */
     createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, user),
@@ -37,6 +60,7 @@ export function createIdentity(deps: IdentityDeps) {
     /** Public faces by id: instructors of courses, authors of reviews. Unknown ids are left out. */
     async findPeople(ids: readonly string[], tx?: Transaction): Promise<Map<string, Person>> {
       if (ids.length === 0) return new Map()
+      shows(...new Set(ids.map((id) => `person:${id}`)))
       const rows = await (tx ?? database.query)
         .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
         .from(users)

@@ -14,3 +14,12 @@ export const guessesOfAccount: Allowance = { name: 'sign-in account', times: 100
 export const takenAddresses: Allowance = { name: 'sign-up taken', times: 5, perMs: hour }
 /** New accounts are welcome; a class of students may share one client. */
 export const newAccounts: Allowance = { name: 'sign-up', times: 300, perMs: hour }
+
+// Known and unknown addresses are counted alike: the answer tells nothing.
+export const resetsHere: Allowance = { name: 'reset', times: 3, perMs: hour }
+export const resetsOfClient: Allowance = { name: 'reset client', times: 20, perMs: hour }
+/** A mailbox is not to be filled by strangers. */
+export const resetsOfAccount: Allowance = { name: 'reset account', times: 10, perMs: hour }
+export const verificationMails: Allowance = { name: 'verification mail', times: 3, perMs: hour }
+/** The own password, asked again before something that cannot be taken back. */
+export const passwordChecks: Allowance = { name: 'password check', times: 10, perMs: 15 * minute }

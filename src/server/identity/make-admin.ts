@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Database } from '#server/database/index.ts'
-import { hashPassword } from './password.ts'
+import { hashPassword } from './passwords/password.ts'
 import { createUser } from './sign-up.ts'
 import { sessions, users } from './tables.ts'
 

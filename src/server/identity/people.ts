@@ -31,6 +31,7 @@ const orders: Record<StudentSort, SQL[]> = {
 
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
   return and(
+    isNull(users.deletedAt),
     // Written as the index is, so that it is used.
     q ? sql`(lower(${users.name}) || ' ' || ${users.email}) like ${`%${escapeLike(q.toLowerCase())}%`}` : undefined,
     role ? eq(users.role, role) : undefined,
@@ -60,7 +61,10 @@ export async function listAccounts(
 }
 
 export async function findAccount(queryable: Queryable, userId: string): Promise<Account | null> {
-  const [row] = await queryable.select(columns).from(users).where(eq(users.id, userId))
+  const [row] = await queryable
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   return row ? toAccount(row) : null
 }
 
@@ -77,7 +81,7 @@ export async function changeAccount(tx: Transaction, clock: Clock, userId: strin
   const rows = await tx
     .select(columns)
     .from(users)
-    .where(or(eq(users.id, userId), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .where(or(and(eq(users.id, userId), isNull(users.deletedAt)), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
     .orderBy(users.id)
     .for('update')
   const locked = rows.find((row) => row.id === userId)

@@ -1,5 +1,7 @@
+import type { Account, OwnSession } from '#contract/account.ts'
 import type { SessionUser } from '#contract/identity.ts'
 import type { Viewer } from '#server/http/index.ts'
+import type { SessionRow, UserRow } from './tables.ts'
 
 type ShownUser = Pick<Viewer, 'id' | 'name' | 'email' | 'role' | 'photo'>
 
@@ -9,4 +11,47 @@ export const photoUrl = (photo: string): string => `/uploads/${photo}`
 export function presentUser(user: ShownUser): SessionUser {
   const photo = photoUrl(user.photo)
   return { _id: user.id, name: user.name, email: user.email, role: user.role, photo, avatar: photo }
+}
+
+export const presentAccount = (user: UserRow): Account => ({
+  ...presentUser(user),
+  headline: user.headline,
+  bio: user.bio,
+  emailVerified: user.emailVerifiedAt !== null,
+  hasPassword: user.passwordHash !== null,
+  hasGoogle: user.googleSub !== null,
+  createdAt: user.createdAt.toISOString(),
+})
+
+export const presentSession = ({ id, userAgent, createdAt, lastUsedAt }: SessionRow, currentId: string): OwnSession => ({
+  _id: id,
+  device: deviceOf(userAgent),
+  isCurrent: id === currentId,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt.toISOString(),
+})
+
+// The first that fits: most browsers also claim to be others.
+const browsers: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser/, 'Samsung Internet'],
+  [/Firefox|FxiOS/, 'Firefox'],
+  [/Chrome|CriOS|Chromium/, 'Chrome'],
+  [/Safari/, 'Safari'],
+]
+const systems: readonly [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad|iPod/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/CrOS/, 'ChromeOS'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Linux/, 'Linux'],
+]
+
+/** What a browser says of itself, in words: 'Chrome di Android'. */
+function deviceOf(userAgent: string): string {
+  const find = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
+  const parts = [find(browsers), find(systems)].filter(Boolean)
+  return parts.length > 0 ? parts.join(' di ') : 'Perangkat lain'
 }

@@ -16,6 +16,7 @@ export const createIdentityRoutes = (identity: Identity) => ({
   signIn: endpoints.identity.signIn.handler(async ({ input, context, errors }) => {
     const result = await identity.checkCredentials(input, context.client)
     if (result.outcome === 'wrong-credentials') throw errors.WRONG_CREDENTIALS()
+    if (result.outcome === 'one-time-password') throw errors.PASSWORD_IS_ONE_TIME({ data: { resetToken: result.resetToken } })
     if (result.outcome === 'disabled') throw errors.ACCOUNT_DISABLED()
     if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
     const token = await identity.startSession(result.user, context.userAgent)
@@ -26,6 +27,4 @@ export const createIdentityRoutes = (identity: Identity) => ({
     await identity.endSession(context.me().sessionId)
     return ok(null)
   }),
-
-  me: endpoints.identity.me.handler(({ context }) => ok(presentUser(context.me()))),
 })

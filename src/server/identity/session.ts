@@ -1,24 +1,26 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { isStaff, type Role } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { sessions, users } from './tables.ts'
+import { sessions, users, type SessionRow } from './tables.ts'
+
+/** How long a session lives: since the last call, and in all. */
+export type SessionLife = { idleMs: number; absoluteMs: number }
+/** Staff can do more harm, so their sessions live shorter. */
+export type SessionLives = { student: SessionLife; staff: SessionLife }
+
+type Deps = { database: Database; clock: Clock; sessionLives: SessionLives }
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-// Staff can do more harm, so their sessions live shorter. Idle is measured from the last call.
-const lifeOf = (role: Role) => (isStaff(role) ? { idleMs: 30 * minute, absoluteMs: 12 * hour } : { idleMs: 7 * day, absoluteMs: 30 * day })
-
 const sessionsPerUser = 10
 
+const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Starts a session and answers its token, which is stored nowhere on this side: only its hash is. */
-export async function startSession(tx: Queryable, clock: Clock, user: { id: string; role: Role }, userAgent: string): Promise<string> {
+export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
   await tx.insert(sessions).values({
@@ -28,7 +30,7 @@ export async function startSession(tx: Queryable, clock: Clock, user: { id: stri
     userAgent,
     createdAt: now,
     lastUsedAt: now,
-    expiresAt: new Date(now.getTime() + lifeOf(user.role).absoluteMs),
+    expiresAt: new Date(now.getTime() + lifeOf(sessionLives, user.role).absoluteMs),
   })
   await dropOldest(tx, user.id)
   return token
@@ -40,36 +42,63 @@ async function dropOldest(tx: Queryable, userId: string): Promise<void> {
     .where(sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`)
 }
 
+/** The role of this moment decides, not that of the sign-in: whoever became staff is held to the shorter life at once. */
+function isAlive({ createdAt, lastUsedAt }: Pick<SessionRow, 'createdAt' | 'lastUsedAt'>, { idleMs, absoluteMs }: SessionLife, now: Date): boolean {
+  return now.getTime() - lastUsedAt.getTime() <= idleMs && now.getTime() - createdAt.getTime() < absoluteMs
+}
+
 /** Who holds this token, with the role of this very moment; null when it is unknown, expired, idle too long, or its account is disabled. */
-export async function findViewerByToken(database: Database, clock: Clock, token: string): Promise<Viewer | null> {
+export async function findViewerByToken({ database, clock, sessionLives }: Deps, token: string): Promise<Viewer | null> {
   const now = clock.now()
   const [row] = await database.query
     .select({
-      sessionId: sessions.id,
-      lastUsedAt: sessions.lastUsedAt,
-      id: users.id,
-      name: users.name,
-      email: users.email,
-      role: users.role,
-      photo: users.photo,
+      session: { sessionId: sessions.id, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt },
+      user: { id: users.id, name: users.name, email: users.email, role: users.role, photo: users.photo },
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
-  if (!row) return null
-  const { lastUsedAt, ...viewer } = row
-  const idleMs = now.getTime() - lastUsedAt.getTime()
-  if (idleMs > lifeOf(viewer.role).idleMs) return null
+  if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
+  const { sessionId, lastUsedAt } = row.session
   // Once a minute is exact enough for idleness, and spares a write on every call.
-  if (idleMs > minute) {
+  if (now.getTime() - lastUsedAt.getTime() > minute) {
     await database.query
       .update(sessions)
       .set({ lastUsedAt: now })
-      .where(and(eq(sessions.id, viewer.sessionId), lt(sessions.lastUsedAt, now)))
+      .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, now)))
   }
-  return viewer
+  return { ...row.user, sessionId }
 }
 
 export async function endSession(database: Database, sessionId: string): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
+}
+
+/** Signs an account out everywhere, or everywhere else. */
+export async function endSessionsOf(tx: Queryable, userId: string, { except }: { except?: string } = {}): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined))
+}
+
+/** Where somebody is signed in at this moment, the last used first. */
+export async function listSessions({ database, clock, sessionLives }: Deps, me: Viewer): Promise<SessionRow[]> {
+  const now = clock.now()
+  const rows = await database.query
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, me.id), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+  return rows.filter((row) => isAlive(row, lifeOf(sessionLives, me.role), now))
+}
+
+/** False when it is not one of mine. */
+export async function endMySession(database: Database, me: Viewer, sessionId: string): Promise<boolean> {
+  const ended = await database.query
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, me.id)))
+    .returning({ id: sessions.id })
+  return ended.length > 0
+}
+
+export async function dropDeadSessions(database: Database, clock: Clock): Promise<void> {
+  await database.query.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
 }

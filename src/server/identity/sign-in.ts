@@ -1,28 +1,29 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
-import type { Claim, Throttle } from '#server/throttle/index.ts'
+import type { Claim } from '#server/throttle/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { guessesHere, guessesOfAccount, guessesOfClient } from './limits.ts'
-import { hashPassword, needsRehash, verifyPassword } from './password.ts'
+import { makeLink } from './account/links.ts'
+import type { IdentityDeps } from './identity.ts'
+import { hashPassword, needsRehash, verifyPassword } from './passwords/password.ts'
 import { users, type UserRow } from './tables.ts'
 
 export type SignInOutcome =
   | { outcome: 'welcome'; user: UserRow }
   | { outcome: 'wrong-credentials' }
+  | { outcome: 'one-time-password'; resetToken: string }
   | { outcome: 'disabled' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 const slowDownMs = 1000
+const resetAfterOneTimeMs = 30 * 60_000
 
 /**
  * Checks e-mail and password. A wrong address and a wrong password look, and last, the same, and only such failures
  * are counted against the client.
  */
-export async function checkCredentials(
-  { database, throttle }: { database: Database; throttle: Throttle },
-  { email, password }: SignInInput,
-  client: string,
-): Promise<SignInOutcome> {
+export async function checkCredentials(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<SignInOutcome> {
+  const { database, throttle } = deps
   const here: Claim[] = [
     [guessesHere, email, client],
     [guessesOfClient, client],
@@ -41,6 +42,10 @@ export async function checkCredentials(
   await throttle.forget(guessesHere, email, client)
   // Told only to whoever knows the password.
   if (user.disabledAt) return { outcome: 'disabled' }
+  if (user.passwordIsOneTime) {
+    const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now() }
+    return { outcome: 'one-time-password', resetToken: await makeLink(database.query, link) }
+  }
   await strengthenHash(database, user, password)
   return { outcome: 'welcome', user }
 }

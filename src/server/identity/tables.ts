@@ -1,6 +1,7 @@
 import { boolean, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 
+const moment = (name: string) => timestamp(name, { withTimezone: true })
 const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
   dataType: () => 'bytea',
   fromDriver: (value) => Buffer.from(value),
@@ -10,15 +11,18 @@ export const users = pgTable('users', {
   id: uuid().primaryKey(),
   name: text().notNull(),
   email: text().notNull(),
+  emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
   /** Handed out by somebody else: it only opens the way to a password of one's own. */
   passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
+  googleSub: text('google_sub'),
   role: text().$type<Role>().notNull(),
   photo: text().notNull().default('default.jpg'),
   headline: text().notNull().default(''),
   bio: text().notNull().default(''),
-  disabledAt: timestamp('disabled_at', { withTimezone: true }),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  disabledAt: moment('disabled_at'),
+  deletedAt: moment('deleted_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
 })
 
 export type UserRow = typeof users.$inferSelect
@@ -28,7 +32,19 @@ export const sessions = pgTable('sessions', {
   tokenHash: bytea('token_hash').notNull(),
   userId: uuid('user_id').notNull(),
   userAgent: text('user_agent').notNull().default(''),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
-  lastUsedAt: timestamp('last_used_at', { withTimezone: true }).notNull(),
-  expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export type SessionRow = typeof sessions.$inferSelect
+
+export type LinkPurpose = 'reset-password' | 'verify-email'
+
+export const oneTimeLinks = pgTable('one_time_links', {
+  userId: uuid('user_id').notNull(),
+  purpose: text().$type<LinkPurpose>().notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })

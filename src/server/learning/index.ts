@@ -1,4 +1,5 @@
 export { createLearning, type Learning } from './learning.ts'
+export { createLearningPersonalData } from './personal-data.ts'
 export { createLearningRoutes } from './routes.ts'
 export { createCertificates, type Certificates } from './certificates/certificates.ts'
 export { createCertificateFiles } from './certificates/files.ts'

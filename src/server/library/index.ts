@@ -1,4 +1,5 @@
 export { createLibrary, type Library } from './library.ts'
+export { createLibraryPersonalData } from './personal-data.ts'
 export { createLibraryRoutes } from './routes.ts'
 export { prepareEbook, storeEbook, type PreparedEbook } from './import/import-ebook.ts'
 export { describeProblem, type Problem } from './import/problem.ts'

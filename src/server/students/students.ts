@@ -53,6 +53,7 @@ export function createStudents({ database, identity, learning, commerce, audit, 
       const studentId = await database.transaction(async (tx) => {
         const made = await identity.createUser({ name, email, password: password ?? null, role }, tx)
         if (!made) return null
+        if (password === undefined) await identity.queueWelcome(tx, { id: made.id, name, email })
         await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })
         return made.id
       })

@@ -1,0 +1,154 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '#testing/factories.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+/** Somebody who has left traces everywhere: studied, judged, bought, asked for mails. */
+async function inhabitant() {
+  const name = `Wulan Purnamasari ${crypto.randomUUID().slice(0, 8)}`
+  const student = await site.createStudent(name)
+  const { token } = student
+  const free = await site.createCourse({ price: 0, lessons: 2 })
+  await site.call('POST', `/courses/${free.id}/enroll`, { token })
+  for (const contentId of free.contentIds) await site.call('PUT', `/courses/${free.id}/content/${contentId}/completion`, { token })
+  await site.call('PUT', `/courses/${free.id}/reviews`, { token, body: { rating: 5, text: 'Bagus sekali.' } })
+  await site.call('POST', `/courses/${free.id}/certificate`, { token, body: { name } })
+  const paid = await site.createCourse({ price: 150_000 })
+  const { body } = await site.call('POST', '/checkout', { token, body: { courseId: paid.id } })
+  const order = site.sandbox.listOrders().find((candidate) => candidate.token === body.data.token)
+  if (order) site.sandbox.pay(order.orderId)
+  await site.sandbox.idle()
+  await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: name })
+  await site.call('PATCH', '/me', { token, body: { headline: `Saya ${name}`, bio: name } })
+  return { ...student, free, paid, transactionId: body.data.transactionId as string }
+}
+
+const leave = (token: string, body: object) => site.call('POST', '/me/deletion', { token, body })
+const rowsOf = (result: unknown): Record<string, unknown>[] => (Array.isArray(result) ? result : (result as { rows: Record<string, unknown>[] }).rows)
+
+/** Every table that holds this text in any column, whatever the column's type. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = rowsOf(
+    await site.database.query.execute(sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`),
+  )
+  const found: string[] = []
+  for (const { table_name: table } of tables) {
+    const rows = rowsOf(
+      await site.database.query.execute(sql`select 1 from ${sql.identifier(String(table))} as t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`),
+    )
+    if (rows.length > 0) found.push(String(table))
+  }
+  return found.sort()
+}
+
+describe('taking my data along', () => {
+  test('gives everything that is kept: account, sessions, courses, progress, reviews, certificates, purchases', async () => {
+    const me = await inhabitant()
+    const { status, body } = await site.call('GET', '/me/export', { token: me.token })
+    expect(status).toBe(200)
+    const { account, sessions, learning, purchases } = body.data
+    expect(account).toMatchObject({ id: me.id, email: me.email, name: me.name, role: 'student' })
+    expect(sessions).toHaveLength(1)
+    expect(learning.courses).toHaveLength(2)
+    expect(learning.completedLessons).toHaveLength(2)
+    expect(learning.reviews).toEqual([expect.objectContaining({ rating: 5, text: 'Bagus sekali.' })])
+    expect(learning.certificates).toEqual([expect.objectContaining({ name: me.name })])
+    expect(purchases).toEqual([
+      expect.objectContaining({ id: me.transactionId, amountIdr: 150_000, state: 'paid', invoiceNumber: expect.stringMatching(/^INV\//) }),
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/argon2|token_?hash/i)
+  })
+})
+
+describe('leaving', () => {
+  test('needs the address and the password, and is refused otherwise without a trace', async () => {
+    const me = await site.createStudent()
+    expect((await leave(me.token, { email: 'lain@contoh.id', password })).body.errors).toEqual({ email: 'Email tidak sama dengan email akun ini' })
+    expect((await leave(me.token, { email: me.email, password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
+    expect((await leave(me.token, { email: me.email })).status).toBe(422)
+    expect((await site.call('GET', '/me', { token: me.token })).status).toBe(200)
+  })
+
+  test('erases name and address from every table, and every session', async () => {
+    const me = await inhabitant()
+    expect(await tablesWith(me.email)).toEqual(['invoices', 'mails', 'transactions', 'users'])
+    expect((await leave(me.token, { email: me.email, password })).status).toBe(200)
+    expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
+    expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
+    expect((await site.call('POST', '/sign-in', { body: { email: me.email, password } })).status).toBe(401)
+  })
+
+  test('keeps the purchase and its invoice for bookkeeping, in nobody’s name', async () => {
+    const me = await inhabitant()
+    const before = (await site.call('GET', `/my-transaction/${me.transactionId}`, { token: me.token })).body.data
+    await leave(me.token, { email: me.email, password })
+    const admin = await site.createAdmin()
+    const after = (await site.call('GET', `/my-transaction/${me.transactionId}`, { token: admin.token })).body.data
+    expect([after.invoiceId, after.total, after.status]).toEqual([before.invoiceId, before.total, before.status])
+    expect(after.user).toEqual({ name: expect.stringMatching(/^Pembeli /), email: expect.stringMatching(/@invalid$/) })
+  })
+
+  test('takes reviews, counts and certificates along', async () => {
+    const me = await inhabitant()
+    const certificateId = (await site.call('GET', '/courses/enrolled', { token: me.token })).body.data.find(
+      (course: { _id: string }) => course._id === me.free.id,
+    ).certificateId
+    await leave(me.token, { email: me.email, password })
+    const { data } = (await site.call('GET', `/courses/${me.free.id}/overview`)).body
+    expect([data.enrollmentCount, data.ratingCount, data.reviews]).toEqual([0, 0, []])
+    expect((await site.call('GET', `/certificates/${certificateId}`)).status).toBe(404)
+  })
+
+  test('frees the address for a new account, which knows nothing of the old one', async () => {
+    const me = await inhabitant()
+    await leave(me.token, { email: me.email, password })
+    expect((await site.call('POST', '/sign-up', { body: { name: 'Orang Baru', email: me.email, password }, client: me.email })).status).toBe(201)
+    const { body } = await site.call('POST', '/sign-in', { body: { email: me.email, password } })
+    expect((await site.call('GET', '/my-transaction', { token: body.data.token })).body.data).toEqual([])
+  })
+
+  test('is not for staff, whose courses others study', async () => {
+    const instructor = await site.createInstructor()
+    expect((await leave(instructor.token, { email: instructor.email, password })).body.code).toBe('staff-account')
+  })
+
+  test('leaves nobody behind in the lists of people', async () => {
+    const me = await inhabitant()
+    await leave(me.token, { email: me.email, password })
+    const admin = await site.createAdmin()
+    const { body } = await site.call('GET', '/admin/students?q=terhapus', { token: admin.token })
+    expect(body.data).toEqual([])
+    expect((await site.call('GET', `/admin/students/${me.id}`, { token: admin.token })).status).toBe(404)
+    expect((await site.call('PUT', `/admin/students/${me.id}/access`, { token: admin.token, body: { disabled: false } })).status).toBe(404)
+  })
+})
+
+test('for every table that names people, somebody has decided what happens when they leave', async () => {
+  const decided: Record<string, string> = {
+    sessions: 'erased',
+    one_time_links: 'erased',
+    enrollments: 'erased',
+    reviews: 'erased',
+    resumes: 'erased',
+    certificates: 'erased; whoever revoked one is staff',
+    ebook_grants: 'erased',
+    ebook_readings: 'erased, with completions and marks',
+    uploads: 'the photo is erased; pictures of articles are staff’s',
+    courses: 'staff’s',
+    transactions: 'kept in nobody’s name; instructors are staff',
+    promo_redemptions: 'kept: an id without a name',
+    audit_entries: 'kept: an id without a name',
+    ledger_lines: 'kept: instructors are staff',
+  }
+  const rows = rowsOf(
+    await site.database.query.execute(
+      sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+    ),
+  )
+  const tables = rows.map(({ name }) => String(name))
+  expect(tables.filter((name) => !(name in decided))).toEqual([])
+})

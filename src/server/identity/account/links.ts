@@ -1,0 +1,44 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Queryable } from '#server/database/index.ts'
+import { oneTimeLinks, type LinkPurpose } from '#server/identity/tables.ts'
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+type NewLink = { userId: string; purpose: LinkPurpose; lifeMs: number; now: Date }
+
+/** Makes a link's token. An earlier one of the same purpose is void from then on. */
+export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now }: NewLink): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) }
+  await tx
+    .insert(oneTimeLinks)
+    .values({ userId, purpose, ...fresh })
+    .onConflictDoUpdate({ target: [oneTimeLinks.userId, oneTimeLinks.purpose], set: fresh })
+  return token
+}
+
+const valid = (purpose: LinkPurpose, token: string, now: Date) =>
+  and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.tokenHash, hashOf(token)), gt(oneTimeLinks.expiresAt, now))
+
+/** Whose link it is, without using it up; null when it is unknown, used or too old. */
+export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
+  const [row] = await queryable
+    .select({ userId: oneTimeLinks.userId })
+    .from(oneTimeLinks)
+    .where(valid(purpose, token, now))
+  return row?.userId ?? null
+}
+
+/** Uses a link up: of two that come at once, one gets the owner and the other null. */
+export async function useLink(tx: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
+  const [row] = await tx
+    .delete(oneTimeLinks)
+    .where(valid(purpose, token, now))
+    .returning({ userId: oneTimeLinks.userId })
+  return row?.userId ?? null
+}
+
+export async function dropOldLinks(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, now))
+}

@@ -1,0 +1,92 @@
+import { ok } from '#contract/endpoint.ts'
+import { endpoints } from '#server/http/index.ts'
+import { presentAccount, presentSession } from '#server/identity/present.ts'
+import type { AccountModule } from './account.ts'
+
+const tooCommon = (field: string) => ({ data: { errors: { [field]: 'Password terlalu umum' } } })
+const deadLink = { data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } } }
+const waitFor = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ data: { retryAfterSeconds } })
+
+export function createAccountRoutes(account: AccountModule) {
+  const { account: on } = endpoints
+
+  return {
+    forgotPassword: on.forgotPassword.handler(async ({ input, context, errors }) => {
+      const result = await account.askForReset(input.email, context.client)
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      return ok(null, 'Jika email terdaftar, kami mengirim tautan.')
+    }),
+
+    resetPassword: on.resetPassword.handler(async ({ input, errors }) => {
+      const outcome = await account.resetPassword(input)
+      if (outcome === 'common-password') throw errors.INVALID_INPUT(tooCommon('password'))
+      if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      return ok(null, 'Password baru tersimpan. Silakan masuk.')
+    }),
+
+    verifyEmail: on.verifyEmail.handler(async ({ input, errors }) => {
+      if ((await account.verifyEmail(input.token)) === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      return ok(null, 'Email terkonfirmasi.')
+    }),
+
+    me: on.me.handler(async ({ context }) => ok(presentAccount(await account.read(context.me())))),
+
+    updateMe: on.updateMe.handler(async ({ input, context, errors }) => {
+      const result = await account.update(context.me(), input)
+      if (result.outcome === 'photo-refused') throw errors.INVALID_INPUT({ data: { errors: { photo: result.message } } })
+      return ok(presentAccount(result.user), 'Profil tersimpan.')
+    }),
+
+    changePassword: on.changePassword.handler(async ({ input, context, errors }) => {
+      const result = await account.changePassword(context.me(), input)
+      switch (result.outcome) {
+        case 'done':
+          return ok(null, 'Password diganti. Perangkat lain sudah dikeluarkan.')
+        case 'common-password':
+          throw errors.INVALID_INPUT(tooCommon('newPassword'))
+        case 'wrong':
+          throw errors.INVALID_INPUT({ data: { errors: { currentPassword: 'Password saat ini salah' } } })
+        case 'no-password':
+          throw errors.NO_PASSWORD()
+        case 'too-many-attempts':
+          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      }
+    }),
+
+    resendVerification: on.resendVerification.handler(async ({ context, errors }) => {
+      const result = await account.resendVerification(context.me())
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      return ok(null, result.outcome === 'sent' ? 'Tautan konfirmasi dikirim.' : 'Email sudah terkonfirmasi.')
+    }),
+
+    listMySessions: on.listMySessions.handler(async ({ context }) => {
+      const me = context.me()
+      return ok((await account.listSessions(me)).map((session) => presentSession(session, me.sessionId)))
+    }),
+
+    endMySession: on.endMySession.handler(async ({ input, context, errors }) => {
+      if (!(await account.endSession(context.me(), input.id))) throw errors.NOT_FOUND()
+      return ok(null)
+    }),
+
+    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.me()) })),
+
+    exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.me()))),
+
+    deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {
+      const result = await account.delete(context.me(), input)
+      switch (result.outcome) {
+        case 'gone':
+          return ok(null, 'Akunmu sudah dihapus.')
+        case 'staff':
+          throw errors.STAFF_ACCOUNT()
+        case 'wrong-email':
+          throw errors.INVALID_INPUT({ data: { errors: { email: 'Email tidak sama dengan email akun ini' } } })
+        case 'wrong':
+          throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
+        case 'too-many-attempts':
+          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      }
+    }),
+  }
+}

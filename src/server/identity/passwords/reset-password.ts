@@ -1,0 +1,93 @@
+import { eq } from 'drizzle-orm'
+import type { Transaction } from '#server/database/index.ts'
+import { findLinkOwner, makeLink, useLink } from '#server/identity/account/links.ts'
+import type { IdentityDeps } from '#server/identity/identity.ts'
+import { passwordChangedLetter, resetPasswordLetter, welcomeLetter } from '#server/identity/letters.ts'
+import { resetsHere, resetsOfAccount, resetsOfClient } from '#server/identity/limits.ts'
+import { endSessionsOf } from '#server/identity/session.ts'
+import { users } from '#server/identity/tables.ts'
+import { hashPassword, isCommonPassword } from './password.ts'
+
+const minute = 60_000
+const day = 86_400_000
+const resetMinutes = 30
+const welcomeDays = 7
+
+export type AskOutcome = { outcome: 'answered' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+
+/**
+ * Sends a link to whoever owns this address. Known and unknown addresses are answered alike, take alike, and are
+ * throttled alike; a mailbox that strangers ask for too often is left in peace without a word.
+ */
+export async function askForReset(deps: IdentityDeps, email: string, client: string): Promise<AskOutcome> {
+  const { database, throttle } = deps
+  const mayAsk = await throttle.take([resetsHere, email, client], [resetsOfClient, client])
+  if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
+  const inPeace = await throttle.take([resetsOfAccount, email])
+  await database
+    .transaction(async (tx) => {
+      const [user] = await tx.select().from(users).where(eq(users.email, email))
+      // For a stranger the same is written, to nobody, and taken back.
+      if (!user || user.disabledAt || !inPeace.allowed) {
+        await writeToNobody(tx, deps, email)
+        throw new NothingToSend()
+      }
+      await queueResetLink(tx, deps, user)
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof NothingToSend)) throw error
+    })
+  return { outcome: 'answered' }
+}
+
+class NothingToSend extends Error {}
+
+async function writeToNobody(tx: Transaction, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
+  await tx.delete(users).where(eq(users.email, 'nobody'))
+  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, letter: resetPasswordLetter(publicUrl, '', resetMinutes) })
+}
+
+type Recipient = { id: string; name: string; email: string }
+
+async function queueResetLink(tx: Transaction, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minute, now: clock.now() })
+  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, letter: resetPasswordLetter(publicUrl, token, resetMinutes), isSecret: true })
+}
+
+/** For an account that somebody else made: a link to choose its first password. */
+export async function queueWelcome(tx: Transaction, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * day, now: clock.now() })
+  await mail.queue(tx, { kind: 'welcome', to: { name, email }, letter: welcomeLetter(publicUrl, token, welcomeDays), isSecret: true })
+}
+
+export type ResetOutcome = 'done' | 'invalid-link' | 'common-password'
+
+/** Takes a mailed link and a new password. Everybody who was signed in to the account is signed out. */
+export async function resetPassword(deps: IdentityDeps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
+  const { database, clock, audit } = deps
+  // Hashing is dear: only for a link that looks right. Whether it still is, is decided in the transaction.
+  const owner = await findLinkOwner(database.query, 'reset-password', token, clock.now())
+  if (!owner) return 'invalid-link'
+  if (isCommonPassword(password)) return 'common-password'
+  const passwordHash = await hashPassword(password)
+  return database.transaction(async (tx) => {
+    const userId = await useLink(tx, 'reset-password', token, clock.now())
+    if (!userId) return 'invalid-link'
+    // Whoever opened the link reads this mailbox: the address is theirs.
+    await setPassword(tx, deps, userId, { passwordHash, passwordIsOneTime: false, emailVerifiedAt: clock.now() })
+    await endSessionsOf(tx, userId)
+    await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })
+    return 'done'
+  })
+}
+
+/** Stores a new password and tells the owner. */
+export async function setPassword(
+  tx: Transaction,
+  { mail, publicUrl }: IdentityDeps,
+  userId: string,
+  change: { passwordHash: string; passwordIsOneTime?: boolean; emailVerifiedAt?: Date },
+): Promise<void> {
+  const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ name: users.name, email: users.email })
+  if (user) await mail.queue(tx, { kind: 'password-changed', to: user, letter: passwordChangedLetter(publicUrl) })
+}

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm'
+import type { Database } from '#server/database/index.ts'
+import type { PersonalData } from '#server/identity/index.ts'
+import { completions, grants, marks, readings } from './tables.ts'
+
+/** What the library knows about a person: e-books of theirs, and how far they have read. All of it goes when they leave. */
+export function createLibraryPersonalData({ database }: { database: Database }): PersonalData {
+  return {
+    name: 'library',
+
+    async export(userId) {
+      const { query } = database
+      const [owned, read, completed, marked] = await Promise.all([
+        query.select().from(grants).where(eq(grants.userId, userId)),
+        query.select().from(readings).where(eq(readings.userId, userId)),
+        query.select().from(completions).where(eq(completions.userId, userId)),
+        query.select().from(marks).where(eq(marks.userId, userId)),
+      ])
+      return {
+        ebooks: owned.map(({ ebookId, grantedAt, revokedAt }) => ({ ebookId, grantedAt, revokedAt })),
+        readings: read.map(({ ebookId, sectionId, percent, lastReadAt }) => ({ ebookId, sectionId, percent, lastReadAt })),
+        marks: marked.map(({ ebookId, sectionId, kind, quote, note, changedAt }) => ({ ebookId, sectionId, kind, quote, note, changedAt })),
+        completedSections: completed.map(({ ebookId, sectionId, completedAt }) => ({ ebookId, sectionId, completedAt })),
+      }
+    },
+
+    async forget(tx, { id: userId }) {
+      await tx.delete(marks).where(eq(marks.userId, userId))
+      await tx.delete(completions).where(eq(completions.userId, userId))
+      await tx.delete(readings).where(eq(readings.userId, userId))
+      await tx.delete(grants).where(eq(grants.userId, userId))
+    },
+  }
+}
