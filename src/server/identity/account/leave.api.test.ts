@@ -139,6 +139,8 @@ test('for every table that names people, somebody has decided what happens when 
     ebook_readings: 'erased, with completions and marks',
     uploads: 'the photo is erased; pictures of articles are staff’s',
     courses: 'staff’s',
+    contents: 'staff’s',
+    content_versions: 'staff’s',
     transactions: 'kept in nobody’s name; instructors are staff',
     promo_redemptions: 'kept: an id without a name',
     audit_entries: 'kept: an id without a name',
