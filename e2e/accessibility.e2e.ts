@@ -67,6 +67,9 @@ for (const { width, theme } of views) {
       await page.goto('/student/kelas-saya')
       await expect(page.getByText('You have not enrolled in any courses yet.')).toBeVisible()
       expect(await violations(page)).toEqual([])
+      await page.goto('/student')
+      await expect(page.getByText('Belum ada kelas aktif. Mulai dari kelas gratis?')).toBeVisible()
+      expect(await violations(page)).toEqual([])
 
       await page.goto('/kelas?type=premium')
       await page.getByRole('main').getByRole('link', { name: 'Full-Stack Web dari Nol sampai Online' }).click()
@@ -81,6 +84,15 @@ for (const { width, theme } of views) {
 
       await page.goto('/student/kelas-saya')
       await expect(page.getByText('17%')).toBeVisible()
+      expect(await violations(page)).toEqual([])
+      for (const [path, heading] of Object.entries({ '/student': /^Halo/, '/student/progress': 'Progres', '/student/resume': 'CV' })) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        expect(await violations(page)).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+      }
+      await page.getByRole('button', { name: 'Ubah CV' }).click()
+      await page.getByRole('button', { name: 'Tambah pengalaman' }).click()
       expect(await violations(page)).toEqual([])
       await page.goto('/student/transactions')
       await expect(page.getByText(/^INV/)).toBeVisible()

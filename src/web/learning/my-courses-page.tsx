@@ -1,25 +1,25 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import { requireStudentArea, type Api } from '#web/identity/index.ts'
+import type { Api } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CertificateActions } from './certificate/certificate-actions.tsx'
+import { loadMine } from './load-mine.ts'
 import { sendAllProgress } from './player/send-progress.ts'
 import { progressLabel } from './progress-label.ts'
 import { timeAgo } from './relative-time.ts'
 
 export const createMyCoursesLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const { user } = await requireStudentArea(api, request)
-    await sendAllProgress(api, user._id)
-    const { data: courses } = await api.mine.learning.listEnrolledCourses()
-    return { courses, studentName: user.name, now: new Date() }
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    loadMine(api, request, async (user) => {
+      await sendAllProgress(api, user._id)
+      return { courses: (await api.mine.learning.listEnrolledCourses()).data, studentName: user.name, now: new Date() }
+    })
 
 export function MyCoursesPage() {
   const { courses, studentName, now } = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
@@ -43,9 +43,10 @@ export function MyCoursesPage() {
 }
 
 function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCourse; studentName: string; now: Date }) {
+  const left = course.lessonCount - course.lessonsCompleted
   return (
-    <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface transition-shadow hover:shadow-raised focus-within:shadow-raised">
-      <img src={course.thumbnail} alt="" width="640" height="360" className="aspect-video w-full object-cover" loading="lazy" />
+    <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface soft hover:shadow-raised focus-within:shadow-raised">
+      <img src={course.thumbnail} alt="" width="640" height="360" className="cover-art aspect-video w-full object-cover" loading="lazy" />
       <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2 className="font-bold text-balance">
@@ -57,6 +58,9 @@ function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCour
         <p className="text-sm text-ink-2">
           <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
         </p>
+        {!course.certificateAvailable && left > 0 && course.lessonsCompleted > 0 && (
+          <p className="text-sm text-ink-3">Selesaikan {left} pelajaran lagi untuk sertifikat</p>
+        )}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-2 text-sm text-ink-3">
           <span>{course.lastAccessed ? `Terakhir dibuka ${timeAgo(course.lastAccessed, now)}` : 'Belum dibuka'}</span>
           <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>

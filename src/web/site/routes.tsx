@@ -3,6 +3,7 @@ import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
+import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
 import { SiteRoot, createSiteLoader } from './site-root.tsx'
 import { createStaffRoutes } from './staff-routes.tsx'
 
@@ -127,6 +128,7 @@ export function createRoutes(api: Api): RouteObject[] {
             {
               path: patterns.player,
               handle: own,
+              HydrateFallback: PlayerPlaceholder,
               shouldRevalidate: unlessOnlySearchChanged,
               lazy: () => import('./player.tsx').then((page) => ({ loader: page.createPlayerLoader(api), Component: page.Player })),
             },
@@ -144,23 +146,53 @@ export function createRoutes(api: Api): RouteObject[] {
               path: patterns.student,
               handle: own,
               lazy: () => import('./student-layout.tsx').then((page) => ({ loader: page.createStudentLayoutLoader(api), Component: page.StudentLayout })),
+              HydrateFallback: StudentPlaceholder,
               children: [
-                { index: true, handle: own, loader: redirectTo(() => paths.myCourses()) },
-                { path: patterns.settings, handle: own, loader: redirectTo(() => paths.myCourses()) },
                 {
-                  path: patterns.myCourses,
-                  handle: own,
-                  lazy: () =>
-                    import('#web/learning/my-courses-page.tsx').then((page) => ({ loader: page.createMyCoursesLoader(api), Component: page.MyCoursesPage })),
-                },
-                {
-                  path: patterns.transactions,
-                  handle: own,
-                  lazy: () =>
-                    import('#web/commerce/transactions-page.tsx').then((page) => ({
-                      loader: page.createTransactionsLoader(api),
-                      Component: page.TransactionsPage,
-                    })),
+                  // What fails here leaves the area's menu standing.
+                  lazy: () => import('./student-error.tsx').then((page) => ({ ErrorBoundary: page.StudentError })),
+                  children: [
+                    {
+                      index: true,
+                      handle: own,
+                      lazy: () =>
+                        import('./student-dashboard.tsx').then((page) => ({ loader: page.createDashboardLoader(api), Component: page.StudentDashboard })),
+                    },
+                    { path: patterns.settings, handle: own, loader: redirectTo(() => paths.myCourses()) },
+                    {
+                      path: patterns.myCourses,
+                      handle: own,
+                      lazy: () =>
+                        import('#web/learning/my-courses-page.tsx').then((page) => ({
+                          loader: page.createMyCoursesLoader(api),
+                          Component: page.MyCoursesPage,
+                        })),
+                    },
+                    {
+                      path: patterns.progress,
+                      handle: own,
+                      lazy: () =>
+                        import('#web/learning/progress/progress-page.tsx').then((page) => ({
+                          loader: page.createProgressLoader(api),
+                          Component: page.ProgressPage,
+                        })),
+                    },
+                    {
+                      path: patterns.resume,
+                      handle: own,
+                      lazy: () =>
+                        import('#web/learning/resume/resume-page.tsx').then((page) => ({ loader: page.createResumeLoader(api), Component: page.ResumePage })),
+                    },
+                    {
+                      path: patterns.transactions,
+                      handle: own,
+                      lazy: () =>
+                        import('#web/commerce/transactions-page.tsx').then((page) => ({
+                          loader: page.createTransactionsLoader(api),
+                          Component: page.TransactionsPage,
+                        })),
+                    },
+                  ],
                 },
               ],
             },

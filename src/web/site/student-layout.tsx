@@ -1,9 +1,15 @@
-import { BookOpen, Compass, Receipt } from 'lucide-react'
+import BookOpen from 'lucide-react/icons/book-open'
+import ChartNoAxesColumn from 'lucide-react/icons/chart-no-axes-column'
+import FileUser from 'lucide-react/icons/file-user'
+import House from 'lucide-react/icons/house'
+import LogOut from 'lucide-react/icons/log-out'
+import Receipt from 'lucide-react/icons/receipt'
+import Settings from 'lucide-react/icons/settings'
+import type { ReactNode } from 'react'
 import { NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
 
 export const createStudentLayoutLoader =
   (api: Api) =>
@@ -11,44 +17,61 @@ export const createStudentLayoutLoader =
     (await requireStudentArea(api, request)).user
 
 const links = [
-  { to: paths.myCourses(), label: 'Kelas Saya', Icon: BookOpen },
-  { to: paths.transactions(), label: 'Transaksi', Icon: Receipt },
-  { to: paths.catalogue(), label: 'Jelajahi', Icon: Compass },
+  { to: paths.student(), label: 'Dashboard', short: 'Beranda', Icon: House },
+  { to: paths.myCourses(), label: 'Kelas Saya', short: 'Kelas', Icon: BookOpen },
+  { to: paths.progress(), label: 'Progres', short: 'Progres', Icon: ChartNoAxesColumn },
+  { to: paths.resume(), label: 'CV', short: 'CV', Icon: FileUser },
+  { to: paths.transactions(), label: 'Transaksi', short: 'Transaksi', Icon: Receipt },
+  { to: paths.settings(), label: 'Pengaturan', short: 'Akun', Icon: Settings },
 ]
 
-/** The student area: a sidebar from 1024 px, a bar of tabs on a phone. */
+/** The student area: a sidebar from 1024 px, icons at the side from 768 px, a bar of tabs at the bottom of a phone. */
 export function StudentLayout() {
   const user = useLoaderData<ReturnType<typeof createStudentLayoutLoader>>()
   const signOut = useSignOut('/student/sign-in')
   return (
-    <div className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
-      <aside className="border-b border-line lg:border-r lg:border-b-0 lg:py-10 lg:pr-6">
-        <div className="flex items-center gap-3 px-4 pt-6 md:px-6 lg:px-0 lg:pt-0">
+    <StudentFrame
+      person={
+        <>
           <Avatar src={user.avatar} name={user.name} size={44} />
-          <div className="min-w-0">
+          <div className="min-w-0 md:max-lg:sr-only">
             <p className="truncate font-bold">{user.name}</p>
             <p className="text-sm text-ink-3">Student</p>
           </div>
+        </>
+      }
+      logout={
+        <button type="button" className="student-link text-ink-3 max-md:hidden" onClick={() => void signOut()}>
+          <LogOut aria-hidden className="size-5 shrink-0" />
+          <span className="md:max-lg:sr-only">Logout</span>
+        </button>
+      }
+    >
+      <Outlet />
+    </StudentFrame>
+  )
+}
+
+/** The frame without its visitor: also what stands while the page is on its way. */
+export function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
+      <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-6 lg:pl-0">
+        <div className="md:sticky md:top-24">
+          <div className="flex min-h-11 items-center gap-3 px-4 pt-6 md:justify-center md:px-0 md:pt-0 lg:justify-start">{person}</div>
+          <nav aria-label="Menu siswa" className="student-tabs">
+            {links.map(({ to, label, short, Icon }) => (
+              <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
+                <Icon aria-hidden className="size-5 shrink-0" />
+                <span className="md:hidden">{short}</span>
+                <span className="max-md:hidden md:max-lg:sr-only">{label}</span>
+              </NavLink>
+            ))}
+          </nav>
+          {logout}
         </div>
-        <nav aria-label="Area siswa" className="mt-4 flex gap-1 overflow-x-auto px-2 pb-2 md:px-4 lg:mt-8 lg:grid lg:px-0">
-          {links.map(({ to, label, Icon }) => (
-            <NavLink
-              key={to}
-              to={to}
-              className="flex min-h-11 items-center gap-3 rounded-field px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila"
-            >
-              <Icon aria-hidden className="size-5" />
-              {label}
-            </NavLink>
-          ))}
-          <Button variant="ghost" className="lg:mt-6 lg:justify-self-start" onClick={() => void signOut()}>
-            Logout
-          </Button>
-        </nav>
       </aside>
-      <div className="px-4 py-8 md:px-6 lg:px-0 lg:py-10">
-        <Outlet />
-      </div>
+      <div className="px-4 py-6 md:px-6 md:py-8 lg:px-0 lg:py-10 print:p-0">{children}</div>
     </div>
   )
 }

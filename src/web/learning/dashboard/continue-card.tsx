@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { timeAgo } from '#web/learning/relative-time.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** The course that was open last, one press from where it was left. */
+export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Date }) {
+  return (
+    <section
+      aria-labelledby="lanjutkan"
+      className="group relative grid overflow-hidden rounded-card border border-line bg-surface shadow-card soft hover:shadow-raised md:grid-cols-[2fr_3fr]"
+    >
+      <img src={course.thumbnail} alt="" width="640" height="360" className="cover-art aspect-video size-full object-cover" />
+      <div className="flex flex-col p-5 md:p-6">
+        <h2 id="lanjutkan" className="text-sm font-bold text-nila">
+          Lanjutkan dari terakhir
+        </h2>
+        <p className="mt-1 text-xl font-bold text-balance">{course.title}</p>
+        <p className="mt-1 text-sm text-ink-3">
+          {course.instructor.name}
+          {course.lastAccessed && ` · terakhir dibuka ${timeAgo(course.lastAccessed, now)}`}
+        </p>
+        <div className="mt-4 mb-5">
+          <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
+          <p className="mt-2 text-sm text-ink-2">
+            <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
+          </p>
+        </div>
+        {/* The whole card leads there, through one link. */}
+        <Link to={paths.player({ courseId: course._id })} className={`${buttonClass()} mt-auto self-start after:absolute after:inset-0 after:content-['']`}>
+          {course.lessonsCompleted === 0 ? 'Mulai Belajar' : 'Lanjutkan'}
+          <span className="sr-only"> {course.title}</span>
+        </Link>
+      </div>
+    </section>
+  )
+}

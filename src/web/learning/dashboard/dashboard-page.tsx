@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Activity, EnrolledCourse } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { CourseCard } from '#web/catalog/course-card.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { loadMine } from '#web/learning/load-mine.ts'
+import { sendAllProgress } from '#web/learning/player/send-progress.ts'
+import { timeAgo } from '#web/learning/relative-time.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ContinueCard } from './continue-card.tsx'
+import { recommend } from './recommend.ts'
+import { WeekNumbers } from './week-numbers.tsx'
+
+const looked = 60
+
+export const createDashboardLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadMine(api, request, async (user) => {
+      await sendAllProgress(api, user._id)
+      const [mine, activity, all] = await Promise.all([
+        api.mine.learning.listEnrolledCourses(),
+        api.mine.learning.showActivity(),
+        // The public list, remembered by the server. Without it the page is still whole.
+        api.open.catalog.listCourses({ sort: 'popular', limit: looked }).catch(() => ({ data: [] })),
+      ])
+      return { user, courses: mine.data, activity: activity.data, recommended: recommend(all.data, mine.data), now: new Date() }
+    })
+
+/** Where one left off, what was done, and what could be next. `ebooks` is the slot for the books one owns. */
+export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
+  const { user, courses, activity, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const current = courses.find((course) => course.lessonCount > 0 && course.progress < 100)
+  return (
+    <div className="grid gap-10">
+      <PageHead title="Dashboard | Cendaki" noIndex />
+      <div>
+        <h1 className="text-2xl font-extrabold">Halo, {user.name.split(/\s+/)[0]}!</h1>
+        <p className="mt-1 text-ink-2">{encouragement(activity)}</p>
+      </div>
+      {current ? (
+        <ContinueCard course={current} now={now} />
+      ) : (
+        <EmptyState title={courses.length ? 'Semua kelasmu sudah selesai. Lanjut ke kelas berikutnya?' : 'Belum ada kelas aktif. Mulai dari kelas gratis?'}>
+          <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
+        </EmptyState>
+      )}
+      <WeekNumbers activity={activity} finished={courses.filter((course) => course.progress === 100).length} />
+      {activity.recent.length > 0 && <Recent activity={activity} courses={courses} now={now} />}
+      {ebooks}
+      {recommended.length > 0 && (
+        <section aria-labelledby="rekomendasi">
+          <h2 id="rekomendasi" className="mb-4 text-xl font-bold">
+            Mungkin cocok untukmu
+          </h2>
+          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+            {recommended.map((course) => (
+              <li key={course._id}>
+                <CourseCard course={course} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function encouragement({ completedThisWeek, streakDays }: Activity): string {
+  if (streakDays > 1) return `Sudah ${streakDays} hari berturut-turut belajar. Jaga ritmenya!`
+  if (completedThisWeek > 0) return `${completedThisWeek} pelajaran selesai minggu ini.`
+  return 'Naik kelas, satu langkah tiap hari.'
+}
+
+const shown = 3
+
+function Recent({ activity, courses, now }: { activity: Activity; courses: EnrolledCourse[]; now: Date }) {
+  const lessons = activity.recent.flatMap(({ courseId, contentId, completedAt }) => {
+    const course = courses.find((candidate) => candidate._id === courseId)
+    const content = course?.details.find((candidate) => candidate._id === contentId)
+    return course && content ? [{ course, content, completedAt }] : []
+  })
+  if (lessons.length === 0) return null
+  return (
+    <section aria-labelledby="terakhir">
+      <h2 id="terakhir" className="mb-4 text-xl font-bold">
+        Terakhir diselesaikan
+      </h2>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {lessons.slice(0, shown).map(({ course, content, completedAt }) => (
+          <li key={content._id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
+            <span className="min-w-0">
+              <Link to={paths.player({ courseId: course._id, contentId: content._id })} className="font-semibold hover:underline">
+                {content.title}
+              </Link>
+              <span className="block text-sm text-ink-3">{course.title}</span>
+            </span>
+            <span className="text-sm text-ink-3">{timeAgo(completedAt, now)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Activity, EnrolledCourse } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { WeekNumbers } from '#web/learning/dashboard/week-numbers.tsx'
+import { loadMine } from '#web/learning/load-mine.ts'
+import { sendAllProgress } from '#web/learning/player/send-progress.ts'
+import { progressLabel } from '#web/learning/progress-label.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { WeekPlot, type Week } from './week-plot.tsx'
+
+export const createProgressLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadMine(api, request, async (user) => {
+      await sendAllProgress(api, user._id)
+      const [courses, activity] = await Promise.all([api.mine.learning.listEnrolledCourses(), api.mine.learning.showActivity()])
+      return { courses: courses.data, activity: activity.data }
+    })
+
+/** What was learnt, week by week and course by course. */
+export function ProgressPage() {
+  const { courses, activity } = useLoaderData<ReturnType<typeof createProgressLoader>>()
+  return (
+    <>
+      <PageHead title="Progres | Cendaki" noIndex />
+      <h1 className="mb-6 text-2xl font-extrabold">Progres</h1>
+      {courses.length === 0 ? (
+        <EmptyState title="Belum ada progres." text="Progres setiap kelas dan setiap minggu tampil di sini begitu kamu mulai belajar.">
+          <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
+        </EmptyState>
+      ) : (
+        <div className="grid gap-10">
+          <WeekNumbers activity={activity} finished={courses.filter((course) => course.progress === 100).length} />
+          <ByWeek activity={activity} courses={courses} />
+          <ByCourse courses={courses} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function ByWeek({ activity, courses }: { activity: Activity; courses: EnrolledCourse[] }) {
+  const [courseId, setCourseId] = useState('')
+  const course = courses.find((candidate) => candidate._id === courseId)
+  const weeks: Week[] = activity.weeks.map((week) => ({
+    startsOn: week.startsOn,
+    completed: course ? (week.courses.find((entry) => entry.courseId === course._id)?.completed ?? 0) : week.completed,
+  }))
+  return (
+    <section aria-labelledby="per-minggu">
+      <h2 id="per-minggu" className="text-xl font-bold">
+        Per minggu
+      </h2>
+      <SelectField className="my-4 max-w-100" label="Kelas" value={courseId} onChange={(event) => setCourseId(event.target.value)}>
+        <option value="">Semua kelas</option>
+        {courses.map(({ _id, title }) => (
+          <option key={_id} value={_id}>
+            {title}
+          </option>
+        ))}
+      </SelectField>
+      <div className="rounded-card border border-line bg-surface p-4 md:p-6">
+        <WeekPlot weeks={weeks} about={course?.title ?? 'Semua kelas'} />
+      </div>
+    </section>
+  )
+}
+
+function ByCourse({ courses }: { courses: EnrolledCourse[] }) {
+  return (
+    <section aria-labelledby="per-kelas">
+      <h2 id="per-kelas" className="mb-4 text-xl font-bold">
+        Per kelas
+      </h2>
+      <ul className="grid gap-3">
+        {courses.map((course) => (
+          <li key={course._id} className="rounded-card border border-line bg-surface p-4">
+            <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+              <Link to={paths.player({ courseId: course._id })} className="font-bold hover:underline">
+                {course.title}
+              </Link>
+              <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>
+            </div>
+            <p className="mt-1 mb-2 text-sm text-ink-3">
+              {course.lessonsCompleted} dari {course.lessonCount} pelajaran · {course.progress}%
+            </p>
+            <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

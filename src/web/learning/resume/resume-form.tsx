@@ -1,0 +1,114 @@
+import { useState, type FormEvent } from 'react'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import { resumeInput, type Resume, type ResumeInput } from '#contract/resume.ts'
+import { useApi } from '#web/identity/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CheckboxField, FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { EntriesField } from './entries-field.tsx'
+
+type Props = { resume: Resume; courses: EnrolledCourse[]; onSaved: (resume: Resume) => void; onCancel: () => void }
+type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
+
+/** What a student writes for the CV. */
+export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
+  const { mine } = useApi()
+  const [draft, setDraft] = useState<ResumeInput>(resume)
+  const [skills, setSkills] = useState(resume.skills.join(', '))
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [isSaving, setSaving] = useState(false)
+  const change = (part: Partial<ResumeInput>) => setDraft((before) => ({ ...before, ...part }))
+  const text = (name: TextPart) => ({
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
+  })
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    const parsed = resumeInput.safeParse({ ...draft, skills: splitSkills(skills) })
+    if (!parsed.success) return setErrors(byField(parsed.error.issues))
+    setErrors({})
+    setSaving(true)
+    try {
+      const { data } = await mine.learning.saveResume(parsed.data)
+      toast.success('Perubahan disimpan.')
+      onSaved(data)
+    } catch (error) {
+      const refused = fieldErrors(error)
+      setErrors(Object.keys(refused).length ? refused : { form: serverMessage(error) ?? 'Belum tersimpan. Isian masih ada, coba lagi.' })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5 print:hidden" aria-label="Ubah CV">
+      <FormError>{errors.form ?? (Object.keys(errors).length ? 'Periksa lagi isian yang ditandai.' : undefined)}</FormError>
+      <TextField label="Keahlian utama" maxLength={120} hint="Misalnya: Pengembang Web Frontend" {...text('headline')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Telepon" type="tel" autoComplete="tel" maxLength={40} {...text('phone')} />
+        <TextField label="Kota" autoComplete="address-level2" maxLength={80} {...text('city')} />
+      </div>
+      <TextField label="Situs atau portofolio" type="url" inputMode="url" autoComplete="url" maxLength={300} placeholder="https://" {...text('website')} />
+      <TextAreaField label="Tentang" rows={5} maxLength={1500} hint="Dua atau tiga kalimat tentang dirimu." {...text('about')} />
+      <TextField
+        label="Keterampilan"
+        hint="Pisahkan dengan koma."
+        value={skills}
+        error={Object.entries(errors).find(([name]) => name.startsWith('skills'))?.[1]}
+        onChange={(event) => setSkills(event.target.value)}
+      />
+      <EntriesField
+        legend="Pengalaman"
+        noun="pengalaman"
+        name="experience"
+        entries={draft.experience}
+        errors={errors}
+        onChange={(experience) => change({ experience })}
+      />
+      <EntriesField
+        legend="Pendidikan"
+        noun="pendidikan"
+        name="education"
+        entries={draft.education}
+        errors={errors}
+        onChange={(education) => change({ education })}
+      />
+      {courses.length > 0 && (
+        <fieldset>
+          <legend className="font-bold">Kelas yang tampil</legend>
+          {courses.map(({ _id, title }) => (
+            <CheckboxField
+              key={_id}
+              label={title}
+              checked={!draft.hiddenCourseIds.includes(_id)}
+              onChange={(event) =>
+                change({ hiddenCourseIds: event.target.checked ? draft.hiddenCourseIds.filter((id) => id !== _id) : [...draft.hiddenCourseIds, _id] })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSaving}>
+          Simpan
+        </Button>
+        <Button type="button" variant="ghost" onClick={onCancel}>
+          Batal
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const splitSkills = (text: string): string[] =>
+  text
+    .split(',')
+    .map((skill) => skill.trim())
+    .filter(Boolean)
+
+function byField(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Record<string, string> {
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
+}

@@ -1,0 +1,64 @@
+import Pencil from 'lucide-react/icons/pencil'
+import Printer from 'lucide-react/icons/printer'
+import { useState } from 'react'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Api } from '#web/identity/index.ts'
+import { loadMine } from '#web/learning/load-mine.ts'
+import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { ResumeForm } from './resume-form.tsx'
+import { ResumeSheet } from './resume-sheet.tsx'
+
+export const createResumeLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadMine(api, request, async (user) => {
+      const [resume, courses] = await Promise.all([api.mine.learning.showResume(), api.mine.learning.listEnrolledCourses()])
+      return { user, resume: resume.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
+    })
+
+/** A CV made of the profile, what was written for it, and finished courses with their certificates; edited here, printed by the browser. */
+export function ResumePage() {
+  const { user, resume: loaded, finished } = useLoaderData<ReturnType<typeof createResumeLoader>>()
+  const [resume, setResume] = useState(loaded)
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <>
+      {/* The title is the file name when the page is printed to PDF. */}
+      <PageHead title={`CV ${user.name} | Cendaki`} noIndex />
+      <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
+        <h1 className="text-2xl font-extrabold">CV</h1>
+        {!isEditing && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" onClick={() => setEditing(true)}>
+              <Pencil aria-hidden className="size-4.5" /> Ubah CV
+            </Button>
+            <Button onClick={() => print()}>
+              <Printer aria-hidden className="size-4.5" /> Cetak CV
+            </Button>
+          </div>
+        )}
+      </div>
+      {isEditing ? (
+        <ResumeForm
+          resume={resume}
+          courses={finished}
+          onCancel={() => setEditing(false)}
+          onSaved={(saved) => {
+            setResume(saved)
+            setEditing(false)
+          }}
+        />
+      ) : (
+        <>
+          {resume.updatedAt === null && (
+            <p className="mb-4 rounded-card bg-info-50 px-4 py-3 text-info print:hidden">
+              CV ini dibuat dari profil dan kelas yang kamu selesaikan. Tambahkan keahlian, pengalaman, dan pendidikanmu lewat “Ubah CV”.
+            </p>
+          )}
+          <ResumeSheet person={user} resume={resume} courses={finished.filter((course) => !resume.hiddenCourseIds.includes(course._id))} />
+        </>
+      )}
+    </>
+  )
+}

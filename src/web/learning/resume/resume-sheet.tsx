@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import type { ResumeEntry, ResumeInput } from '#contract/resume.ts'
+
+type Props = { person: { name: string; email: string }; resume: ResumeInput; courses: EnrolledCourse[] }
+
+/** The CV as it is printed: one column, black on white on paper. */
+export function ResumeSheet({ person, resume, courses }: Props) {
+  const contact = [person.email, resume.phone, resume.city].filter(Boolean)
+  return (
+    <article aria-label="CV" className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
+      <header className="border-b-2 border-kunyit pb-5">
+        <p className="text-3xl font-extrabold text-balance">{person.name}</p>
+        {resume.headline && <p className="mt-1 text-lg text-ink-2">{resume.headline}</p>}
+        <p className="mt-2 text-sm text-ink-3">
+          {contact.join(' · ')}
+          {resume.website && (
+            <>
+              {contact.length > 0 && ' · '}
+              <a href={resume.website} rel="nofollow noopener" className="text-nila underline">
+                {resume.website.replace(/^https?:\/\//, '')}
+              </a>
+            </>
+          )}
+        </p>
+      </header>
+      {resume.about && (
+        <Part title="Tentang">
+          <p className="whitespace-pre-line text-ink-2">{resume.about}</p>
+        </Part>
+      )}
+      {resume.skills.length > 0 && (
+        <Part title="Keterampilan">
+          <p className="text-ink-2">{resume.skills.join(' · ')}</p>
+        </Part>
+      )}
+      <Entries title="Pengalaman" entries={resume.experience} />
+      <Entries title="Pendidikan" entries={resume.education} />
+      <Part title="Kelas dan sertifikat">
+        {courses.length === 0 ? (
+          <p className="text-ink-3">Kelas yang selesai tampil di sini dengan sendirinya.</p>
+        ) : (
+          <ul className="grid gap-3">
+            {courses.map((course) => (
+              <li key={course._id} className="break-inside-avoid">
+                <p className="font-bold">{course.title}</p>
+                <p className="text-sm text-ink-3">
+                  Cendaki · {course.category.name} · bersama {course.instructor.name}
+                </p>
+                {course.certificateId && (
+                  <p className="text-sm">
+                    <a className="break-all text-nila underline" href={paths.certificate({ certificateId: course.certificateId })}>
+                      Sertifikat
+                      <span className="hidden print:inline"> {location.origin + paths.certificate({ certificateId: course.certificateId })}</span>
+                      <span className="sr-only print:hidden"> {course.title}</span>
+                    </a>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+    </article>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="mt-6">
+      <h2 className="mb-2 text-sm font-extrabold tracking-[0.08em] text-nila uppercase">{title}</h2>
+      {children}
+    </section>
+  )
+}
+
+function Entries({ title, entries }: { title: string; entries: ResumeEntry[] }) {
+  const filled = entries.filter((entry) => entry.title || entry.place || entry.text)
+  if (filled.length === 0) return null
+  return (
+    <Part title={title}>
+      <ul className="grid gap-3">
+        {filled.map((entry, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
+          <li key={index} className="break-inside-avoid">
+            <p className="font-bold">{[entry.title, entry.place].filter(Boolean).join(', ')}</p>
+            {entry.period && <p className="text-sm text-ink-3">{entry.period}</p>}
+            {entry.text && <p className="mt-1 whitespace-pre-line text-ink-2">{entry.text}</p>}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,20 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { describeError } from './errors/describe-error.ts'
+
+/** A page of the area that could not be loaded; the way to the others stays. */
+export function StudentError() {
+  const error = useRouteError()
+  const { revalidate } = useRevalidator()
+  const { title, text, canRetry } = describeError(
+    isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
+  )
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState title={title} text={text} {...(canRetry && { onRetry: () => void revalidate() })} />
+    </>
+  )
+}
