@@ -70,6 +70,6 @@ test.describe('without a connection', () => {
     await context.setOffline(false)
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Progres', exact: true })).toBeVisible()
-    await expect(page.getByText('Per minggu')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Per minggu' })).toBeVisible()
   })
 })

@@ -13,17 +13,15 @@ export function WeekNumbers({ activity, finished }: { activity: Activity; finish
   return (
     <dl className="grid gap-3 sm:grid-cols-3">
       {tiles.map(({ Icon, label, value, hint }) => (
-        <div key={label} className="flex items-center gap-4 rounded-card border border-line bg-surface p-4">
-          <span className="grid size-11 shrink-0 place-items-center rounded-full bg-nila-50 text-nila">
-            <Icon aria-hidden className="size-5" />
-          </span>
-          <div className="flex min-w-0 flex-col-reverse">
-            <dt className="text-sm text-ink-3">
-              {label}
-              <span className="block text-xs">{hint}</span>
-            </dt>
-            <dd className="text-2xl font-extrabold tabular-nums">{value}</dd>
-          </div>
+        <div key={label} className="relative flex min-h-20 flex-col-reverse justify-center rounded-card border border-line bg-surface py-3 pr-4 pl-19">
+          <dt className="text-sm text-ink-3">
+            <span className="absolute inset-y-0 left-4 my-auto grid size-11 place-items-center rounded-full bg-nila-50 text-nila">
+              <Icon aria-hidden className="size-5" />
+            </span>
+            {label}
+            <span className="block text-xs">{hint}</span>
+          </dt>
+          <dd className="text-2xl font-extrabold tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
