@@ -11,7 +11,7 @@ import { createMidtransProvider, type PaymentProvider } from './commerce/index.t
 import type { Config } from './config.ts'
 import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
-import { seedCategories, seedDemo, seedPurchases } from './demo/index.ts'
+import { seedCategories, seedDemo, seedPurchases, seedStudies } from './demo/index.ts'
 import { clientAddress } from './http/index.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -50,6 +50,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     })
     await seedCategories({ app, database, clock: systemClock })
     const isNewDemo = config.demo && (await seedDemo({ app, database, clock: systemClock }, onProgress))
+    if (isNewDemo) await seedStudies({ app, clock: systemClock })
     if (isNewDemo && payments.sandbox) await seedPurchases({ app, pay: payAt(payments.sandbox) })
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {

@@ -1,2 +1,3 @@
 export { seedPurchases } from './purchases.ts'
+export { seedStudies } from './studies.ts'
 export { demoAccounts, demoPassword, seedCategories, seedDemo } from './seed.ts'

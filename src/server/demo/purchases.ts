@@ -26,7 +26,7 @@ export async function seedPurchases({ app, pay }: Deps): Promise<void> {
   if (first) await pay(first)
 }
 
-async function findDemoStudent(app: App): Promise<Student> {
+export async function findDemoStudent(app: App): Promise<Student> {
   const id = await app.modules.identity.findIdByEmail(demoAccounts.student)
   const person = id ? (await app.modules.identity.findPeople([id])).get(id) : undefined
   if (!person) throw new Error('The demo student is not there')

@@ -1,0 +1,35 @@
+import type { App } from '#server/app.ts'
+import type { Clock } from '#server/clock.ts'
+import { findDemoStudent } from './purchases.ts'
+
+type Deps = { app: App; clock: Clock }
+
+const dayMs = 24 * 60 * 60_000
+
+// How much of a course was studied, and how many days ago each lesson in turn: some weeks with gaps, the last days in a row.
+const studied = [
+  { share: 1, daysAgo: [37, 36, 30, 23, 22, 20, 19, 18] },
+  { share: 0.5, daysAgo: [13, 9, 8, 6] },
+  { share: 0.34, daysAgo: [2, 1, 0] },
+]
+
+/** Lets the demo student have studied for some weeks: a finished course with its certificate, one half done, one just begun. */
+export async function seedStudies({ app, clock }: Deps): Promise<void> {
+  const { learning, certificates } = app.modules
+  const student = await findDemoStudent(app)
+  const courses = (await learning.listEnrolledCourses(student.id)).toSorted((a, b) => a.title.localeCompare(b.title))
+  const now = clock.now().getTime()
+  for (const [index, { share, daysAgo }] of studied.entries()) {
+    const course = courses[index]
+    if (!course) return
+    const place = { userId: student.id, courseId: course._id }
+    const lessons = course.details.slice(0, Math.ceil(course.details.length * share))
+    const marks = lessons.map((content, lesson) => ({
+      contentId: content._id,
+      completed: true,
+      markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * 60_000).toISOString(),
+    }))
+    await learning.mergeLateMarks(place, marks)
+    if (share === 1) await certificates.issue({ ...place, name: student.name })
+  }
+}
