@@ -1,8 +1,10 @@
 import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { categoriesContract } from './categories.ts'
+import { courseStudentsContract } from './course-students.ts'
 import { adminLibraryContract } from './library-admin.ts'
 import { mailContract } from './mail.ts'
+import { overviewContract } from './overview.ts'
 import { promoCodesContract } from './promo-codes.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
@@ -13,6 +15,8 @@ import { uploadsContract } from './uploads.ts'
 export const staffContract = {
   mail: mailContract,
   authoring: authoringContract,
+  courseStudents: courseStudentsContract,
+  overview: overviewContract,
   library: adminLibraryContract,
   sales: salesContract,
   students: studentsContract,

@@ -28,6 +28,8 @@ import {
   createCertificateFiles,
   createCertificateRoutes,
   createCertificates,
+  createCourseStudents,
+  createCourseStudentsRoutes,
   createLearning,
   createLearningPersonalData,
   createLearningRoutes,
@@ -37,7 +39,7 @@ import { createLibrary, createLibraryPersonalData, createLibraryRoutes } from '#
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
-import { createAuditLog, createAuditLogRoutes, createSite, createSiteRoutes } from '#server/site/index.ts'
+import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteRoutes } from '#server/site/index.ts'
 import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
 import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
@@ -95,7 +97,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
     createCommercePersonalData({ database }),
   )
   const students = createStudents({ database, identity, learning, commerce, audit, clock })
-  const site = createSite({ database, settings, catalog, library, commerce, clock, publicUrl })
+  const site = createSite({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
@@ -105,6 +107,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       mail: createMailRoutes(mail),
       catalog: createCatalogRoutes(catalog),
       authoring: createAuthoringRoutes(authoring),
+      courseStudents: createCourseStudentsRoutes(createCourseStudents({ database, catalog, identity, audit, clock })),
       learning: createLearningRoutes(learning),
       certificates: createCertificateRoutes(certificates),
       library: createLibraryRoutes(library, database),
@@ -116,6 +119,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       promoCodes: createPromoCodeRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),
+      overview: createOverviewRoutes(site),
       uploads: createUploadRoutes(uploads),
     },
     findViewerByToken: identity.findViewerByToken,

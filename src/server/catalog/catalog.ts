@@ -57,6 +57,18 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return row ?? null
     },
 
+    /** What there is: all of it, or an instructor's own. */
+    async readFigures(instructorId: string | null): Promise<{ courseIds: string[]; contents: number }> {
+      const mine = instructorId === null ? undefined : eq(courses.instructorId, instructorId)
+      const rows = await database.query
+        .select({ id: courses.id, contents: count(contents.id) })
+        .from(courses)
+        .leftJoin(contents, eq(contents.courseId, courses.id))
+        .where(mine)
+        .groupBy(courses.id)
+      return { courseIds: rows.map(({ id }) => id), contents: rows.reduce((sum, row) => sum + row.contents, 0) }
+    },
+
     /** A course of any status; null when there is none. */
     async findCourse(courseId: string, tx?: Transaction): Promise<CourseRow | null> {
       shows(`course:${courseId}`)

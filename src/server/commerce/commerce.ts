@@ -27,6 +27,7 @@ import { createPromoAdmin } from './staff/promo-codes.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { runDueWork } from './due-work.ts'
+import { readSalesFigures } from './figures.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, priceItem, type NewPromo } from './promo.ts'
 import { receiveNotification } from './receive-notification.ts'
@@ -90,6 +91,7 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
     createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
     readEarnings: (ask: EarningsAsk) => readEarnings(deps, ask),
     exportEarnings: (ask: EarningsAsk) => exportEarnings(deps, ask),
+    readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
     runDueWork: () => runDueWork(deps),
 
     /** What an item costs, with a promo code or without. */

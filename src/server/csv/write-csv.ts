@@ -25,6 +25,7 @@ export function csvFile(name: string, text: string): File {
   const safe = name
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^-|-$/g, '')
   return new File([text], `${safe || 'data'}.csv`, { type: 'text/csv; charset=utf-8' })
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { count, eq, gte, inArray, sql } from 'drizzle-orm'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
@@ -52,6 +52,13 @@ export function createIdentity(deps: IdentityDeps) {
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
     findAccount: (userId: string) => findAccount(database.query, userId),
     changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
+    /** How many students there are, and new accounts day by day in western Indonesian time. */
+    async readFigures(since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
+      const day = sql<string>`to_char((${users.createdAt} at time zone 'UTC') + interval '7 hours', 'YYYY-MM-DD')`
+      const [students] = await database.query.select({ count: count() }).from(users).where(eq(users.role, 'student'))
+      const signUps = await database.query.select({ day, count: count() }).from(users).where(gte(users.createdAt, since)).groupBy(day)
+      return { students: students?.count ?? 0, signUps }
+    },
     /** Is this an instructor or admin whose account stands? */
     async isStaffMember(tx: Transaction, userId: string): Promise<boolean> {
       const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))

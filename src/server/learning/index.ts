@@ -1,5 +1,7 @@
 export { createLearning, type Learning } from './learning.ts'
 export { createLearningPersonalData } from './personal-data.ts'
+export { createCourseStudents } from './course-students.ts'
+export { createCourseStudentsRoutes } from './course-students-routes.ts'
 export { createLearningRoutes } from './routes.ts'
 export { createCertificates, type Certificates } from './certificates/certificates.ts'
 export { createCertificateFiles } from './certificates/files.ts'

@@ -9,6 +9,7 @@ import type { Identity } from '#server/identity/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
+import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { listEnrollments, mergeLateMarks, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
@@ -64,6 +65,8 @@ export function createLearning(deps: Deps) {
       const enrollment = await findEnrollment(database.query, userId, courseId)
       return enrollment ? readProgress(database.query, enrollment, await catalog.listContents(courseId)) : null
     },
+
+    readFigures: (scope: CourseScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
 
     addReview: (tx: Transaction, review: NewReview) => addReview(tx, catalog, review),
 

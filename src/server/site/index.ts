@@ -1,3 +1,3 @@
 export { createAuditLog, createAuditLogRoutes } from './audit-log.ts'
-export { createSiteRoutes } from './routes.ts'
+export { createOverviewRoutes, createSiteRoutes } from './routes.ts'
 export { createSite, type SiteModule } from './site.ts'

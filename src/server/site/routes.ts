@@ -19,3 +19,7 @@ export function createSiteRoutes(site: SiteModule) {
     }),
   }
 }
+
+export const createOverviewRoutes = (site: SiteModule) => ({
+  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) => ok(await site.showOverview(context.me(), Number(input.days)))),
+})

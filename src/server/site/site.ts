@@ -5,17 +5,32 @@ import { showsUntil } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { Database } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Settings, SiteSettings } from '#server/settings/index.ts'
+import { showOverview } from './overview.ts'
 
 export type SiteModule = ReturnType<typeof createSite>
 
-type Deps = { database: Database; settings: Settings; catalog: Catalog; library: Library; commerce: Commerce; clock: Clock; publicUrl: string }
+type Deps = {
+  database: Database
+  settings: Settings
+  catalog: Catalog
+  library: Library
+  learning: Learning
+  identity: Identity
+  commerce: Commerce
+  clock: Clock
+  publicUrl: string
+}
 
 const coursesFound = 24
 const othersFound = 12
 
-export function createSite({ database, settings, catalog, library, commerce, clock, publicUrl }: Deps) {
+export function createSite(deps: Deps) {
+  const { database, settings, catalog, library, commerce, clock, publicUrl } = deps
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
@@ -45,6 +60,8 @@ export function createSite({ database, settings, catalog, library, commerce, clo
     async suggest(q: string): Promise<Suggestion[]> {
       return q ? catalog.suggest(q) : []
     },
+
+    showOverview: (staff: Viewer, dayCount: number) => showOverview(deps, staff, dayCount),
 
     /** Rejects when the database does not answer. */
     async checkReady(): Promise<void> {

@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { staffListInput } from './staff-list.ts'
+
+/** Somebody who may study a course, as its staff see them. */
+export const courseStudent = z.object({
+  _id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  avatar: z.string(),
+  progress: z.number(),
+  lessonsCompleted: z.number(),
+  lessonCount: z.number(),
+  enrolledAt: z.string(),
+  lastAccessed: z.nullable(z.string()),
+  /** How access came about: only what staff gave can staff take back. */
+  source: z.enum(['staff', 'free', 'purchase']),
+})
+export type CourseStudent = z.infer<typeof courseStudent>
+
+/** One line of a file with addresses, and what becomes of it. */
+export const importedRow = z.object({
+  line: z.number(),
+  email: z.string(),
+  outcome: z.enum(['added', 'already-enrolled', 'unknown', 'invalid', 'repeated']),
+  message: z.string(),
+})
+export type ImportedRow = z.infer<typeof importedRow>
+
+export const maximumCsvBytes = 256 * 1024
+export const maximumCsvRows = 2000
+const csvMessage = 'Pilih berkas CSV, maksimal 256 KB'
+
+const emailMessage = 'Email tidak valid'
+export const addStudentInput = z.object({
+  email: z.string(emailMessage).check(z.trim(), z.toLowerCase(), z.email(emailMessage), z.maxLength(254, emailMessage)),
+})
+const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
+
+export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
+export const listCourseStudentsInput = z.object(staffListInput(courseStudentSorts))
+
+export const courseStudentsContract = {
+  listCourseStudents: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/students', summary: 'Who studies a course, and how far they are' })
+    .input(z.extend(listCourseStudentsInput, { id }))
+    .output(listAnswer(courseStudent)),
+  exportCourseStudents: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The same as CSV' })
+    .input(z.object({ id }))
+    .output(z.file()),
+  addCourseStudent: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Let somebody with an account study a course' })
+    .input(z.extend(addStudentInput, { id }))
+    .output(answer(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
+    .errors({
+      UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
+      ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
+    }),
+  importCourseStudents: staffEndpoint
+    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumCsvBytes } })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/students/import',
+      summary: 'Add everybody in a CSV with a column email; dryRun only tells what would happen',
+    })
+    .input(
+      z.object({
+        id,
+        file: z.file(csvMessage).check(z.maxSize(maximumCsvBytes, csvMessage)),
+        dryRun: z.optional(z.enum(['true', 'false'])),
+      }),
+    )
+    .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
+  removeCourseStudent: staffEndpoint
+    .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Take back access that staff gave' })
+    .input(z.object({ id, studentId: id }))
+    .output(answer(z.null()))
+    .errors({ NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' } }),
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let stranger: SignedIn
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+  stranger = await site.createInstructor()
+})
+afterAll(() => site.close())
+
+const makeCourse = (title = 'Kelas Bersama'): Promise<MadeCourse> => site.createCourse({ instructorId: instructor.id, title, lessons: 4 })
+const add = (courseId: string, email: string, token = instructor.token) => site.call('POST', `/courses/${courseId}/students`, { token, body: { email } })
+const list = (courseId: string, query = '', token = instructor.token) => site.call('GET', `/courses/${courseId}/students${query}`, { token })
+const csv = (text: string) => new File([text], 'siswa.csv', { type: 'text/csv' })
+const importFile = (courseId: string, text: string, dryRun = 'false', token = instructor.token) =>
+  site.call('POST', `/courses/${courseId}/students/import`, { token, form: { file: csv(text), dryRun } })
+
+test('whoever is added may study at once, and counts as a student', async () => {
+  const course = await makeCourse()
+  const student = await site.createStudent('Bayu Anggara')
+  const { status, body } = await add(course.id, ` ${student.email.toUpperCase()} `)
+  expect([status, body.data.name, body.message]).toEqual([201, 'Bayu Anggara', 'Siswa ditambahkan.'])
+  expect((await site.call('GET', `/courses/${course.id}/content/${course.contentIds[1]}`, { token: student.token })).status).toBe(200)
+  expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
+})
+
+test('an address without an account, a wrong one and a second time are told beside the field', async () => {
+  const course = await makeCourse()
+  const student = await site.createStudent()
+  await add(course.id, student.email)
+  const answers = [await add(course.id, 'tidak-ada@contoh.id'), await add(course.id, 'bukan email'), await add(course.id, student.email)]
+  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual([
+    [422, { email: 'Belum ada akun dengan email ini.' }],
+    [422, { email: 'Email tidak valid' }],
+    [409, { email: 'Siswa ini sudah terdaftar di kelas ini.' }],
+  ])
+})
+
+test('the list shows how far each is; it is searched, sorted and paged', async () => {
+  const course = await makeCourse()
+  const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
+  for (const { email } of [ani, budi]) await add(course.id, email)
+  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: budi.token })
+  const names = async (query: string) => (await list(course.id, query)).body.data.map((row: { name: string }) => row.name)
+  expect((await list(course.id, '?q=budi')).body.data).toMatchObject([{ name: 'Budi', progress: 25, lessonsCompleted: 1, lessonCount: 4, source: 'staff' }])
+  expect([await names('?sort=-progress'), await names('?sort=name&limit=1&page=2')]).toEqual([['Budi', 'Ani'], ['Budi']])
+})
+
+test('a file tells line by line what would happen, then does it', async () => {
+  const course = await makeCourse()
+  const [known, enrolled] = [await site.createStudent(), await site.createStudent()]
+  await add(course.id, enrolled.email)
+  const text = `\uFEFFNama;Email\r\nSatu;${known.email}\r\nDua;${enrolled.email}\r\nTiga;asing@contoh.id\r\nEmpat;bukan\r\nLima;${known.email}\r\n`
+  const dry = await importFile(course.id, text, 'true')
+  const outcomes = dry.body.data.rows.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome])
+  expect(outcomes).toEqual([
+    [2, 'added'],
+    [3, 'already-enrolled'],
+    [4, 'unknown'],
+    [5, 'invalid'],
+    [6, 'repeated'],
+  ])
+  expect((await list(course.id)).body.meta.total).toBe(1)
+  const real = await importFile(course.id, text)
+  expect([real.body.data.added, (await list(course.id)).body.meta.total]).toEqual([1, 2])
+})
+
+test.each([
+  ['nama,kelas\nAni,1', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  ['', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  ['"tidak ditutup', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
+  ['email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
+])('a file like %j is refused beside the field', async (text, message) => {
+  const course = await makeCourse()
+  const { status, body } = await importFile(course.id, text)
+  expect([status, body.errors]).toEqual([422, { file: message }])
+})
+
+test('the export opens safely in a spreadsheet', async () => {
+  const course = await makeCourse('=1+1')
+  const student = await site.createStudent('=HYPERLINK("http://jahat")')
+  await add(course.id, student.email)
+  const response = await site.app.fetch(
+    new Request(`${publicUrl}/api/courses/${course.id}/students/export`, { headers: { authorization: `Bearer ${instructor.token}` } }),
+  )
+  const text = await response.text()
+  expect([response.status, response.headers.get('content-type'), response.headers.get('content-disposition')]).toEqual([
+    200,
+    expect.stringContaining('text/csv'),
+    expect.stringContaining('siswa-1-1.csv'),
+  ])
+  expect(text).toContain(`"'=HYPERLINK(""http://jahat"")"`)
+})
+
+test('only what staff gave can staff take back', async () => {
+  const course = await site.createCourse({ instructorId: instructor.id, price: 0 })
+  const [given, own] = [await site.createStudent(), await site.createStudent()]
+  await add(course.id, given.email)
+  await site.call('POST', `/courses/${course.id}/enroll`, { token: own.token })
+  const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/students/${id}`, { token })
+  expect((await remove(given.id, stranger.token)).status).toBe(404)
+  expect([(await remove(given.id)).status, (await remove(own.id)).status, (await remove(given.id)).status]).toEqual([200, 409, 404])
+  expect((await list(course.id)).body.data.map((row: { _id: string }) => row._id)).toEqual([own.id])
+})
+
+test('a foreign instructor finds no course, a student may not ask', async () => {
+  const course = await makeCourse()
+  const student = await site.createStudent()
+  for (const [token, status] of [
+    [stranger.token, 404],
+    [student.token, 403],
+  ] as const) {
+    expect((await list(course.id, '', token)).status).toBe(status)
+    expect((await add(course.id, student.email, token)).status).toBe(status)
+    expect((await importFile(course.id, 'email\n', 'true', token)).status).toBe(status)
+    expect((await site.call('GET', `/courses/${course.id}/students/export`, { token })).status).toBe(status)
+  }
+})

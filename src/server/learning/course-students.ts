@@ -1,0 +1,198 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, count, eq, isNull } from 'drizzle-orm'
+import { parse } from 'csv-parse/sync'
+import * as z from 'zod/mini'
+import { addStudentInput, maximumCsvRows, type CourseStudent, type courseStudentSorts, type ImportedRow } from '#contract/course-students.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import { csvFile, writeCsv } from '#server/csv/index.ts'
+import type { Database } from '#server/database/index.ts'
+import { requireStaffOf, type Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { enroll, revoke } from './enroll.ts'
+import { percentOf } from './progress.ts'
+import { completions, enrollments } from './tables.ts'
+
+export type CourseStudents = ReturnType<typeof createCourseStudents>
+type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
+type ListInput = { q?: string | undefined; sort?: (typeof courseStudentSorts)[number] | undefined; page: number; limit: number }
+
+/** Who studies a course, for its staff: a foreign instructor finds no course. */
+export function createCourseStudents(deps: Deps) {
+  const { database, catalog, identity, audit, clock } = deps
+
+  async function findOwnCourse(staff: Viewer, courseId: string) {
+    const course = await catalog.findCourse(courseId)
+    return course && requireStaffOf(staff, course.instructorId) ? course : null
+  }
+
+  async function readAll(courseId: string): Promise<CourseStudent[]> {
+    const rows = await database.query
+      .select()
+      .from(enrollments)
+      .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    const done = await database.query
+      .select({ userId: completions.userId, lessons: count() })
+      .from(completions)
+      .where(eq(completions.courseId, courseId))
+      .groupBy(completions.userId)
+    const completed = new Map(done.map((row) => [row.userId, row.lessons]))
+    const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
+    const people = await identity.findPeople(rows.map((row) => row.userId))
+    return rows.map((row): CourseStudent => {
+      const person = people.get(row.userId)
+      const lessonsCompleted = Math.min(completed.get(row.userId) ?? 0, lessonCount)
+      return {
+        _id: row.userId,
+        name: person?.name ?? '',
+        email: person?.email ?? '',
+        avatar: person?.avatar ?? '',
+        progress: percentOf(lessonsCompleted, lessonCount),
+        lessonsCompleted,
+        lessonCount,
+        enrolledAt: row.grantedAt.toISOString(),
+        lastAccessed: row.lastAccessedAt?.toISOString() ?? null,
+        source: row.sourceRef.startsWith('staff:') ? 'staff' : row.sourceRef === 'free' ? 'free' : 'purchase',
+      }
+    })
+  }
+
+  /** Gives access to whoever has this address. */
+  async function add(staff: Viewer, courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | { id: string; name: string }> {
+    const userId = await identity.findIdByEmail(email)
+    if (!userId) return 'unknown'
+    return database.transaction(async (tx) => {
+      const isNew = await enroll(tx, deps, { userId, courseId, sourceRef: `staff:${randomUUIDv7()}` })
+      if (!isNew) return 'already-enrolled'
+      await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
+      return { id: userId, name: (await identity.findPeople([userId], tx)).get(userId)?.name ?? '' }
+    })
+  }
+
+  async function isEnrolledByEmail(courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | 'added'> {
+    const userId = await identity.findIdByEmail(email)
+    if (!userId) return 'unknown'
+    const [row] = await database.query
+      .select({ userId: enrollments.userId })
+      .from(enrollments)
+      .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    return row ? 'already-enrolled' : 'added'
+  }
+
+  return {
+    async list(staff: Viewer, courseId: string, { q, sort = 'name', page, limit }: ListInput): Promise<{ rows: CourseStudent[]; total: number } | null> {
+      if (!(await findOwnCourse(staff, courseId))) return null
+      const wanted = q?.toLowerCase()
+      const all = (await readAll(courseId)).filter(({ name, email }) => !wanted || `${name} ${email}`.toLowerCase().includes(wanted))
+      return { rows: sorted(all, sort).slice((page - 1) * limit, page * limit), total: all.length }
+    },
+
+    async exportCsv(staff: Viewer, courseId: string): Promise<File | null> {
+      const course = await findOwnCourse(staff, courseId)
+      if (!course) return null
+      const rows = sorted(await readAll(courseId), 'name').map((student) => [
+        student.name,
+        student.email,
+        student.progress,
+        student.lessonsCompleted,
+        student.lessonCount,
+        student.enrolledAt,
+        student.lastAccessed,
+      ])
+      await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
+      const header = ['nama', 'email', 'progres_persen', 'materi_selesai', 'jumlah_materi', 'terdaftar', 'terakhir_dibuka']
+      return csvFile(`siswa-${course.title}`, writeCsv(header, rows))
+    },
+
+    async add(staff: Viewer, courseId: string, email: string) {
+      return (await findOwnCourse(staff, courseId)) ? add(staff, courseId, email) : 'not-found'
+    },
+
+    /** Line by line: what cannot be added is told, and the others are added all the same. */
+    async importCsv(
+      staff: Viewer,
+      courseId: string,
+      text: string,
+      { dryRun }: { dryRun: boolean },
+    ): Promise<ImportedRow[] | 'not-found' | 'unreadable' | 'too-many'> {
+      if (!(await findOwnCourse(staff, courseId))) return 'not-found'
+      const lines = readEmails(text)
+      if (!lines) return 'unreadable'
+      if (lines.length > maximumCsvRows) return 'too-many'
+      const seen = new Set<string>()
+      const rows: ImportedRow[] = []
+      for (const { line, value } of lines) {
+        const parsed = z.safeParse(addStudentInput, { email: value })
+        const email = parsed.success ? parsed.data.email : value
+        let outcome: ImportedRow['outcome'] = 'invalid'
+        if (parsed.success) {
+          const result = seen.has(email) ? 'repeated' : dryRun ? await isEnrolledByEmail(courseId, email) : await add(staff, courseId, email)
+          outcome = typeof result === 'string' ? result : 'added'
+          seen.add(email)
+        }
+        rows.push({ line, email: email.slice(0, 254), outcome, message: importMessages(dryRun)[outcome] })
+      }
+      return rows
+    },
+
+    async remove(staff: Viewer, courseId: string, studentId: string): Promise<'removed' | 'not-found' | 'not-given'> {
+      if (!(await findOwnCourse(staff, courseId))) return 'not-found'
+      return database.transaction(async (tx) => {
+        const [row] = await tx
+          .select({ sourceRef: enrollments.sourceRef })
+          .from(enrollments)
+          .where(and(eq(enrollments.userId, studentId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+        if (!row) return 'not-found'
+        if (!row.sourceRef.startsWith('staff:')) return 'not-given'
+        await revoke(tx, { catalog, clock }, row.sourceRef)
+        await audit.record(tx, {
+          actorId: staff.id,
+          action: 'course.student-removed',
+          subjectKind: 'course',
+          subjectId: courseId,
+          details: { userId: studentId },
+        })
+        return 'removed'
+      })
+    },
+  }
+}
+
+const importMessages = (dryRun: boolean): Record<ImportedRow['outcome'], string> => ({
+  added: dryRun ? 'Akan ditambahkan' : 'Ditambahkan',
+  'already-enrolled': 'Sudah terdaftar di kelas ini',
+  unknown: 'Belum ada akun dengan email ini',
+  invalid: 'Email tidak valid',
+  repeated: 'Sudah ada di baris sebelumnya',
+})
+
+/** The column named email, or the only column; null for what is no such table. */
+function readEmails(text: string): { line: number; value: string }[] | null {
+  try {
+    const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: [',', ';', '\t'] }
+    const records = parse(text, options) as unknown as { info: { lines: number }; record: string[] }[]
+    const [first] = records
+    if (!first) return null
+    const named = first.record.findIndex((cell) => /^e-?mail$/i.test(cell))
+    if (named === -1 && first.record.length > 1) return null
+    const column = Math.max(0, named)
+    return records.slice(named === -1 ? 0 : 1).map(({ info, record }) => ({ line: info.lines, value: record[column] ?? '' }))
+  } catch {
+    return null
+  }
+}
+
+const byText = new Intl.Collator('id').compare
+const orders: Record<string, (a: CourseStudent, b: CourseStudent) => number> = {
+  name: (a, b) => byText(a.name, b.name),
+  progress: (a, b) => a.progress - b.progress,
+  enrolled: (a, b) => byText(a.enrolledAt, b.enrolledAt),
+  seen: (a, b) => byText(a.lastAccessed ?? '', b.lastAccessed ?? ''),
+}
+
+function sorted(students: readonly CourseStudent[], sort: (typeof courseStudentSorts)[number]): CourseStudent[] {
+  const order = orders[sort.replace('-', '')] ?? byText
+  const direction = sort.startsWith('-') ? -1 : 1
+  return students.toSorted((a, b) => direction * (order as (a: CourseStudent, b: CourseStudent) => number)(a, b) || byText(a._id, b._id))
+}

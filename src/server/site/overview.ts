@@ -1,0 +1,62 @@
+import { publicStatus } from '#contract/commerce.ts'
+import type { Overview, OverviewDay } from '#contract/overview.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Commerce } from '#server/commerce/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Learning } from '#server/learning/index.ts'
+
+type Deps = { identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock }
+
+const dayMs = 86_400_000
+const wibOffsetMs = 7 * 3_600_000
+
+/** The figures of the whole house for an admin, of their own courses for an instructor. */
+export async function showOverview({ identity, catalog, learning, commerce, clock }: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
+  const now = clock.now()
+  const days = listDays(now, dayCount)
+  const since = new Date(now.getTime() + wibOffsetMs - (dayCount - 1) * dayMs)
+  since.setUTCHours(0, 0, 0, 0)
+  const from = new Date(since.getTime() - wibOffsetMs)
+  const isAdmin = staff.role === 'admin'
+  const figures = await catalog.readFigures(isAdmin ? null : staff.id)
+  const scope = isAdmin ? null : figures.courseIds
+  const [learned, sold, accounts] = await Promise.all([
+    learning.readFigures(scope, { since: from, now }),
+    commerce.readFigures(scope, from),
+    isAdmin ? identity.readFigures(from) : null,
+  ])
+  const titles = new Map((await catalog.findCourses(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
+  const newcomers = accounts?.signUps ?? learned.enrollments
+  return {
+    tiles: {
+      students: accounts?.students ?? learned.students,
+      courses: figures.courseIds.length,
+      contents: figures.contents,
+      transactions: sold.transactions,
+    },
+    days: days.map((day): OverviewDay => ({
+      day,
+      sales: sold.sales.find((row) => row.day === day)?.amountIdr ?? 0,
+      signUps: newcomers.find((row) => row.day === day)?.count ?? 0,
+      completions: learned.completions.find((row) => row.day === day)?.count ?? 0,
+    })),
+    latestTransactions: sold.latest.map((row) => ({
+      _id: row.id,
+      buyer: row.buyerName,
+      item: row.itemTitle,
+      amount: row.amountIdr,
+      status: publicStatus(row.state),
+      state: row.state,
+      createdAt: row.createdAt.toISOString(),
+    })),
+    losing: learned.losing.map(({ courseId, students, finished, idle }) => ({ _id: courseId, title: titles.get(courseId) ?? '', students, finished, idle })),
+  }
+}
+
+/** The last days up to today, the oldest first, in western Indonesian time. */
+function listDays(now: Date, dayCount: number): string[] {
+  const today = now.getTime() + wibOffsetMs
+  return Array.from({ length: dayCount }, (_, index) => new Date(today - (dayCount - 1 - index) * dayMs).toISOString().slice(0, 10))
+}
