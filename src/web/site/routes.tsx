@@ -32,6 +32,10 @@ const redirectTo =
 const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
+/** An e-book is fetched once; a section is chosen by the search part. Its plain address asks anew: a purchase ends there. */
+const unlessAnotherSection: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  currentUrl.pathname === nextUrl.pathname && nextUrl.searchParams.has('bagian') ? false : defaultShouldRevalidate
+
 /** Every page of the product on one screen. Each is fetched when it is first opened. */
 export function createRoutes(api: Api): RouteObject[] {
   return [
@@ -87,6 +91,13 @@ export function createRoutes(api: Api): RouteObject[] {
               path: patterns.ebooks,
               handle: reading,
               lazy: () => import('#web/library/lists/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
+            },
+            {
+              path: patterns.reader,
+              handle: { memory: ['bagian'], keptParameters: 1, ownShell: true } satisfies PageHandle,
+              shouldRevalidate: unlessAnotherSection,
+              lazy: () =>
+                import('./reader.tsx').then((page) => ({ loader: page.createReaderLoader(api), Component: page.Reader, ErrorBoundary: page.ReaderError })),
             },
             {
               path: patterns.tips,

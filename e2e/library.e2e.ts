@@ -1,0 +1,194 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+
+const freeBook = 'Git Tanpa Panik'
+const paidBook = 'Kata di Layar: UX Writing Bahasa Indonesia'
+const finished = 'Selamat! Anda telah menyelesaikan ebook ini.'
+
+async function openBook(page: Page, title: string): Promise<string> {
+  await page.goto('/e-books')
+  await page.getByRole('main').getByRole('link', { name: title }).click()
+  await expect(page.getByText(/^Bagian 1 dari/)).toBeVisible()
+  await ready(page)
+  return new URL(page.url()).pathname
+}
+
+const scrollTo = (page: Page, percent: number) =>
+  page.evaluate((percent) => {
+    const room = document.documentElement.scrollHeight - innerHeight
+    scrollTo({ top: (room * percent) / 100, behavior: 'instant' })
+  }, percent)
+const next = (page: Page) => page.getByRole('button', { name: 'Lanjut', exact: true })
+const place = (page: Page) => page.getByText(/^Bagian \d+ dari \d+/)
+
+test.describe('reading', () => {
+  test.use({ viewport: { width: 1280, height: 600 } })
+
+  test('“Lanjut” appears from 95 %, a section is finished at its end, and the e-book ends with congratulations', async ({ page }) => {
+    const path = await openBook(page, freeBook)
+    const progress = page.getByRole('progressbar', { name: 'Progres e-book' })
+    await scrollTo(page, 90)
+    await page.waitForTimeout(300)
+    await expect(next(page)).toBeHidden()
+    await scrollTo(page, 96)
+    await expect(next(page)).toBeVisible()
+    await expect(progress).toHaveAttribute('aria-valuenow', '0')
+    await scrollTo(page, 100)
+    await expect(progress).toHaveAttribute('aria-valuenow', '11')
+    await next(page).click()
+    await expect(place(page)).toHaveText(/^Bagian 2 dari 9/)
+    await expect(next(page)).toBeHidden()
+
+    // A reload in the middle comes back to the same section with the same progress.
+    await scrollTo(page, 40)
+    await page.waitForTimeout(800)
+    await scrollTo(page, 50)
+    await page.waitForTimeout(300)
+    await page.goto(path)
+    await expect(place(page)).toHaveText(/^Bagian 2 dari 9/)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50)
+    await expect(progress).toHaveAttribute('aria-valuenow', '11')
+
+    // Section, then topic, then module: after the first topic's last comes the next topic.
+    await scrollTo(page, 100)
+    await next(page).click()
+    await expect(page.getByText('Gambaran di kepala › Cabang')).toBeVisible()
+    await page.getByRole('navigation', { name: 'Daftar isi' }).getByRole('link', { name: 'Menulis catatan kejadian' }).click()
+    await expect(place(page)).toHaveText(/^Bagian 9 dari 9/)
+    await scrollTo(page, 100)
+    await next(page).click()
+    await page.getByRole('alertdialog', { name: finished }).getByRole('button', { name: 'OK' }).click()
+    await expect(progress).toHaveAttribute('aria-valuenow', '33')
+  })
+
+  test('what was read signed out is kept when signing in, and shows on another device', async ({ page, browser }) => {
+    const path = await openBook(page, freeBook)
+    await scrollTo(page, 100)
+    await next(page).click()
+    await expect(place(page)).toHaveText(/^Bagian 2 dari 9/)
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await page.goto(path)
+    const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
+    await page.reload()
+    await saved.catch(() => {})
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, account.email, account.password)
+    await other.goto(path)
+    await other.setViewportSize({ width: 1280, height: 700 })
+    await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
+    await other.context().close()
+  })
+
+  test('search shows hits in the text, places can be marked, notes are kept, and it all works by keyboard', async ({ page }) => {
+    await openBook(page, freeBook)
+    await page.keyboard.press('/')
+    await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('REFLOG')
+    await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/temuan/)
+    await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Lima pertolongan pertama' })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('temuan')?.size ?? 0)).toBeGreaterThan(2)
+    await page.keyboard.press('b')
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.getByRole('heading', { level: 1, name: 'Cabang yang berumur pendek' })).toBeVisible()
+    // A stretch of text, selected as a reader would.
+    await page.getByText('Konflik bukan kegagalan').click({ clickCount: 3 })
+    await page.getByRole('toolbar', { name: 'Teks terpilih' }).getByRole('button', { name: 'Sorot dan catat' }).click()
+    const panel = page.getByRole('dialog', { name: 'Tanda dan catatan' })
+    await expect(panel.getByRole('listitem')).toHaveCount(2)
+    await panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan').fill('Ingat tagihannya')
+    await page.keyboard.press('Escape')
+    await page.reload()
+    await ready(page)
+    await expect.poll(() => page.evaluate(() => CSS.highlights.get('sorotan')?.size ?? 0)).toBe(1)
+    await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
+    await expect(panel.getByRole('listitem').filter({ hasText: 'Sorotan' }).getByLabel('Catatan')).toHaveValue('Ingat tagihannya')
+  })
+})
+
+test('a section that needs no scrolling is finished by itself', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 2400 })
+  await openBook(page, freeBook)
+  await expect(page.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
+  await expect(next(page)).toBeVisible()
+})
+
+test('a paid e-book shows its sample, is bought in place, and opens at once; the list says it is mine', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await openBook(page, paidBook)
+  await page.getByRole('button', { name: 'Daftar isi' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Tombol adalah janji/ })
+    .click()
+  await expect(page.getByRole('heading', { name: 'Bagian ini terkunci.' })).toBeVisible()
+  expect(await page.content()).not.toContain('janji yang diingkari')
+  await page.getByRole('button', { name: 'Beli E-Book' }).click()
+  await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()
+  await expect(sandboxDialog(page)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Bagian ini terkunci.' })).toBeHidden()
+  await page.getByRole('button', { name: 'Daftar isi' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /Tombol adalah janji/ })
+    .click()
+  await expect(page.getByText('janji yang diingkari')).toBeVisible()
+  await page.goto('/e-books')
+  await expect(page.getByRole('article').filter({ hasText: paidBook }).getByText('Milikmu')).toBeVisible()
+})
+
+test.describe('an e-book that is not there', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+  test('answers 404 and says Oops!', async ({ page }) => {
+    expect((await page.goto('/e-book/00000000-0000-7000-8000-000000000000'))?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1, name: 'Oops!' })).toBeVisible()
+    await expect(page.getByText('E-book tidak ditemukan.')).toBeVisible()
+  })
+})
+
+test('lists search, reset and say when there is nothing', async ({ page }) => {
+  await page.goto('/e-books')
+  await page.getByRole('searchbox', { name: 'Cari e-book' }).fill('git')
+  await page.getByRole('main').getByRole('button', { name: 'Cari' }).click()
+  await expect(page).toHaveURL(/q=git/)
+  await expect(page.getByRole('main').getByRole('article').first()).toContainText(freeBook)
+  await page.goto('/e-books?q=zzzz')
+  await expect(page.getByText('Belum ada eBook tersedia.')).toBeVisible()
+  await page.getByRole('link', { name: 'Reset' }).click()
+  await expect(page.getByRole('main').getByRole('article')).toHaveCount(3)
+  await page.goto('/tips')
+  await page.getByRole('searchbox', { name: 'Cari tips' }).fill('kontras')
+  await page.keyboard.press('Enter')
+  await page.getByRole('main').getByRole('link', { name: 'Memeriksa kontras warna dalam satu menit' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Memeriksa kontras warna dalam satu menit' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Tips lain' })).toBeVisible()
+})
+
+const wide = process.env.AUDIT === '1'
+const views = wide
+  ? ['kertas', 'sepia', 'malam'].flatMap((theme) => [360, 1280].map((width) => ({ theme, width })))
+  : [
+      { theme: 'kertas', width: 360 },
+      { theme: 'sepia', width: 1280 },
+      { theme: 'malam', width: 360 },
+    ]
+
+for (const { theme, width } of views) {
+  test(`the reader in ${theme} at ${width} px has no violation and does not scroll sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.addInitScript((theme) => localStorage.setItem('cendaki-reader', theme), theme)
+    await openBook(page, freeBook)
+    const violations = async () => {
+      const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
+      return found.violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+    }
+    await scrollTo(page, 100)
+    await expect(next(page)).toBeVisible()
+    expect(await violations()).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+    await page.getByRole('button', { name: 'Tampilan' }).click()
+    expect(await violations()).toEqual([])
+  })
+}

@@ -1,0 +1,29 @@
+import Lock from 'lucide-react/icons/lock'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Ebook } from '#contract/library.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+
+type Props = { ebook: Ebook; sampleId: string; offer: ReactNode }
+
+/** Stands in place of a section whose text only owners get. */
+export function LockedSection({ ebook, sampleId, offer }: Props) {
+  return (
+    <section aria-labelledby="terkunci" className="mt-8 rounded-dialog border border-line bg-surface p-6 shadow-card">
+      <Lock aria-hidden className="size-8 text-ink-3" />
+      <h2 id="terkunci" className="mt-3 text-xl font-extrabold">
+        Bagian ini terkunci.
+      </h2>
+      <p className="mt-1 text-ink-2">Beli e-book untuk membaca semua {ebook.sectionCount} bagian. Sekali bayar, akses selamanya.</p>
+      <p className="mt-4 mb-4 text-[1.75rem] leading-tight font-extrabold tracking-[-0.02em] tabular-nums">{formatRupiah(ebook.price)}</p>
+      {offer}
+      <Link
+        to={paths.ebook({ ebookId: ebook._id, sectionId: sampleId })}
+        className="mt-2 inline-flex min-h-11 items-center font-semibold text-nila hover:underline"
+      >
+        Kembali ke contoh
+      </Link>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react'
+import type { ReadingState } from '#web/library/reading/use-reading.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { PlacedSection } from './book.ts'
+import { BookSearch } from './book-search.tsx'
+import { DisplaySettings } from './display-settings.tsx'
+import { findInBook, plainText } from './find-text.ts'
+import { MarksPanel } from './marks-panel.tsx'
+import type { Panel } from './reader-bar.tsx'
+import type { ReaderPlace } from './use-place.ts'
+
+const titles: Record<Panel, string> = { isi: 'Daftar isi', cari: 'Cari', tanda: 'Tanda dan catatan', tampilan: 'Tampilan', bantuan: 'Pintasan keyboard' }
+
+type Props = {
+  panel: Panel | null
+  onClose: () => void
+  contents: ReactNode
+  sections: readonly PlacedSection[]
+  reading: ReadingState
+  place: ReaderPlace
+  onKeys: (on: boolean) => void
+}
+
+/** What opens over the text: a sheet on a phone, a dialog elsewhere. */
+export function Panels({ panel, onClose, contents, sections, reading, place, onKeys }: Props) {
+  return (
+    <Dialog title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
+      {panel === 'isi' && contents}
+      {panel === 'cari' && (
+        <BookSearch
+          sections={sections}
+          initialQuery={place.query}
+          onOpen={(hit, query) => {
+            onClose()
+            place.showFound({ query, places: findInBook(sections, query, ({ content }) => (content ? plainText(content) : '')) })
+            place.goTo(hit)
+          }}
+        />
+      )}
+      {panel === 'tanda' && (
+        <MarksPanel
+          marks={reading.marks}
+          sections={sections}
+          onOpen={(mark) => {
+            onClose()
+            place.goTo(mark)
+          }}
+          onChange={reading.saveMark}
+        />
+      )}
+      {panel === 'tampilan' && <DisplaySettings onChange={({ keys }) => onKeys(keys === 'tombol')} />}
+      {panel === 'bantuan' && <ShortcutHelp />}
+    </Dialog>
+  )
+}
+
+const shortcuts = [
+  ['← →', 'Bagian sebelum dan sesudah'],
+  ['/', 'Cari di e-book ini'],
+  ['b', 'Tandai tempat ini'],
+  ['i', 'Daftar isi'],
+  ['?', 'Bantuan ini'],
+] as const
+
+const ShortcutHelp = () => (
+  <>
+    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
+      {shortcuts.map(([key, meaning]) => (
+        <div key={key} className="contents">
+          <dt>
+            <kbd className="rounded-chip border border-border px-2 py-0.5 font-mono">{key}</kbd>
+          </dt>
+          <dd className="text-ink-2">{meaning}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="mt-4 text-sm text-ink-3">Pintasan bisa dimatikan di Tampilan.</p>
+  </>
+)

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { StateArt } from '#web/ui/state-art.tsx'
+
+/** Spec §2: errors of the reader show 'Oops!' with the status text or message. */
+export function ReaderError() {
+  const error = useRouteError()
+  const { revalidate, state } = useRevalidator()
+  const status = isRouteErrorResponse(error) ? error.status : null
+  return (
+    <main id="konten" tabIndex={-1} className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-12 text-center outline-none">
+      <PageHead title="Oops!" noIndex />
+      <StateArt className="text-mengkudu" />
+      <h1 className="text-h1 font-extrabold">Oops!</h1>
+      <p className="max-w-110 text-ink-2">{describe(error)}</p>
+      {status !== null && <p className="text-sm text-ink-3">Kode {status}</p>}
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        {status !== 404 && (
+          <Button variant="outline" busy={state === 'loading'} onClick={() => void revalidate()}>
+            Coba lagi
+          </Button>
+        )}
+        <ButtonLink to={paths.ebooks()}>Lihat e-book lain</ButtonLink>
+      </div>
+    </main>
+  )
+}
+
+function describe(error: unknown): string {
+  if (isRouteErrorResponse(error)) return typeof error.data === 'string' && error.data ? error.data : error.statusText || 'E-book belum bisa dibuka.'
+  if (error instanceof DOMException || (error instanceof TypeError && /fetch|network|load/i.test(error.message))) {
+    return 'Koneksi terputus atau lambat. Periksa jaringan, lalu coba lagi.'
+  }
+  return error instanceof Error && error.message ? error.message : 'E-book belum bisa dibuka.'
+}

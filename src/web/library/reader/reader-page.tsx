@@ -1,0 +1,171 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Ebook } from '#contract/library.ts'
+import { paths } from '#contract/paths.ts'
+import { readingPercent, type Mark } from '#contract/reading.ts'
+import { useReading } from '#web/library/reading/use-reading.ts'
+import { showAlert } from '#web/ui/alerts.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { placeSections, type PlacedSection } from './book.ts'
+import { BookData } from './book-data.tsx'
+import { Contents } from './contents.tsx'
+import { defaultDisplay, readDisplay } from './display.ts'
+import { LockedSection } from './locked-section.tsx'
+import { Panels } from './panels.tsx'
+import { ReaderBar, type Panel } from './reader-bar.tsx'
+import { ResumeOffer } from './resume-offer.tsx'
+import { SectionArticle } from './section-article.tsx'
+import { SectionFoot } from './section-foot.tsx'
+import { SelectionBar, type Selected } from './selection-bar.tsx'
+import { firstVisibleOffset } from './text-ranges.ts'
+import { useEbook } from './use-ebook.ts'
+import { usePlace } from './use-place.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+export { createReaderLoader } from './use-ebook.ts'
+export { ReaderError } from './reader-error.tsx'
+
+/** Spec §4: what the end of an e-book says. */
+const finishedText = 'Selamat! Anda telah menyelesaikan ebook ini.'
+
+type Props = {
+  /** How a paid e-book is bought: not this module's business. */
+  Offer: ComponentType<{ ebook: Ebook }>
+  /** What else can be done with an open e-book, such as keeping it on this device. */
+  Actions?: ComponentType<{ ebook: Ebook }>
+}
+
+export function ReaderPage({ Offer, Actions }: Props) {
+  const { ebook, hasFailed, retry } = useEbook()
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const sections = useMemo(() => placeSections(ebook), [ebook])
+  const asked = search.get('bagian')
+  const section = sections.find(({ _id }) => _id === asked) ?? sections[0]
+  const reading = useReading(ebook._id)
+  const completedIds = reading.completedSectionIds.filter((id) => sections.some(({ _id }) => _id === id))
+  const percent = readingPercent(
+    completedIds,
+    sections.map(({ _id }) => _id),
+  )
+  const article = useRef<HTMLElement>(null)
+  const textElement = useCallback(() => article.current?.querySelector<HTMLElement>('.prose') ?? null, [])
+  const [panel, setPanel] = useState<Panel | null>(null)
+  const [keysOn, setKeysOn] = useState(defaultDisplay.keys === 'tombol')
+  useEffect(() => setKeysOn(readDisplay().keys === 'tombol'), [])
+
+  const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
+  const place = usePlace({ sections, section, asked, reading, article, textElement, open })
+
+  async function goOn() {
+    if (!section) return
+    // "Lanjut" finishes the section, also where the last lines were not reached.
+    reading.complete(section._id)
+    const next = sections[section.index + 1]
+    if (next) return open(next._id)
+    await showAlert({ text: finishedText })
+  }
+  function addMark(mark: Pick<Mark, 'kind' | 'start' | 'end' | 'quote'>, withNote = false) {
+    if (!section) return
+    reading.saveMark({ ...mark, id: crypto.randomUUID(), sectionId: section._id, note: '', deleted: false })
+    toast.success(mark.kind === 'bookmark' ? 'Tempat ini ditandai.' : 'Teks disorot.')
+    if (withNote) setPanel('tanda')
+  }
+  function bookmark() {
+    const element = textElement()
+    if (!element) return
+    const start = firstVisibleOffset(element, 80)
+    addMark({ kind: 'bookmark', start, end: start, quote: (element.textContent ?? '').slice(start, start + 120).trim() })
+  }
+
+  const [previous, next] = section ? [sections[section.index - 1], sections[section.index + 1]] : []
+  useShortcuts(
+    {
+      ...(previous && { ArrowLeft: () => open(previous._id) }),
+      ...(next && { ArrowRight: () => open(next._id) }),
+      '/': () => setPanel('cari'),
+      '?': () => setPanel('bantuan'),
+      b: bookmark,
+      i: () => setPanel('isi'),
+    },
+    keysOn,
+  )
+
+  const markedIds = useMemo(() => new Set(reading.marks.map(({ sectionId }) => sectionId)), [reading.marks])
+  const contents = (onChoose?: () => void) => (
+    <Contents
+      ebook={ebook}
+      currentId={section?._id ?? null}
+      completedIds={completedIds}
+      markedIds={markedIds}
+      percent={percent}
+      {...(onChoose && { onChoose })}
+    />
+  )
+  return (
+    <div className="reader min-h-dvh bg-bg text-ink">
+      <PageHead
+        title={ebook.title}
+        description={ebook.description}
+        canonicalPath={paths.ebook({ ebookId: ebook._id })}
+        noIndex={ebook.status !== 'published'}
+      />
+      <BookData ebook={ebook} />
+      <ReaderBar title={ebook.title} percent={place.percent} onPanel={setPanel} onBookmark={bookmark} actions={Actions && <Actions ebook={ebook} />} />
+      <div className="lg:grid lg:grid-cols-[300px_minmax(0,1fr)]">
+        <aside className="hidden border-r border-line px-4 py-5 lg:sticky lg:top-15 lg:block lg:h-[calc(100dvh-3.75rem)] lg:overflow-y-auto">
+          {contents()}
+        </aside>
+        <main id="konten" tabIndex={-1} className="reader-column mx-auto w-full px-4 pt-6 outline-none md:px-6 lg:pt-10">
+          {section ? (
+            <>
+              <SectionHead section={section} total={sections.length} />
+              {section.locked ? (
+                <LockedSection ebook={ebook} sampleId={sections[0]?._id ?? ''} offer={<Offer ebook={ebook} />} />
+              ) : (
+                <SectionArticle key={section._id} ref={article} section={section} hasFailed={hasFailed} onRetry={retry} />
+              )}
+              <SectionFoot
+                ebookId={ebook._id}
+                previous={previous}
+                next={next}
+                percent={section.locked ? 0 : place.percent}
+                isCompleted={completedIds.includes(section._id)}
+                minutesLeft={Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))}
+                onNext={() => void goOn()}
+              />
+            </>
+          ) : (
+            <p className="py-16 text-center text-ink-2">E-book ini belum berisi.</p>
+          )}
+        </main>
+      </div>
+      <ResumeOffer place={place.elsewhere} onAccept={place.goElsewhere} onDecline={place.stayHere} />
+      <SelectionBar textElement={textElement} onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)} />
+      <Panels
+        panel={panel}
+        onClose={() => setPanel(null)}
+        contents={contents(() => setPanel(null))}
+        sections={sections}
+        reading={reading}
+        place={place}
+        onKeys={setKeysOn}
+      />
+    </div>
+  )
+}
+
+function SectionHead({ section, total }: { section: PlacedSection; total: number }) {
+  return (
+    <header>
+      <p className="text-sm text-ink-3">
+        {section.moduleTitle} › {section.topicTitle}
+      </p>
+      <h1 className="mt-1 text-3xl font-extrabold text-balance">{section.heading}</h1>
+      <p className="mt-2 text-sm text-ink-3">
+        Bagian {section.index + 1} dari {total} · ± {section.readingMinutes} menit
+      </p>
+    </header>
+  )
+}

@@ -1,0 +1,49 @@
+import type { Ref } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import type { PlacedSection } from './book.ts'
+import { SectionImages } from './section-images.tsx'
+
+type Props = { ref: Ref<HTMLElement>; section: PlacedSection; hasFailed: boolean; onRetry: () => void }
+
+/** The text of a section with its pictures. */
+export function SectionArticle({ ref, section, hasFailed, onRetry }: Props) {
+  return (
+    <article ref={ref} className="mt-6">
+      {section.content !== undefined ? (
+        <>
+          {section.imageUrl && (
+            <img
+              src={section.imageUrl}
+              alt=""
+              width={1280}
+              height={720}
+              decoding="async"
+              className="mb-6 aspect-video w-full rounded-card bg-sunken object-contain"
+            />
+          )}
+          <Prose html={section.content} />
+          <SectionImages images={section.sectionImages} />
+        </>
+      ) : hasFailed ? (
+        <div role="alert" className="rounded-card border border-line bg-surface p-6">
+          <p className="font-bold">Bagian ini belum sampai.</p>
+          <p className="mt-1 text-ink-2">Periksa koneksi, lalu coba lagi. Bagian yang sudah terbuka tetap bisa dibaca.</p>
+          <Button variant="outline" className="mt-4" onClick={onRetry}>
+            Coba lagi
+          </Button>
+        </div>
+      ) : (
+        <div aria-busy="true">
+          <p role="status" className="sr-only">
+            Memuat…
+          </p>
+          {Array.from({ length: 7 }, (_, index) => (
+            <Skeleton key={index} className={`mt-3 h-5 ${index % 3 === 2 ? 'w-2/3' : 'w-full'}`} />
+          ))}
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { PlacedSection } from './book.ts'
+
+/** Spec §9: from here on the way on is offered. */
+const offerNextPercent = 95
+
+type Props = {
+  ebookId: string
+  previous: PlacedSection | undefined
+  next: PlacedSection | undefined
+  percent: number
+  isCompleted: boolean
+  minutesLeft: number
+  onNext: () => void
+}
+
+/** The end of a section: its neighbours as links, and from 95 % on 'Lanjut'. */
+export function SectionFoot({ ebookId, previous, next, percent, isCompleted, minutesLeft, onNext }: Props) {
+  const link = 'flex min-h-11 max-w-[48%] items-center rounded-button px-2 text-sm font-semibold text-nila hover:bg-nila-50'
+  return (
+    <footer className="mt-12 border-t border-line pt-4 pb-28">
+      <p className="text-sm text-ink-3">{isCompleted ? 'Bagian ini selesai.' : `± ${minutesLeft} menit lagi di bagian ini`}</p>
+      <nav aria-label="Bagian sebelum dan sesudah" className="mt-2 flex justify-between gap-3">
+        {previous ? (
+          <Link to={paths.ebook({ ebookId, sectionId: previous._id })} rel="prev" className={link}>
+            <span>
+              ← <span className="sr-only">Bagian sebelumnya: </span>
+              {previous.heading}
+            </span>
+          </Link>
+        ) : (
+          <span />
+        )}
+        {next && (
+          <Link to={paths.ebook({ ebookId, sectionId: next._id })} rel="next" className={`${link} text-right`}>
+            <span>
+              <span className="sr-only">Bagian berikutnya: </span>
+              {next.heading} →
+            </span>
+          </Link>
+        )}
+      </nav>
+      {percent >= offerNextPercent && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-4 border-t border-line bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-dialog lg:pl-82">
+          <p className="min-w-0 truncate text-sm text-ink-2">{next ? `Berikutnya: ${next.heading}` : 'Ini bagian terakhir.'}</p>
+          <Button onClick={onNext}>Lanjut</Button>
+        </div>
+      )}
+    </footer>
+  )
+}

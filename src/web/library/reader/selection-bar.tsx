@@ -1,0 +1,43 @@
+import Highlighter from 'lucide-react/icons/highlighter'
+import { useEffect, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { selectedOffsets } from './text-ranges.ts'
+
+export type Selected = { start: number; end: number; quote: string }
+
+type Props = { textElement: () => HTMLElement | null; onHighlight: (selected: Selected, withNote: boolean) => void }
+
+/** Appears while a stretch of the section is selected: away from the text, where the phone's own menu does not stand. */
+export function SelectionBar({ textElement, onHighlight }: Props) {
+  const [selected, setSelected] = useState<Selected | null>(null)
+  useEffect(() => {
+    const look = () => {
+      const element = textElement()
+      setSelected(element && selectedOffsets(element, getSelection()))
+    }
+    document.addEventListener('selectionchange', look)
+    return () => document.removeEventListener('selectionchange', look)
+  }, [textElement])
+  if (!selected) return null
+  function highlight(withNote: boolean) {
+    if (!selected) return
+    onHighlight(selected, withNote)
+    getSelection()?.removeAllRanges()
+    setSelected(null)
+  }
+  return (
+    <div
+      role="toolbar"
+      aria-label="Teks terpilih"
+      className="fixed inset-x-0 bottom-0 z-40 flex justify-center gap-2 border-t border-line bg-surface p-3 shadow-dialog"
+    >
+      {/* Pressing must not take the selection away before it is used. */}
+      <Button size="sm" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(false)}>
+        <Highlighter aria-hidden className="size-4" /> Sorot
+      </Button>
+      <Button size="sm" variant="outline" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(true)}>
+        Sorot dan catat
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+// Places in a section's plain text, and where they stand in the page. The text itself is never touched: colours are painted by the
+// browser (CSS custom highlights), and where it cannot, only the colours are missing.
+
+/** The part of the page between two characters of the element's text; null when there are no such characters. */
+export function rangeOf(element: HTMLElement, start: number, end: number): Range | null {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let at = 0
+  let started = false
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const length = node.nodeValue?.length ?? 0
+    if (!started && start <= at + length) {
+      range.setStart(node, Math.max(0, start - at))
+      started = true
+    }
+    if (started && end <= at + length) {
+      range.setEnd(node, end - at)
+      return range
+    }
+    at += length
+  }
+  return null
+}
+
+/** Which characters of the element's text are selected; null when none are, or when the selection reaches out of it. */
+export function selectedOffsets(element: HTMLElement, selection: Selection | null): { start: number; end: number; quote: string } | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  if (!element.contains(range.startContainer) || !element.contains(range.endContainer)) return null
+  const before = document.createRange()
+  before.setStart(element, 0)
+  before.setEnd(range.startContainer, range.startOffset)
+  const start = before.toString().length
+  const quote = range.toString()
+  return quote.trim() ? { start, end: start + quote.length, quote: quote.trim().slice(0, 500) } : null
+}
+
+/** The first character of the element that is visible below `top`. */
+export function firstVisibleOffset(element: HTMLElement, top: number): number {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  let at = 0
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    range.selectNodeContents(node)
+    if (range.getBoundingClientRect().bottom > top) return at
+    at += node.nodeValue?.length ?? 0
+  }
+  return Math.max(0, at - 1)
+}
+
+/** Paints these stretches of the element under a name that the style sheet knows; an empty list takes the paint away. */
+export function paint(name: 'sorotan' | 'temuan', element: HTMLElement | null, places: readonly { start: number; end: number }[]): void {
+  if (typeof Highlight === 'undefined') return
+  const ranges = element ? places.flatMap(({ start, end }) => rangeOf(element, start, end) ?? []) : []
+  if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
+  else CSS.highlights.delete(name)
+}
