@@ -34,6 +34,42 @@ export function createAdminRoutes(api: Api): RouteObject[] {
         import('#web/admin/categories/categories-page.tsx').then((page) => ({ loader: page.createCategoriesLoader(api), Component: page.CategoriesPage })),
     },
     {
+      path: patterns.adminEbooks,
+      handle: own,
+      lazy: () => import('#web/admin/library/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
+    },
+    {
+      path: patterns.adminEbookCreate,
+      handle: own,
+      lazy: () =>
+        import('#web/admin/library/create-ebook-page.tsx').then((page) => ({ loader: page.createCreateEbookLoader(api), Component: page.CreateEbookPage })),
+    },
+    {
+      path: patterns.adminEbook,
+      handle: own,
+      lazy: () => import('#web/admin/library/ebook-page.tsx').then((page) => ({ loader: page.createEbookLoader(api), Component: page.EbookPage })),
+    },
+    {
+      path: patterns.adminEbookSection,
+      handle: own,
+      lazy: () => import('#web/admin/library/section-page.tsx').then((page) => ({ loader: page.createSectionLoader(api), Component: page.SectionPage })),
+    },
+    {
+      path: patterns.adminTips,
+      handle: own,
+      lazy: () => import('#web/admin/library/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
+    },
+    {
+      path: patterns.adminTipCreate,
+      handle: own,
+      lazy: () => import('#web/admin/library/create-tip-page.tsx').then((page) => ({ loader: page.createCreateTipLoader(api), Component: page.CreateTipPage })),
+    },
+    {
+      path: patterns.adminTip,
+      handle: own,
+      lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
+    },
+    {
       path: patterns.adminCertificates,
       handle: own,
       lazy: () =>

@@ -2,7 +2,9 @@ import GraduationCap from 'lucide-react/icons/graduation-cap'
 import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
+import BookText from 'lucide-react/icons/book-text'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
@@ -29,6 +31,8 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
   { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },
   { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
+  { to: paths.adminEbooks(), label: 'E-Book', Icon: BookText, adminOnly: true },
+  { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },

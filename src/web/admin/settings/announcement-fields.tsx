@@ -3,8 +3,9 @@ import { formatRupiah } from '#contract/money.ts'
 import { fromLocalInput, toLocalInput } from '#web/admin/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
+import { toNumber } from '#web/admin/to-number.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
-import { toNumber, type SettingsForm } from './settings-page.tsx'
+import type { SettingsForm } from './settings-page.tsx'
 
 const dayMs = 86_400_000
 

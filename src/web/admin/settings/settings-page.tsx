@@ -4,6 +4,7 @@ import { failureCode } from '#contract/client.ts'
 import { settingsInput, type SettingsInput, type ShownSettings } from '#contract/settings.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/admin/failure.ts'
+import { toNumber } from '#web/admin/to-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { useContractForm, type ContractForm } from '#web/identity/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -121,11 +122,4 @@ function Form({ settings }: { settings: ShownSettings }) {
       </div>
     </form>
   )
-}
-
-/** What stands in a number field; whatever is no number is refused by the schema. */
-export const toNumber = (value: unknown): unknown => {
-  if (typeof value !== 'string') return value
-  const digits = value.replaceAll(/[.\s]/g, '')
-  return /^\d+$/.test(digits) ? Number(digits) : digits === '' ? undefined : Number.NaN
 }

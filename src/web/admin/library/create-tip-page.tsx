@@ -1,0 +1,32 @@
+import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { TipForm } from './tip-form.tsx'
+
+export const createCreateTipLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async ({ user }) => user.name, { adminOnly: true })
+
+export function CreateTipPage() {
+  const author = useLoaderData<string>()
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title="Tips baru" back={{ to: paths.adminTips(), label: 'Tips' }}>
+      <TipForm
+        values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [] }}
+        submitLabel="Simpan draf"
+        save={async (values) => {
+          const { data } = await mine.library.createTip(values)
+          toast.success('Tips dibuat sebagai draf.')
+          // After this submit has ended, so that the guard knows that everything was saved.
+          setTimeout(() => void navigate(paths.adminTip({ tipId: data._id }), { replace: true }))
+        }}
+      />
+    </StaffPage>
+  )
+}

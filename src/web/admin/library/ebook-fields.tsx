@@ -1,0 +1,41 @@
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import type { createEbookInput } from '#contract/library-admin.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { toNumber } from '#web/admin/to-number.ts'
+import type { ContractForm } from '#web/identity/use-contract-form.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
+
+export type EbookValues = z.output<typeof createEbookInput>
+
+/** What an e-book is, apart from its text. `cover` is what stands there without an uploaded one. */
+export function EbookFields({ form, cover }: { form: ContractForm<EbookValues>; cover?: string }) {
+  const { errors } = form.formState
+  const [price, thumbnail] = useWatch({ control: form.control, name: ['price', 'thumbnail'] })
+  return (
+    <>
+      <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
+      <TextAreaField label="Deskripsi" rows={4} error={errors.description?.message} {...form.register('description')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
+        <TextField
+          label="Harga"
+          required
+          inputMode="numeric"
+          hint={price === 0 ? 'Gratis untuk semua.' : Number.isFinite(price) ? formatRupiah(price) : 'Dalam rupiah; 0 berarti gratis.'}
+          error={errors.price?.message}
+          {...form.register('price', { setValueAs: toNumber })}
+        />
+      </div>
+      <PictureField
+        label="Sampul"
+        value={thumbnail}
+        onChange={(value) => form.setValue('thumbnail', value, { shouldDirty: true })}
+        {...(cover ? { fallback: cover } : {})}
+        hint="Idealnya 1280×720. Tanpa unggahan, sampul batik dibuatkan."
+        error={errors.thumbnail?.message}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { AdminEbook } from '#contract/library-admin.ts'
+import { paths } from '#contract/paths.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { EbookDetailForm } from './ebook-detail-form.tsx'
+import { EbookStructure } from './ebook-structure.tsx'
+import { LibraryStatusBadge } from './library-status.tsx'
+
+export const createEbookLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
+
+/** An e-book in the making: its structure, and what it is. */
+export function EbookPage() {
+  const ebook = useLoaderData<AdminEbook>()
+  const navigate = useNavigate()
+  return (
+    <StaffPage title={ebook.title} back={{ to: paths.adminEbooks(), label: 'E-Book' }} actions={<Actions ebook={ebook} />}>
+      <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
+        <LibraryStatusBadge status={ebook.status} />
+        {ebook.sectionCount} bagian · {ebook.readerCount} pembaca · {ebook.ownerCount} pembeli
+      </p>
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
+        <EbookStructure ebook={ebook} onEdit={(sectionId) => void navigate(paths.adminEbookSection({ ebookId: ebook._id, sectionId }))} />
+        <EbookDetailForm key={ebook.version} ebook={ebook} />
+      </div>
+    </StaffPage>
+  )
+}
+
+function Actions({ ebook }: { ebook: AdminEbook }) {
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const isPublished = ebook.status === 'published'
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const toggle = () =>
+    attempt(async () => {
+      await mine.library.setEbookStatus({ id: ebook._id, status: isPublished ? 'draft' : 'published' })
+      toast.success(isPublished ? 'E-book kembali menjadi draf.' : 'E-book terbit.')
+      await revalidate()
+    })
+
+  async function remove() {
+    const confirmed = await askConfirm({
+      title: 'Hapus e-book?',
+      text: `"${ebook.title}" dihapus beserta semua bagiannya. Kalau sudah ada pembelinya, e-book diarsipkan: tidak dijual lagi, tetap bisa dibaca pembelinya.`,
+      confirmLabel: 'Hapus',
+      danger: true,
+    })
+    if (!confirmed) return
+    await attempt(async () => {
+      const { data } = await mine.library.deleteEbook({ id: ebook._id })
+      toast.success(data.outcome === 'deleted' ? 'E-book dihapus.' : 'E-book diarsipkan.')
+      await navigate(paths.adminEbooks())
+    })
+  }
+
+  return (
+    <>
+      <Button variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
+        Hapus
+      </Button>
+      {isPublished && (
+        <ButtonLink variant="outline" to={paths.ebook({ ebookId: ebook._id })}>
+          Lihat
+        </ButtonLink>
+      )}
+      <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
+        {isPublished ? 'Jadikan draf' : 'Terbitkan'}
+      </Button>
+    </>
+  )
+}

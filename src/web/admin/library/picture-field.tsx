@@ -1,0 +1,73 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
+import { useId, useRef } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { useImageUpload } from './use-image-upload.ts'
+
+type Props = {
+  label: string
+  /** The upload's address, or null for none. */
+  value: string | null
+  onChange: (value: string | null) => void
+  /** What stands there without an upload. */
+  fallback?: string
+  hint?: string
+  error?: string | undefined
+}
+
+/** One picture: chosen, sent at once, shown, taken away again. */
+export function PictureField({ label, value, onChange, fallback, hint, error }: Props) {
+  const id = useId()
+  const picker = useRef<HTMLInputElement>(null)
+  const { upload, uploading, problem } = useImageUpload()
+  const shown = value ?? fallback
+  const message = problem ?? error
+
+  async function choose(file: File | undefined) {
+    const picture = file && (await upload(file))
+    if (picture) onChange(picture.url)
+  }
+
+  return (
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className="mb-1.5 text-sm font-semibold">
+        {label}
+      </p>
+      <div className="flex flex-wrap items-center gap-4">
+        {shown ? (
+          <img src={shown} alt="" className="aspect-video w-44 rounded-field border border-line object-cover" />
+        ) : (
+          <span className="grid aspect-video w-44 place-items-center rounded-field border border-dashed border-border text-ink-3">
+            <ImagePlus aria-hidden className="size-6" />
+          </span>
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" variant="outline" size="sm" busy={uploading} onClick={() => picker.current?.click()}>
+            {value ? 'Ganti gambar' : 'Pilih gambar'}
+          </Button>
+          {value && (
+            <Button type="button" variant="ghost" size="sm" onClick={() => onChange(null)}>
+              Hapus gambar
+            </Button>
+          )}
+        </div>
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept="image/jpeg,image/png,image/webp"
+        hidden
+        aria-label={label}
+        onChange={(event) => {
+          void choose(event.currentTarget.files?.[0])
+          event.currentTarget.value = ''
+        }}
+      />
+      {hint && <p className="mt-1.5 text-sm text-ink-3">{hint}</p>}
+      {message && (
+        <p role="alert" className="mt-1.5 text-sm font-semibold text-mengkudu">
+          {message}
+        </p>
+      )}
+    </div>
+  )
+}

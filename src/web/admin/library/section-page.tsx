@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { SectionEditor } from './section-editor.tsx'
+
+export const createSectionLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(
+      api,
+      request,
+      async () => {
+        const id = params['ebookId'] ?? ''
+        const sectionId = params['sectionId'] ?? ''
+        const [ebook, section] = await Promise.all([api.mine.library.adminShowEbook({ id }), api.mine.library.adminShowSection({ id, sectionId })])
+        return { ebook: { id, title: ebook.data.title }, section: section.data }
+      },
+      { adminOnly: true },
+    )
+
+export function SectionPage() {
+  const { ebook, section } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSectionLoader>>>>()
+  const { revalidate } = useRevalidator()
+  const [reloads, setReloads] = useState(0)
+  const reload = () => revalidate().then(() => setReloads(reloads + 1))
+  return (
+    <StaffPage title={section.heading} lead={ebook.title} back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}>
+      {/* A save keeps the editor with its cursor and its undo; what somebody else saved needs a new one. */}
+      <SectionEditor key={`${section._id} ${reloads}`} ebookId={ebook.id} section={section} onReload={() => void reload()} />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { failureCode } from '#contract/client.ts'
+import { createTipInput } from '#contract/library-admin.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useContractForm } from '#web/identity/use-contract-form.ts'
+import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { PictureField } from './picture-field.tsx'
+import { RichTextField } from './rich-text-field.tsx'
+
+export type TipValues = z.output<typeof createTipInput>
+
+type Props = {
+  values: TipValues
+  cover?: string
+  submitLabel: string
+  /** Sends it; whatever it throws is shown here. */
+  save: (values: TipValues) => Promise<void>
+  onReload?: () => void
+}
+
+export function TipForm({ values, cover, submitLabel, save, onReload }: Props) {
+  const form = useContractForm<TipValues>(createTipInput as never, values)
+  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  const thumbnail = useWatch({ control: form.control, name: 'thumbnail' })
+  const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
+  useUnsavedGuard(() => isDirty && !(isSubmitSuccessful && !onReload))
+
+  const submit = form.handleSubmit(async (input) => {
+    setFailure(null)
+    try {
+      await withLogin(() => save(input))
+      if (onReload) form.reset(input)
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure({ text: describeFailure(error), stale: failureCode(error) === 'STALE' })
+      throw error
+    }
+  })
+  const tagError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event).catch(() => {})} className="grid max-w-[820px] gap-6">
+      <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
+      <TextAreaField label="Ringkasan" rows={3} hint="Satu atau dua kalimat di daftar tips." error={errors.summary?.message} {...form.register('summary')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
+        <TextField
+          label="Alamat (slug)"
+          spellCheck={false}
+          autoCapitalize="none"
+          hint="Kosongkan untuk dibuat dari judul."
+          error={errors.slug?.message}
+          {...form.register('slug', { setValueAs: (value: string | undefined) => value || undefined })}
+        />
+      </div>
+      <TextField
+        label="Tag"
+        hint="Pisahkan dengan koma, paling banyak 10."
+        defaultValue={values.tags.join(', ')}
+        error={tagError}
+        onChange={(event) => form.setValue('tags', readTags(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+      />
+      <PictureField
+        label="Gambar"
+        value={thumbnail}
+        onChange={(value) => form.setValue('thumbnail', value, { shouldDirty: true })}
+        {...(cover ? { fallback: cover } : {})}
+        hint="Idealnya 1280×720."
+        error={errors.thumbnail?.message}
+      />
+      <RichTextField
+        label="Isi"
+        initialHtml={values.text}
+        onChange={(html) => form.setValue('text', html, { shouldDirty: true })}
+        error={errors.text?.message}
+      />
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
+        {failure && (
+          <FormError>
+            {failure.text}{' '}
+            {failure.stale && onReload && (
+              <button type="button" className="underline underline-offset-2" onClick={onReload}>
+                Muat ulang
+              </button>
+            )}
+          </FormError>
+        )}
+        <Button type="submit" busy={isSubmitting} className="justify-self-end">
+          {submitLabel}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const readTags = (text: string): string[] => [...new Set(text.split(',').map((tag) => tag.trim()))].filter(Boolean)

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import type { AdminTip } from '#contract/library-admin.ts'
+import { paths } from '#contract/paths.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { LibraryStatusBadge } from './library-status.tsx'
+import { TipForm } from './tip-form.tsx'
+
+export const createTipLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
+
+export function TipPage() {
+  const tip = useLoaderData<AdminTip>()
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [reloads, setReloads] = useState(0)
+  const { title, slug, summary, text, author, thumbnail, tags } = tip
+  return (
+    <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
+      <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
+        <LibraryStatusBadge status={tip.status} />
+        {tip.publishedAt ? `Terbit ${formatMoment(tip.publishedAt)}` : 'Belum terbit'} · diubah {formatMoment(tip.updatedAt)}
+      </p>
+      <TipForm
+        key={`${tip._id} ${reloads}`}
+        values={{ title, slug, summary, text, author, thumbnail, tags }}
+        cover={tip.thumbnailUrl}
+        submitLabel="Simpan"
+        onReload={() => void revalidate().then(() => setReloads(reloads + 1))}
+        save={async (values) => {
+          await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })
+          toast.success('Tips tersimpan.')
+          await revalidate()
+        }}
+      />
+    </StaffPage>
+  )
+}
+
+function Actions({ tip }: { tip: AdminTip }) {
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const isPublished = tip.status === 'published'
+
+  async function attempt(work: () => Promise<void>) {
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const toggle = () =>
+    attempt(async () => {
+      await mine.library.setTipStatus({ id: tip._id, status: isPublished ? 'draft' : 'published' })
+      toast.success(isPublished ? 'Tips kembali menjadi draf.' : 'Tips terbit.')
+      await revalidate()
+    })
+
+  async function remove() {
+    const confirmed = await askConfirm({ title: 'Hapus tips?', text: `"${tip.title}" dihapus untuk selamanya.`, confirmLabel: 'Hapus', danger: true })
+    if (!confirmed) return
+    await attempt(async () => {
+      await mine.library.deleteTip({ id: tip._id })
+      toast.success('Tips dihapus.')
+      await navigate(paths.adminTips())
+    })
+  }
+
+  return (
+    <>
+      <Button variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
+        Hapus
+      </Button>
+      {isPublished && (
+        <ButtonLink variant="outline" to={`${paths.tips()}/${tip.slug}`}>
+          Lihat
+        </ButtonLink>
+      )}
+      <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
+        {isPublished ? 'Jadikan draf' : 'Terbitkan'}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import Plus from 'lucide-react/icons/plus'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import * as z from 'zod/mini'
+import type { AdminTip } from '#contract/library-admin.ts'
+import { paths } from '#contract/paths.ts'
+import { staffListInput } from '#contract/staff-list.ts'
+import type { Api } from '#web/identity/index.ts'
+import { formatDay } from '#web/staff-kit/dates.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
+
+const { q, page, limit } = staffListInput(['none'])
+const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'published'])) })
+
+export const createTipsLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => api.mine.library.adminListTips(readListQuery(query, request)), { adminOnly: true })
+
+const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
+  {
+    key: 'title',
+    label: 'Judul',
+    isName: true,
+    cell: (row) => (
+      <span className="min-w-0">
+        <Link to={paths.adminTip({ tipId: row._id })} className="font-semibold wrap-anywhere hover:underline">
+          {row.title}
+        </Link>
+        <span className="block text-sm wrap-anywhere text-ink-3">{row.author}</span>
+      </span>
+    ),
+  },
+  { key: 'tags', label: 'Tag', cell: (row) => <span className="wrap-anywhere">{row.tags.join(', ') || '–'}</span> },
+  { key: 'publishedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatDay(row.publishedAt) : '–'}</span> },
+  { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.updatedAt)}</span> },
+  { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
+]
+
+export function TipsPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipsLoader>>>>()
+  const address = useListAddress()
+  const create = (
+    <ButtonLink to={paths.adminTipCreate()}>
+      <Plus aria-hidden className="size-4.5" />
+      Tips baru
+    </ButtonLink>
+  )
+  return (
+    <StaffPage title="Tips" lead="Artikel pendek di halaman Tips." actions={create}>
+      <ListToolbar>
+        <SearchBox address={address} label="Cari tips" />
+        <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions.slice(0, 2)} />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar tips"
+        columns={columns}
+        rows={rows}
+        meta={meta}
+        keyOf={(row) => row._id}
+        address={address}
+        countWord="tips"
+        empty={
+          <EmptyState title="Belum ada tips." text="Tulis yang pertama; terbit kalau sudah siap.">
+            {create}
+          </EmptyState>
+        }
+      />
+    </StaffPage>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { fieldErrors } from '#contract/client.ts'
+import { imageProblem } from '#contract/images.ts'
+import { describeFailure } from '#web/admin/failure.ts'
+import { useApi } from '#web/identity/index.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Sends a picture; null, with a word why, when it is refused. */
+export function useImageUpload() {
+  const { mine } = useApi()
+  const [uploading, setUploading] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  function refuse(text: string): null {
+    setProblem(text)
+    toast.error(text)
+    return null
+  }
+
+  async function upload(file: File): Promise<{ url: string } | null> {
+    setProblem(null)
+    const known = imageProblem(file)
+    if (known) return refuse(known)
+    setUploading(true)
+    try {
+      return (await withLogin(() => mine.uploads.uploadImage({ image: file }))).data
+    } catch (error) {
+      return refuse(fieldErrors(error)['image'] ?? describeFailure(error))
+    } finally {
+      setUploading(false)
+    }
+  }
+
+  return { upload, uploading, problem }
+}
