@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { createEbookInput } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
@@ -23,28 +23,29 @@ export function CreateEbookPage() {
   const { mine } = useApi()
   const navigate = useNavigate()
   const form = useContractForm<EbookValues>(createEbookInput as never, { title: '', description: '', author: '', price: 0, thumbnail: null })
-  const { isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  const { isSubmitting, isDirty } = form.formState
+  // Known at once, where the form's state comes with the next rendering.
+  const saved = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
-  useUnsavedGuard(() => isDirty && !isSubmitSuccessful)
+  useUnsavedGuard(() => isDirty && !saved.current)
 
-  const submit = form.handleSubmit(async (values) => {
+  async function send(values: EbookValues) {
     setFailure(null)
     try {
       const { data } = await withLogin(() => mine.library.createEbook(values))
       toast.success('E-book dibuat sebagai draf.')
-      // After this submit has ended, so that the guard knows that everything was saved.
-      setTimeout(() => void navigate(paths.adminEbook({ ebookId: data._id }), { replace: true }))
+      saved.current = true
+      void navigate(paths.adminEbook({ ebookId: data._id }), { replace: true })
     } catch (error) {
       if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-      throw error
     }
-  })
+  }
 
   return (
     <StaffPage title="E-book baru" back={{ to: paths.adminEbooks(), label: 'E-Book' }}>
       <form
         noValidate
-        onSubmit={(event) => void submit(event).catch(() => {})}
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
         className="grid max-w-[720px] gap-5 rounded-card border border-line bg-surface p-5 md:p-7"
       >
         {failure && <FormError>{failure}</FormError>}

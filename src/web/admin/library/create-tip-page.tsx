@@ -20,11 +20,10 @@ export function CreateTipPage() {
       <TipForm
         values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [] }}
         submitLabel="Simpan draf"
-        save={async (values) => {
-          const { data } = await mine.library.createTip(values)
+        save={async (values) => (await mine.library.createTip(values)).data._id}
+        onSaved={(tipId) => {
           toast.success('Tips dibuat sebagai draf.')
-          // After this submit has ended, so that the guard knows that everything was saved.
-          setTimeout(() => void navigate(paths.adminTip({ tipId: data._id }), { replace: true }))
+          void navigate(paths.adminTip({ tipId }), { replace: true })
         }}
       />
     </StaffPage>

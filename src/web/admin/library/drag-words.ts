@@ -14,7 +14,9 @@ export function dragWords(modules: Modules): NonNullable<DndContextProps['access
   const name = (item: { id: string | number } | null) => names.get(String(item?.id)) ?? ''
   const announcements: Announcements = {
     onDragStart: ({ active }) => `${name(active)} diangkat.`,
-    onDragOver: ({ active, over }) => (over ? `${name(active)} di atas ${name(over)}.` : `${name(active)} tidak di atas apa pun.`),
+    // Over itself is where it was lifted: that is said already.
+    onDragOver: ({ active, over }) =>
+      over?.id === active.id ? undefined : over ? `${name(active)} di atas ${name(over)}.` : `${name(active)} tidak di atas apa pun.`,
     onDragEnd: ({ active, over }) => (over ? `${name(active)} diletakkan di ${name(over)}.` : `${name(active)} kembali ke tempatnya.`),
     onDragCancel: ({ active }) => `Batal. ${name(active)} kembali ke tempatnya.`,
   }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { describeFailure } from '#web/admin/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -12,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { EbookDetailForm } from './ebook-detail-form.tsx'
 import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
+import { tellFailure } from './tell-failure.ts'
 
 export const createEbookLoader =
   (api: Api) =>
@@ -48,7 +48,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
     try {
       await work()
     } catch (error) {
-      toast.error(describeFailure(error))
+      tellFailure(error)
     } finally {
       setBusy(false)
     }

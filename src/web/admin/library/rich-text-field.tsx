@@ -97,8 +97,8 @@ function Toolbar({ editor, label }: { editor: Editor; label: string }) {
       aria-label={`Format ${label}`}
       className="sticky top-14 z-10 flex flex-wrap gap-0.5 rounded-t-field border-b border-line bg-surface p-1 lg:top-0"
     >
-      <Tool label="Judul bagian" Icon={Heading2} pressed={active.h2} onClick={() => run().toggleHeading({ level: 2 }).run()} />
-      <Tool label="Subjudul" Icon={Heading3} pressed={active.h3} onClick={() => run().toggleHeading({ level: 3 }).run()} />
+      <Tool label="Heading 2" Icon={Heading2} pressed={active.h2} onClick={() => run().toggleHeading({ level: 2 }).run()} />
+      <Tool label="Heading 3" Icon={Heading3} pressed={active.h3} onClick={() => run().toggleHeading({ level: 3 }).run()} />
       <Tool label="Tebal" Icon={Bold} pressed={active.bold} onClick={() => run().toggleBold().run()} />
       <Tool label="Miring" Icon={Italic} pressed={active.italic} onClick={() => run().toggleItalic().run()} />
       <Tool label="Kode" Icon={Code} pressed={active.code} onClick={() => run().toggleCode().run()} />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureCode } from '#contract/client.ts'
@@ -18,32 +18,37 @@ type Props = {
   values: TipValues
   cover?: string
   submitLabel: string
-  /** Sends it; whatever it throws is shown here. */
-  save: (values: TipValues) => Promise<void>
+  /** Sends it and answers the tip's id; whatever it throws is shown here. */
+  save: (values: TipValues) => Promise<string>
+  onSaved: (tipId: string) => void | Promise<void>
   onReload?: () => void
 }
 
-export function TipForm({ values, cover, submitLabel, save, onReload }: Props) {
+export function TipForm({ values, cover, submitLabel, save, onSaved, onReload }: Props) {
   const form = useContractForm<TipValues>(createTipInput as never, values)
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  // Known at once, where the form's state comes with the next rendering.
+  const saved = useRef(false)
   const thumbnail = useWatch({ control: form.control, name: 'thumbnail' })
   const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
-  useUnsavedGuard(() => isDirty && !(isSubmitSuccessful && !onReload))
+  useUnsavedGuard(() => isDirty && !saved.current)
 
-  const submit = form.handleSubmit(async (input) => {
+  async function send(input: TipValues) {
     setFailure(null)
     try {
-      await withLogin(() => save(input))
-      if (onReload) form.reset(input)
+      const tipId = await withLogin(() => save(input))
+      saved.current = true
+      form.reset(input)
+      await onSaved(tipId)
+      saved.current = false
     } catch (error) {
       if (!form.showFieldErrors(error)) setFailure({ text: describeFailure(error), stale: failureCode(error) === 'STALE' })
-      throw error
     }
-  })
+  }
   const tagError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event).catch(() => {})} className="grid max-w-[820px] gap-6">
+    <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid max-w-[820px] gap-6">
       <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
       <TextAreaField label="Ringkasan" rows={3} hint="Satu atau dua kalimat di daftar tips." error={errors.summary?.message} {...form.register('summary')} />
       <div className="grid gap-5 sm:grid-cols-2">

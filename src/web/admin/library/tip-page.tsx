@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { describeFailure } from '#web/admin/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -11,6 +10,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
+import { tellFailure } from './tell-failure.ts'
 import { TipForm } from './tip-form.tsx'
 
 export const createTipLoader =
@@ -36,10 +36,10 @@ export function TipPage() {
         cover={tip.thumbnailUrl}
         submitLabel="Simpan"
         onReload={() => void revalidate().then(() => setReloads(reloads + 1))}
-        save={async (values) => {
-          await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })
+        save={async (values) => (await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
+        onSaved={() => {
           toast.success('Tips tersimpan.')
-          await revalidate()
+          return revalidate()
         }}
       />
     </StaffPage>
@@ -58,7 +58,7 @@ function Actions({ tip }: { tip: AdminTip }) {
     try {
       await work()
     } catch (error) {
-      toast.error(describeFailure(error))
+      tellFailure(error)
     } finally {
       setBusy(false)
     }
@@ -87,7 +87,7 @@ function Actions({ tip }: { tip: AdminTip }) {
         Hapus
       </Button>
       {isPublished && (
-        <ButtonLink variant="outline" to={`${paths.tips()}/${tip.slug}`}>
+        <ButtonLink variant="outline" to={paths.tip({ slug: tip.slug })}>
           Lihat
         </ButtonLink>
       )}

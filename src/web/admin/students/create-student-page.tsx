@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type * as z from 'zod/mini'
 import { roles } from '#contract/identity.ts'
@@ -27,28 +27,29 @@ export function CreateStudentPage() {
   const { mine } = useApi()
   const navigate = useNavigate()
   const form = useContractForm<Values>(createStudentInput as never, { name: '', email: '', role: 'student' })
-  const { errors, isSubmitting, isDirty, isSubmitSuccessful } = form.formState
+  const { errors, isSubmitting, isDirty } = form.formState
+  // Known at once, where the form's state comes with the next rendering.
+  const saved = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
-  useUnsavedGuard(() => isDirty && !isSubmitSuccessful)
+  useUnsavedGuard(() => isDirty && !saved.current)
 
-  const submit = form.handleSubmit(async (values) => {
+  async function send(values: Values) {
     setFailure(null)
     try {
       const { message, data } = await withLogin(() => mine.students.createStudent(values))
       toast.success(message ?? 'Akun dibuat.')
-      // After this submit has ended, so that the guard knows that everything was saved.
-      setTimeout(() => void navigate(paths.adminStudent({ studentId: data._id })))
+      saved.current = true
+      void navigate(paths.adminStudent({ studentId: data._id }))
     } catch (error) {
       if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-      throw error
     }
-  })
+  }
 
   return (
     <StaffPage title="Buat akun" back={{ to: paths.adminStudents(), label: 'Siswa' }}>
       <form
         noValidate
-        onSubmit={(event) => void submit(event).catch(() => {})}
+        onSubmit={(event) => void form.handleSubmit(send)(event)}
         className="grid max-w-[640px] gap-5 rounded-card border border-line bg-surface p-5 md:p-7"
       >
         {failure && <FormError>{failure}</FormError>}

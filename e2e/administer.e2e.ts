@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test'
+import { demoPassword, expect, signIn, test } from './test.ts'
+
+// What admins do, one journey a page. Everything that others rely on is put back.
+
+const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
+const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name })
+const confirm = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button }).click()
+
+test('people: an account is made, kept out, let in again, and the log tells who did it', async ({ page }) => {
+  const email = `guru${Date.now()}@contoh.id`
+  await asAdmin(page)
+  await page.goto('/admin/students')
+  await page.getByRole('link', { name: 'New Student' }).click()
+  await page.getByLabel('Nama').fill('Gu')
+  await page.getByRole('button', { name: 'Buat akun' }).click()
+  await expect(page.getByText('Nama minimal 3 karakter')).toBeVisible()
+  await page.getByLabel('Nama').fill('Guru Wijaya')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('kopi-susu-12')
+  await page.getByLabel('Peran').selectOption('instructor')
+  await page.getByRole('button', { name: 'Buat akun' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Guru Wijaya' })).toBeVisible()
+  await page.getByRole('button', { name: 'Nonaktifkan akun' }).click()
+  await confirm(page, 'Nonaktifkan')
+  await page.getByRole('button', { name: 'Aktifkan akun' }).click()
+  await expect(page.getByRole('button', { name: 'Nonaktifkan akun' })).toBeVisible()
+
+  await page.goto('/admin/students')
+  await page.getByLabel('Cari nama atau email').fill(email)
+  await expect(page).toHaveURL(/q=guru/)
+  await expect(page.getByText('1 orang')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^siswa-.*\.csv$/)
+
+  await page.goto('/admin/audit?action=user.disabled')
+  await expect(row(page, /Akun dinonaktifkan/).first()).toContainText('Guru Wijaya')
+})
+
+test('settings: the announcement changes on the public page at once, and a wrong entry is told beside its field', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/settings')
+  const text = page.getByLabel('Teks', { exact: false })
+  await page.getByLabel('Bagian instruktur (%)').fill('170')
+  await text.fill('PROMO HARI INI')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Bagian instruktur 0–100 persen')).toBeVisible()
+  await page.getByLabel('Bagian instruktur (%)').fill('70')
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Pengaturan tersimpan.')).toBeVisible()
+  const home = await page.request.get('/')
+  expect(await home.text()).toContain('PROMO HARI INI')
+
+  await text.fill("TODAY'S SALE")
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await expect.poll(async () => (await page.request.get('/')).text()).toContain('TODAY&#x27;S SALE')
+})
+
+test('settings that are not saved are not lost by a careless tap', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/settings')
+  await page.getByLabel('Klaim').fill('Belum disimpan')
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Kategori' }).click()
+  await confirm(page, 'Tetap di sini')
+  await expect(page).toHaveURL(/\/admin\/settings/)
+  await expect(page.getByLabel('Klaim')).toHaveValue('Belum disimpan')
+})
+
+test('categories: one is made, renamed, moved up and deleted', async ({ page }) => {
+  const name = `Data ${Date.now()}`
+  await asAdmin(page)
+  await page.goto('/admin/categories')
+  await page.getByRole('button', { name: 'Kategori baru' }).click()
+  await page.getByLabel('Nama').fill(name)
+  await expect(page.getByText(`Alamatnya: /kelas/${name.toLowerCase().replace(' ', '-')}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('button', { name: `Ubah ${name}` }).click()
+  await page.getByLabel('Nama').fill(`${name} Baru`)
+  await page.getByRole('button', { name: 'Simpan' }).click()
+  await page.getByRole('button', { name: `Naikkan ${name} Baru` }).click()
+  await expect(page.getByRole('row').last()).toContainText('Digital Marketing')
+  await page.getByRole('button', { name: `Hapus ${name} Baru` }).click()
+  await confirm(page, 'Hapus')
+  await expect(page.getByText('Kategori dihapus.')).toBeVisible()
+  await expect(page.getByText(`${name} Baru`)).toHaveCount(0)
+})
+
+test('e-books: structure, text and picture are written, put in order, published and read', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/e-book/create')
+  await page.getByLabel('Judul').fill('Panduan Menulis Kode')
+  await page.getByLabel('Deskripsi').fill('Cara menulis kode yang enak dibaca.')
+  await page.getByRole('button', { name: 'Buat e-book' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Panduan Menulis Kode' })).toBeVisible()
+
+  await addPart(page, 'Tambah modul', 'Judul modul', 'Dasar')
+  await addPart(page, 'Tambah topik ke modul Dasar', 'Judul topik', 'Mulai')
+  for (const title of ['Kedua', 'Pertama']) {
+    await addPart(page, 'Tambah bagian ke topik Mulai', 'Judul bagian', title)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Isi' }).click()
+    await page.keyboard.type(`Isi bagian ${title}. `)
+    await page.getByRole('button', { name: 'Tebal' }).click()
+    await page.keyboard.type('Penting.')
+    if (title === 'Pertama') {
+      await page.getByLabel('Gambar untuk disisipkan').setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
+      await expect(page.getByRole('textbox', { name: 'Isi' }).locator('img')).toHaveCount(1)
+    }
+    await page.getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByText('Bagian tersimpan.').last()).toBeVisible()
+    await page.getByRole('link', { name: 'Struktur e-book' }).click()
+  }
+
+  await page.getByRole('button', { name: 'Naikkan bagian Pertama' }).click()
+  await expect(page.getByRole('button', { name: 'Naikkan bagian Pertama' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Terbitkan' }).click()
+  await expect(page.getByText('E-book terbit.')).toBeVisible()
+
+  const id = page.url().split('/').at(-1)
+  const { data } = await (await page.request.get(`/api/ebook/${id}`)).json()
+  const sections = data.modules[0].topics[0].sections
+  expect(sections.map((section: { heading: string }) => section.heading)).toEqual(['Pertama', 'Kedua'])
+  expect(sections[0].content).toMatch(/<p>Isi bagian Pertama\. <strong>Penting\.<\/strong>.*<img src="\/uploads\//s)
+
+  await page.getByRole('button', { name: 'Hapus', exact: true }).click()
+  await confirm(page, 'Hapus')
+  await expect(page).toHaveURL(/\/admin\/e-books$/)
+})
+
+test('e-books: a part is dragged by mouse and by keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await asAdmin(page)
+  await page.goto('/admin/e-book/create')
+  await page.getByLabel('Judul').fill('Urutan')
+  await page.getByRole('button', { name: 'Buat e-book' }).click()
+  for (const title of ['Satu', 'Dua', 'Tiga']) await addPart(page, 'Tambah modul', 'Judul modul', title)
+  const titles = () =>
+    page.getByRole('button', { name: /^Pindahkan modul/ }).evaluateAll((handles) => handles.map((handle) => handle.ariaLabel?.split(' ').at(-1)))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+  await page.getByRole('button', { name: 'Pindahkan modul Tiga' }).hover()
+  await page.mouse.down()
+  await page.getByRole('button', { name: 'Pindahkan modul Dua' }).hover()
+  await page.getByRole('button', { name: 'Pindahkan modul Satu' }).hover()
+  await page.mouse.up()
+  await saved
+  await expect.poll(titles).toEqual(['Tiga', 'Satu', 'Dua'])
+
+  const savedAgain = page.waitForResponse((response) => response.url().endsWith('/order') && response.ok())
+  await page.getByRole('button', { name: 'Pindahkan modul Tiga' }).focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText('modul Tiga diangkat.')).toBeAttached()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('modul Tiga di atas modul Satu.')).toBeAttached()
+  await page.keyboard.press('Space')
+  await savedAgain
+  await expect.poll(titles).toEqual(['Satu', 'Tiga', 'Dua'])
+})
+
+test('tips: one is written, published and found on the public page', async ({ page }) => {
+  const title = `Tips ${Date.now()}`
+  await asAdmin(page)
+  await page.goto('/admin/tip/create')
+  await page.getByLabel('Judul').fill(title)
+  await page.getByLabel('Ringkasan').fill('Singkat saja.')
+  await page.getByLabel('Tag').fill('menulis, kode')
+  await page.getByRole('textbox', { name: 'Isi' }).click()
+  await page.keyboard.type('Tulis yang perlu saja.')
+  await page.getByRole('button', { name: 'Simpan draf' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(await (await page.request.get('/api/tips')).text()).not.toContain(title)
+  await page.getByRole('button', { name: 'Terbitkan' }).click()
+  await expect(page.getByText('Tips terbit.')).toBeVisible()
+  expect(await (await page.request.get('/tips')).text()).toContain(title)
+  await page.getByRole('button', { name: 'Hapus', exact: true }).click()
+  await confirm(page, 'Hapus')
+  await expect(page).toHaveURL(/\/admin\/tips$/)
+})
+
+test('certificates: one is revoked with a reason, and its public page says so', async ({ page }) => {
+  const certificateId = await earnCertificate(page)
+  await asAdmin(page)
+  await page.goto('/admin/certificates')
+  await page
+    .getByRole('button', { name: /^Cabut sertifikat/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
+  await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
+  await page.getByLabel('Alasan').fill('Diambil alih orang lain')
+  await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
+  await expect(row(page, /Lulus Cepat/).getByText('Dicabut', { exact: true })).toBeVisible()
+  expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
+})
+
+test.describe('an instructor', () => {
+  test('is led away from pages of admins and does not see them in the menu', async ({ page }) => {
+    await signIn(page, 'pengajar@demo.id')
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Overview' })).toBeVisible()
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Siswa' })).toHaveCount(0)
+    for (const path of ['/admin/students', '/admin/settings', '/admin/audit', '/admin/e-books']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
+    }
+  })
+})
+
+async function addPart(page: Page, button: string, label: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click()
+  await page.getByRole('dialog').getByLabel(label).fill(title)
+  await page.getByRole('dialog').getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
+
+/** A new student finishes a free course, through the calls that the player makes. */
+async function earnCertificate(page: Page): Promise<string> {
+  const email = `lulus${Date.now()}@contoh.id`
+  await page.request.post('/api/sign-up', { data: { name: 'Lulus Cepat', email, password: demoPassword + 'x' } })
+  const { data: session } = await (await page.request.post('/api/sign-in', { data: { email, password: demoPassword + 'x' } })).json()
+  const headers = { authorization: `Bearer ${session.token}` }
+  const { data: courses } = await (await page.request.get('/api/courses?type=free&limit=1')).json()
+  const courseId = courses[0]._id
+  await page.request.post(`/api/courses/${courseId}/enroll`, { headers })
+  const { data: course } = await (await page.request.get(`/api/courses/${courseId}`, { headers })).json()
+  for (const lesson of course.details) await page.request.put(`/api/courses/${courseId}/content/${lesson._id}/completion`, { headers })
+  const issued = await page.request.post(`/api/courses/${courseId}/certificate`, { headers, data: { name: 'Lulus Cepat' } })
+  return (await issued.json()).data._id
+}
+
+/** One pixel is enough to be a picture. */
+const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
