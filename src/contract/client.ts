@@ -55,6 +55,17 @@ export function serverMessage(error: unknown): string | null {
   return error instanceof ORPCError && error.defined && error.message ? error.message : null
 }
 
+/** After how many seconds it is worth coming back; null when the failure is of another kind. */
+export function retryAfterSeconds(error: unknown): number | null {
+  if (!(error instanceof ORPCError) || error.status !== 429) return null
+  return (error.data as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 5
+}
+
+/** What a declared error carries beside its message. */
+export function failureData<Data>(error: unknown): Data {
+  return (error instanceof ORPCError ? error.data : {}) as Data
+}
+
 export function failureCode(error: unknown): string | null {
   return error instanceof ORPCError ? error.code : null
 }

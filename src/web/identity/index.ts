@@ -4,4 +4,5 @@ export { requireSession, requireStaffArea, requireStudentArea } from './guards.t
 export { LoginHost, requestLogin } from './login.tsx'
 export { createSessionStore } from './session-store.ts'
 export { useSession } from './use-session.ts'
+export { withLogin } from './with-login.ts'
 export { useSignOut } from './use-sign-out.ts'

@@ -14,6 +14,7 @@ export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
       <SignInForm
         next={location.pathname + location.search}
         onSignedIn={onSignedIn}
+        onLeave={onClose}
         onWrongCredentials={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })}
       />
     </Dialog>

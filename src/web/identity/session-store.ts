@@ -14,6 +14,10 @@ export type SessionStore = {
   save(session: Session): Promise<void>
   /** Forgets a token under every key it stands under. */
   remove(token: string): Promise<void>
+  /** Signs this browser out, whoever is signed in under whichever key. */
+  clear(): Promise<void>
+  /** Calls back when another tab has signed in or out. */
+  onElsewhere(listener: () => void): () => void
   /** The generic session as it was last read, for components. */
   snapshot(): SessionState
   subscribe(listener: () => void): () => void
@@ -29,6 +33,7 @@ function keysFor(pathname: string): string[] {
 
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>()
+  const elsewhere = new Set<() => void>()
   const memory = new Map<string, string>()
   let cipherReady: Promise<Cipher | null> | undefined
   let forgetful = false
@@ -70,7 +75,11 @@ export function createSessionStore(): SessionStore {
 
   // Another tab signed in or out: this one follows.
   addEventListener('storage', (event) => {
-    if (event.key === null || allKeys.includes(event.key as (typeof allKeys)[number])) void refresh()
+    if (event.key === null || allKeys.includes(event.key as (typeof allKeys)[number])) {
+      void refresh().then(() => {
+        for (const listener of elsewhere) listener()
+      })
+    }
   })
   void refresh()
 
@@ -95,6 +104,17 @@ export function createSessionStore(): SessionStore {
       }
       await refresh()
     },
+    async clear() {
+      for (const key of allKeys) {
+        localStorage.removeItem(key)
+        memory.delete(key)
+      }
+      await refresh()
+    },
+    onElsewhere(listener) {
+      elsewhere.add(listener)
+      return () => void elsewhere.delete(listener)
+    },
     snapshot: () => state,
     subscribe(listener) {
       listeners.add(listener)
@@ -109,6 +129,8 @@ export const noSessions: SessionStore = {
   read: async () => null,
   save: async () => {},
   remove: async () => {},
+  clear: async () => {},
+  onElsewhere: () => () => {},
   snapshot: () => ({ status: 'unknown' }),
   subscribe: () => () => {},
   isForgetful: () => false,

@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { failureCode } from '#contract/client.ts'
+import { Link, useNavigate } from 'react-router'
+import { failureCode, failureData, retryAfterSeconds } from '#contract/client.ts'
 import { signInInput, type Session } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { text } from './text.ts'
 import { failureText, useContractForm } from './use-contract-form.ts'
@@ -16,14 +17,32 @@ type Props = {
   onSignedIn: (session: Session) => void
   /** The dialog answers wrong credentials with its own alert; the page shows them above the form. */
   onWrongCredentials?: () => void
+  /** A link of the form leads elsewhere: the dialog closes. */
+  onLeave?: () => void
 }
 
 /** E-mail and password. Says nothing about where it stands: the page and the dialog decide what success means. */
-export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials }: Props) {
+export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onLeave }: Props) {
   const api = useApi()
+  const navigate = useNavigate()
   const form = useContractForm(signInInput, { email, password: '' })
   const { errors, isSubmitting } = form.formState
   const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  function showFailure(error: unknown) {
+    const code = failureCode(error)
+    const seconds = retryAfterSeconds(error)
+    if (seconds !== null) return wait.start(seconds)
+    if (code === 'PASSWORD_IS_ONE_TIME') {
+      onLeave?.()
+      const { resetToken } = failureData<{ resetToken: string }>(error)
+      return void navigate(`${paths.resetPassword()}#token=${resetToken}`)
+    }
+    if (form.showFieldErrors(error)) return
+    if (code === 'WRONG_CREDENTIALS' && onWrongCredentials) onWrongCredentials()
+    else setFailure(failureText(error, text.signInFailed, text.connectionFailed))
+  }
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -33,28 +52,33 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials }:
       await api.sessions.save(data)
       onSignedIn(data)
     } catch (error) {
-      if (form.showFieldErrors(error)) return
-      if (failureCode(error) === 'WRONG_CREDENTIALS' && onWrongCredentials) onWrongCredentials()
-      else setFailure(failureText(error, text.signInFailed, text.connectionFailed))
+      showFailure(error)
     } finally {
       endLoading()
     }
   })
 
+  const link = 'font-semibold text-nila underline underline-offset-2'
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
       <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
       <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...form.register('password')} />
-      <Button type="submit" block busy={isSubmitting}>
+      <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Masuk
       </Button>
-      <p className="text-sm text-ink-2">
-        Belum punya akun?{' '}
-        <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signUp({ next })}>
-          Daftar
+      <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-ink-2">
+        <p>
+          Belum punya akun?{' '}
+          <Link className={link} to={paths.signUp({ next })} onClick={onLeave}>
+            Daftar
+          </Link>
+        </p>
+        <Link className={link} to={paths.forgotPassword()} onClick={onLeave}>
+          Lupa password?
         </Link>
-      </p>
+      </div>
     </form>
   )
 }

@@ -17,7 +17,7 @@ export const createSignInLoader =
   }
 
 /** What the sign-up page hands over, in the history entry rather than in the address. */
-export type SignInState = { email?: string; justSignedUp?: boolean } | null
+export type SignInState = { email?: string; justSignedUp?: boolean; /** What has just been done, in words. */ notice?: string } | null
 
 export function SignInPage() {
   useRedirectSignedIn()
@@ -26,8 +26,8 @@ export function SignInPage() {
   const [search] = useSearchParams()
   const next = safeNext(search.get('next')) ?? undefined
   // The greeting is known to this browser only; the page itself is the same for everyone.
-  const [greeting, setGreeting] = useState(false)
-  useEffect(() => setGreeting(Boolean(state?.justSignedUp)), [state])
+  const [greeting, setGreeting] = useState<string | null>(null)
+  useEffect(() => setGreeting(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
 
   return (
     <>
@@ -38,7 +38,7 @@ export function SignInPage() {
         noIndex
       />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
-        <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{text.pleaseSignIn}</p>}</div>
+        <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{greeting}</p>}</div>
         <SignInForm
           key={state?.email ?? ''}
           email={state?.email ?? ''}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
 import { signUpInput } from '#contract/identity.ts'
 import { paths, safeNext } from '#contract/paths.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
@@ -7,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { redirectSignedIn } from './guards.ts'
@@ -31,6 +33,7 @@ export function SignUpPage() {
   const form = useContractForm(signUpInput, { name: '', email: '', password: '' })
   const { errors, isSubmitting } = form.formState
   const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -38,6 +41,8 @@ export function SignUpPage() {
     try {
       await api.open.identity.signUp(values)
     } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) return wait.start(seconds)
       if (form.showFieldErrors(error)) return
       const message = failureText(error, text.signUpFailed, text.connectionFailed)
       setFailure(message)
@@ -61,6 +66,7 @@ export function SignUpPage() {
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && <FormError>{failure}</FormError>}
+          <WaitNotice secondsLeft={wait.secondsLeft} />
           <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
           <PasswordField
@@ -71,7 +77,7 @@ export function SignUpPage() {
             error={errors.password?.message}
             {...form.register('password')}
           />
-          <Button type="submit" block busy={isSubmitting}>
+          <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
             Daftar
           </Button>
           <p className="text-sm text-ink-2">

@@ -5,5 +5,6 @@ export const text = {
   signUpFailed: 'Terjadi kesalahan saat mendaftar.',
   signedUp: 'Pendaftaran berhasil!',
   pleaseSignIn: 'Berhasil Daftar Silahkan Login',
+  googleFailed: 'Login dengan Google gagal',
   connectionFailed: 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.',
 }

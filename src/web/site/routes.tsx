@@ -121,6 +121,21 @@ export function createRoutes(api: Api): RouteObject[] {
               handle: remembered,
               lazy: () => import('#web/identity/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
             },
+            {
+              path: patterns.forgotPassword,
+              handle: remembered,
+              lazy: () => import('#web/identity/forgot-password-page.tsx').then((page) => ({ Component: page.ForgotPasswordPage })),
+            },
+            {
+              path: patterns.resetPassword,
+              handle: remembered,
+              lazy: () => import('#web/identity/reset-password-page.tsx').then((page) => ({ Component: page.ResetPasswordPage })),
+            },
+            {
+              path: patterns.verifyEmail,
+              handle: remembered,
+              lazy: () => import('#web/identity/verify-email-page.tsx').then((page) => ({ Component: page.VerifyEmailPage })),
+            },
             { path: patterns.studentSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.noAccess, handle: remembered, Component: NoAccessPage },
@@ -169,7 +184,11 @@ export function createRoutes(api: Api): RouteObject[] {
                       lazy: () =>
                         import('./student-dashboard.tsx').then((page) => ({ loader: page.createDashboardLoader(api), Component: page.StudentDashboard })),
                     },
-                    { path: patterns.settings, handle: own, loader: redirectTo(() => paths.myCourses()) },
+                    {
+                      path: patterns.settings,
+                      handle: own,
+                      lazy: () => import('./settings.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.Settings })),
+                    },
                     {
                       path: patterns.myCourses,
                       handle: own,

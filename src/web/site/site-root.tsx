@@ -5,6 +5,7 @@ import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
 import type { PageHandle } from './routes.tsx'
+import { useTabsInStep } from './use-tabs-in-step.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
@@ -20,6 +21,7 @@ export function SiteRoot() {
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
   const isLoading = useNavigation().state === 'loading'
   useFocusOnNavigation()
+  useTabsInStep()
   useEffect(() => {
     // From here on buttons do what they say; styles and tests go by it.
     document.documentElement.dataset.hydrated = ''

@@ -1,6 +1,8 @@
-import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { failureStatus } from '#contract/client.ts'
+import { requestLogin } from '#web/identity/index.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
 import { describeError } from './describe-error.ts'
 
@@ -32,6 +34,8 @@ export function RouteErrorPage() {
   const { code, title, text, detail, canRetry } = describeError(
     isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
   )
+  const { revalidate } = useRevalidator()
+  if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const page = (
     <ErrorFrame code={code} title={title} text={text} detail={detail}>
       {canRetry ? (
@@ -50,6 +54,23 @@ export function RouteErrorPage() {
     </ErrorFrame>
   )
   return hasShell ? page : <main>{page}</main>
+}
+
+/** The session ended while one was on the way here: sign in and go on. */
+function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {
+  async function signInAgain() {
+    if (await requestLogin()) onSignedIn()
+  }
+  return (
+    <ErrorFrame code="401" title="Sesi berakhir" text="Masuk lagi untuk melanjutkan dari halaman ini.">
+      <Button type="button" onClick={() => void signInAgain()}>
+        Masuk lagi
+      </Button>
+      <ButtonLink to={paths.home()} variant="outline">
+        Ke beranda
+      </ButtonLink>
+    </ErrorFrame>
+  )
 }
 
 function HomeAndCourses() {

@@ -1,0 +1,142 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+const outbox = '.data/e2e/outbox'
+
+/** The link in the newest mail of this kind to this address, as a mail program would show it. */
+async function linkInMail(email: string, kind: string): Promise<string> {
+  let link: string | undefined
+  await expect
+    .poll(async () => {
+      for (const name of (await readdir(outbox).catch(() => [])).filter((file) => file.includes(`-${kind}-`)).sort()) {
+        const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
+        if (mail.includes(`<${email}>`) || mail.includes(`To: ${email}`)) link = /http\S+#token=[\w-]+/.exec(mail)?.[0]
+      }
+      return link
+    })
+    .toBeTruthy()
+  const { pathname, hash } = new URL(link ?? '')
+  return pathname + hash
+}
+
+const accountButton = (page: Page) => page.getByRole('button', { name: /^Akun/ })
+
+test('from signing up to confirming the address, forgetting the password and choosing a new one', async ({ page }) => {
+  const { email, password } = await signUp(page, { name: 'Sari Lupa' })
+  await page.goto(await linkInMail(email, 'verify-email'))
+  await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
+  expect(page.url()).not.toContain('token')
+
+  await signIn(page, email, password)
+  await accountButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(accountButton(page)).toBeHidden()
+
+  await page.goto('/auth/sign-in')
+  await ready(page)
+  await page.getByRole('link', { name: 'Lupa password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Kirim tautan' }).click()
+  await expect(page.getByText('Jika email terdaftar, kami mengirim tautan.')).toBeVisible()
+
+  await page.goto(await linkInMail(email, 'reset-password'))
+  await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
+  expect(page.url()).not.toContain('token')
+  await page.getByRole('button', { name: 'Simpan password' }).click()
+  await expect(page.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
+  await signIn(page, email, 'jahe-hangat-3')
+  await expect(accountButton(page)).toBeVisible()
+})
+
+test.describe('refusals', () => {
+  test.use({ expectedConsoleErrors: [/status of 4(01|22|29)/] })
+
+  test('too many guesses are told with a countdown, and what was typed stays', async ({ page }) => {
+    await page.goto('/auth/sign-in')
+    await ready(page)
+    const email = `tebak${Date.now()}@contoh.id`
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill('salah-terus')
+    const submit = page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true })
+    for (let count = 0; count < 5; count++) {
+      const answered = page.waitForResponse('**/api/sign-in')
+      await submit.click()
+      await answered
+      await expect(page.getByText('Email atau password salah.')).toBeVisible()
+    }
+    await submit.click()
+    await expect(page.getByText(/Coba lagi dalam \d:\d\d/)).toBeVisible()
+    await expect(submit).toBeDisabled()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+  })
+
+  test('a dead link offers a new one', async ({ page }) => {
+    await page.goto('/auth/reset-password#token=sudah-dipakai')
+    await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
+    await page.getByRole('button', { name: 'Simpan password' }).click()
+    await expect(page.getByText('Tautan ini sudah dipakai atau kedaluwarsa.')).toBeVisible()
+    await page.getByRole('link', { name: 'Minta tautan baru' }).click()
+    await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible()
+  })
+
+  test('a session that ends inside a half-filled form asks to sign in over it, and nothing typed is lost', async ({ page, context }) => {
+    const { email, password } = await signUp(page, { name: 'Sari Separuh' })
+    await signIn(page, email, password)
+    await page.goto('/student/settings')
+    await page.getByLabel('Tentangmu dalam satu kalimat').fill('Sedang belajar React')
+    const elsewhere = await context.request.post('/api/sign-in', { data: { email, password } })
+    const { data } = (await elsewhere.json()) as { data: { token: string } }
+    await context.request.delete('/api/me/sessions', { headers: { authorization: `Bearer ${data.token}` } })
+    await page.getByRole('button', { name: 'Simpan profil' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
+    await dialog.getByLabel('Email').fill(email)
+    await dialog.getByLabel('Password', { exact: true }).fill(password)
+    await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+    await expect(page.getByText('Profil tersimpan.')).toBeVisible()
+    await expect(page.getByLabel('Tentangmu dalam satu kalimat')).toHaveValue('Sedang belajar React')
+  })
+})
+
+test('the settings change a name everywhere, end other sessions, give the data along, and delete the account', async ({ page, context }) => {
+  const { email, password } = await signUp(page, { name: 'Wulan Pindah' })
+  await context.request.post('/api/sign-in', { data: { email, password } })
+  await signIn(page, email, password)
+  await page.goto('/student/settings')
+  await page.getByLabel('Nama', { exact: true }).fill('Bulan Pindah')
+  await page.getByRole('button', { name: 'Simpan profil' }).click()
+  await expect(page.getByRole('button', { name: 'Akun Bulan' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Keluarkan semua perangkat lain' }).click()
+  await expect(page.getByText('Semua perangkat lain dikeluarkan.')).toBeVisible()
+  await expect(page.getByText('Perangkat ini')).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Unduh data saya' }).click()
+  const file = await (await download).path()
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ account: { email, name: 'Bulan Pindah' } })
+
+  await page.getByRole('button', { name: 'Hapus akun', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Hapus akun?' })
+  await dialog.getByLabel('Ketik emailmu').fill(email)
+  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByRole('button', { name: 'Hapus akun saya' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText('Akunmu sudah dihapus.')
+  await expect(page).toHaveURL('/')
+})
+
+test('two tabs stay in step: signing in and out in one is seen in the other', async ({ page, context }) => {
+  const { email, password } = await signUp(page)
+  const other = await context.newPage()
+  await other.goto('/')
+  await ready(other)
+  await signIn(page, email, password)
+  await expect(accountButton(other)).toBeVisible()
+  await other.goto('/student/settings')
+  await expect(other.getByRole('heading', { name: 'Pengaturan' })).toBeVisible()
+  await accountButton(page).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(accountButton(other)).toBeHidden()
+  await expect(other).toHaveURL('/')
+})

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { forgotPasswordInput } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, TextField } from '#web/ui/field.tsx'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { text } from './text.ts'
+import { failureText, useContractForm } from './use-contract-form.ts'
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return (
+    <>
+      <PageHead
+        title="Lupa password | Cendaki"
+        description="Minta tautan untuk membuat password baru akun Cendaki."
+        canonicalPath={paths.forgotPassword()}
+        noIndex
+      />
+      <AuthFrame title="Lupa password" lead={sentTo ? 'Periksa kotak masukmu.' : 'Tulis emailmu, kami kirim tautan untuk membuat password baru.'}>
+        {sentTo ? <Sent email={sentTo} onAgain={() => setSentTo(null)} /> : <AskForm onSent={setSentTo} />}
+        <p className="mt-6 text-sm text-ink-2">
+          Sudah ingat?{' '}
+          <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn()}>
+            Masuk
+          </Link>
+        </p>
+      </AuthFrame>
+    </>
+  )
+}
+
+function AskForm({ onSent }: { onSent: (email: string) => void }) {
+  const api = useApi()
+  const form = useContractForm(forgotPasswordInput, { email: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    const endLoading = showLoading()
+    try {
+      await api.open.account.forgotPassword(values)
+      onSent(values.email)
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) wait.start(seconds)
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Tautan belum terkirim. Coba lagi.', text.connectionFailed))
+    } finally {
+      endLoading()
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
+      <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+        Kirim tautan
+      </Button>
+    </form>
+  )
+}
+
+/** The same for every address: whether it has an account is nobody's business. */
+function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+  return (
+    <div role="status" className="grid gap-4">
+      <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Jika email terdaftar, kami mengirim tautan.</p>
+      <p className="text-ink-2">
+        Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
+      </p>
+      <Button type="button" variant="outline" className="justify-self-start" onClick={onAgain}>
+        Pakai email lain
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureCode } from '#contract/client.ts'
+import { resetPasswordInput } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError, PasswordField } from '#web/ui/field.tsx'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useApi } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import type { SignInState } from './sign-in-page.tsx'
+import { text } from './text.ts'
+import { failureText, useContractForm } from './use-contract-form.ts'
+import { useLinkToken } from './use-link-token.ts'
+
+export function ResetPasswordPage() {
+  const token = useLinkToken()
+  const [isDead, setIsDead] = useState(false)
+  return (
+    <>
+      <PageHead title="Password baru | Cendaki" noIndex />
+      {/* The address may hold a secret: no other page is told where its visitor came from. */}
+      <meta name="referrer" content="no-referrer" />
+      <AuthFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
+        {token === undefined ? (
+          <Spinner />
+        ) : token === null || isDead ? (
+          <DeadLink text="Tautan ini sudah dipakai atau kedaluwarsa." />
+        ) : (
+          <ResetForm token={token} onDeadLink={() => setIsDead(true)} />
+        )}
+      </AuthFrame>
+    </>
+  )
+}
+
+export function DeadLink({ text: reason }: { text: string }) {
+  return (
+    <div className="grid gap-4">
+      <FormError>{reason}</FormError>
+      <ButtonLink to={paths.forgotPassword()} className="justify-self-start">
+        Minta tautan baru
+      </ButtonLink>
+    </div>
+  )
+}
+
+function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
+  const api = useApi()
+  const navigate = useNavigate()
+  const form = useContractForm(resetPasswordInput, { token, password: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    const endLoading = showLoading()
+    try {
+      const { message = '' } = await api.open.account.resetPassword(values)
+      // Every session of the account has ended, this browser's included.
+      await api.sessions.clear()
+      const state: SignInState = { notice: message }
+      void navigate(paths.signIn(), { state, replace: true })
+    } catch (error) {
+      if (failureCode(error) === 'INVALID_LINK') onDeadLink()
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', text.connectionFailed))
+    } finally {
+      endLoading()
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="Minimal 6 karakter."
+        required
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" block busy={isSubmitting}>
+        Simpan password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { deleteAccountInput, type Account } from '#contract/account.ts'
+import { isStaff } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { showAlert } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { text } from '#web/identity/text.ts'
+import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Section } from './section.tsx'
+
+export function DataSection({ account }: { account: Account }) {
+  const { mine } = useApi()
+  const [busy, setBusy] = useState(false)
+  const [isLeaving, setIsLeaving] = useState(false)
+
+  async function takeAlong() {
+    setBusy(true)
+    try {
+      const { data } = await withLogin(() => mine.account.exportMe())
+      offerFile('data-cendaki.json', JSON.stringify(data, null, 2))
+    } catch (error) {
+      toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', text.connectionFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Section title="Data dan akun" lead="Unduh semua data tentangmu, atau hapus akun untuk selamanya.">
+      <div className="flex flex-wrap gap-3">
+        <Button type="button" variant="outline" busy={busy} onClick={() => void takeAlong()}>
+          Unduh data saya
+        </Button>
+        {!isStaff(account.role) && (
+          <Button type="button" variant="danger" onClick={() => setIsLeaving(true)}>
+            Hapus akun
+          </Button>
+        )}
+      </div>
+      {isStaff(account.role) && <p className="mt-3 text-sm text-ink-3">Akun pengajar dan admin dihapus oleh admin lain.</p>}
+      <Dialog open={isLeaving} title="Hapus akun?" onClose={() => setIsLeaving(false)}>
+        <LeaveForm account={account} onCancel={() => setIsLeaving(false)} />
+      </Dialog>
+    </Section>
+  )
+}
+
+/** A file made in the page itself: nothing of it is kept on a server. */
+function offerFile(name: string, content: string) {
+  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
+  const { mine, sessions } = useApi()
+  const navigate = useNavigate()
+  const form = useContractForm(deleteAccountInput, { email: '', password: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      await withLogin(() => mine.account.deleteMe(values))
+      await sessions.clear()
+      await navigate(paths.home())
+      await showAlert({ text: 'Akunmu sudah dihapus.' })
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) wait.start(seconds)
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun belum dihapus. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p className="text-ink-2">
+        Kelas, progres, catatan, ulasan, dan sertifikatmu terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namamu karena diwajibkan aturan
+        pembukuan.
+      </p>
+      {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      <TextField
+        label="Ketik emailmu untuk memastikan"
+        type="email"
+        autoComplete="off"
+        inputMode="email"
+        required
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      {account.hasPassword && (
+        <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...form.register('password')} />
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button type="button" variant="outline" onClick={onCancel}>
+          Batal
+        </Button>
+        <Button type="submit" variant="danger" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+          Hapus akun saya
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { changePasswordInput, type Account } from '#contract/account.ts'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError, PasswordField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { text } from '#web/identity/text.ts'
+import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Section } from './section.tsx'
+
+export function PasswordSection({ account }: { account: Account }) {
+  return (
+    <Section
+      title="Password"
+      lead={account.hasPassword ? 'Setelah diganti, perangkat lain dikeluarkan.' : 'Kamu masuk dengan Google. Password bisa ditambahkan lewat email.'}
+    >
+      {account.hasPassword ? (
+        <PasswordForm email={account.email} />
+      ) : (
+        <ButtonLink to={paths.forgotPassword()} variant="outline">
+          Buat password
+        </ButtonLink>
+      )}
+    </Section>
+  )
+}
+
+function PasswordForm({ email }: { email: string }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(changePasswordInput, { currentPassword: '', newPassword: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      const { message } = await withLogin(() => mine.account.changePassword(values))
+      form.reset()
+      toast.success(message ?? 'Password diganti.')
+      await revalidate()
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) wait.start(seconds)
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum diganti. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      {/* Tells a password manager whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField
+        label="Password saat ini"
+        autoComplete="current-password"
+        required
+        error={errors.currentPassword?.message}
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label="Password baru"
+        autoComplete="new-password"
+        hint="Minimal 6 karakter."
+        required
+        error={errors.newPassword?.message}
+        {...form.register('newPassword')}
+      />
+      <Button type="submit" className="justify-self-start" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+        Ganti password
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { useRef, useState, type ChangeEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { profileForm, type Account } from '#contract/account.ts'
+import { imageProblem, imageTypes } from '#contract/images.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { text } from '#web/identity/text.ts'
+import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { fieldErrors } from '#contract/client.ts'
+import { Section } from './section.tsx'
+import { useKeepSessionUser } from './use-keep-session-user.ts'
+
+export function ProfileSection({ account }: { account: Account }) {
+  return (
+    <Section title="Profil" lead="Nama dan foto tampil di kelas, ulasan, dan sertifikatmu.">
+      <Photo account={account} />
+      <ProfileForm account={account} />
+      <EmailState account={account} />
+    </Section>
+  )
+}
+
+function Photo({ account }: { account: Account }) {
+  const { mine } = useApi()
+  const keep = useKeepSessionUser()
+  const picker = useRef<HTMLInputElement>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const hasPhoto = !account.photo.endsWith('/default.jpg')
+
+  async function save(photo: File | null) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { data } = await withLogin(() => mine.account.updateMe({ photo }))
+      await keep(data)
+      toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
+    } catch (error) {
+      setProblem(fieldErrors(error)['photo'] ?? failureText(error, 'Foto belum tersimpan. Coba lagi.', text.connectionFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  function choose({ target }: ChangeEvent<HTMLInputElement>) {
+    const file = target.files?.[0]
+    // The same file may be chosen again.
+    target.value = ''
+    if (!file) return
+    const wrong = imageProblem(file)
+    if (wrong) setProblem(wrong)
+    else void save(file)
+  }
+
+  return (
+    <div className="mb-5">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar src={account.photo} name={account.name} size={96} />
+        <div className="flex flex-wrap gap-2">
+          <Button type="button" variant="outline" busy={busy} onClick={() => picker.current?.click()}>
+            Ganti foto
+          </Button>
+          {hasPhoto && (
+            <Button type="button" variant="ghost" disabled={busy} onClick={() => void save(null)}>
+              Hapus foto
+            </Button>
+          )}
+        </div>
+        <input ref={picker} type="file" aria-label="Foto profil" accept={imageTypes.join(',')} className="sr-only" tabIndex={-1} onChange={choose} />
+      </div>
+      <p className="mt-2 text-sm text-ink-3">JPEG, PNG, atau WebP, maksimal 2 MB.</p>
+      {problem && <FormError>{problem}</FormError>}
+    </div>
+  )
+}
+
+function ProfileForm({ account: { name, headline, bio } }: { account: Account }) {
+  const { mine } = useApi()
+  const keep = useKeepSessionUser()
+  const form = useContractForm(profileForm, { name, headline, bio })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      const { data } = await withLogin(() => mine.account.updateMe(values))
+      await keep(data)
+      toast.success('Profil tersimpan.')
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
+      <TextField
+        label="Tentangmu dalam satu kalimat"
+        error={errors.headline?.message}
+        hint="Misalnya: Desainer yang sedang belajar React."
+        {...form.register('headline')}
+      />
+      <TextAreaField label="Bio" rows={4} error={errors.bio?.message} {...form.register('bio')} />
+      <Button type="submit" className="justify-self-start" busy={isSubmitting}>
+        Simpan profil
+      </Button>
+    </form>
+  )
+}
+
+function EmailState({ account }: { account: Account }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  async function resend() {
+    setBusy(true)
+    try {
+      const { message } = await withLogin(() => mine.account.resendVerification())
+      toast.success(message ?? 'Tautan konfirmasi dikirim.')
+      await revalidate()
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      toast.error(seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="mt-5 border-t border-line pt-4">
+      <p className="text-sm font-semibold">Email</p>
+      <p className="mt-1 break-all">{account.email}</p>
+      {account.emailVerified ? (
+        <p className="mt-1 text-sm font-semibold text-daun">Sudah dikonfirmasi</p>
+      ) : (
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <p className="text-sm text-ink-2">Belum dikonfirmasi. Kamu tetap bisa belajar.</p>
+          <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void resend()}>
+            Kirim ulang tautan
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

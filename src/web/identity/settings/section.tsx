@@ -1,0 +1,15 @@
+import { useId, type ReactNode } from 'react'
+
+/** One matter of the settings, named by its heading. */
+export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 md:p-6">
+      <h2 id={id} className="text-lg font-bold">
+        {title}
+      </h2>
+      {lead && <p className="mt-1 text-ink-2">{lead}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  )
+}

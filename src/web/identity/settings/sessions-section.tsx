@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { OwnSession } from '#contract/account.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { text } from '#web/identity/text.ts'
+import { failureText } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Section } from './section.tsx'
+
+const when = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
+
+export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [ending, setEnding] = useState<string | null>(null)
+
+  async function end(what: string, call: () => Promise<unknown>, done: string) {
+    setEnding(what)
+    try {
+      await withLogin(call)
+      toast.success(done)
+      await revalidate()
+    } catch (error) {
+      toast.error(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
+    } finally {
+      setEnding(null)
+    }
+  }
+
+  return (
+    <Section title="Perangkat" lead="Tempat akunmu sedang masuk. Ada yang tidak dikenal? Keluarkan, lalu ganti password.">
+      <ul className="grid gap-2">
+        {sessions.map(({ _id, device, isCurrent, lastUsedAt }) => (
+          <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
+            <div className="min-w-0">
+              <p className="font-semibold">{device}</p>
+              <p className="text-sm text-ink-3">Terakhir dipakai {when.format(new Date(lastUsedAt))} WIB</p>
+            </div>
+            {isCurrent ? (
+              <Badge tone="success">Perangkat ini</Badge>
+            ) : (
+              <Button
+                type="button"
+                variant="outline"
+                size="sm"
+                busy={ending === _id}
+                aria-label={`Keluarkan ${device}`}
+                onClick={() => void end(_id, () => mine.account.endMySession({ id: _id }), 'Perangkat dikeluarkan.')}
+              >
+                Keluarkan
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button
+          type="button"
+          variant="outline"
+          className="mt-4"
+          busy={ending === 'others'}
+          onClick={() => void end('others', () => mine.account.endOtherSessions(), 'Semua perangkat lain dikeluarkan.')}
+        >
+          Keluarkan semua perangkat lain
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { failureStatus } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useApi, type Api } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+type State = 'checking' | 'verified' | 'dead-link' | 'failed'
+
+export function VerifyEmailPage() {
+  const api = useApi()
+  const token = useLinkToken()
+  const [state, setState] = useState<State>('checking')
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
+    if (token === null) setState('dead-link')
+    else if (token) void verify(api, token).then(setState)
+  }, [api, token, attempt])
+
+  return (
+    <>
+      <PageHead title="Konfirmasi email | Cendaki" noIndex />
+      <AuthFrame title="Konfirmasi email" lead="Supaya kami tahu alamat ini benar milikmu.">
+        <div role="status" className="grid gap-4">
+          {state === 'checking' && (
+            <p className="flex items-center gap-3 text-ink-2">
+              <Spinner /> Memeriksa tautan…
+            </p>
+          )}
+          {state === 'verified' && (
+            <>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Terima kasih!</p>
+              <ButtonLink to={paths.myCourses()} className="justify-self-start">
+                Lanjut belajar
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {state === 'dead-link' && (
+          <div className="grid gap-4">
+            <FormError>Tautan ini sudah dipakai atau kedaluwarsa.</FormError>
+            <p className="text-ink-2">Kamu tetap bisa belajar. Tautan baru bisa diminta di pengaturan akun.</p>
+            <ButtonLink to={paths.settings()} className="justify-self-start">
+              Ke pengaturan
+            </ButtonLink>
+          </div>
+        )}
+        {state === 'failed' && (
+          <div className="grid gap-4">
+            <FormError>Koneksi terputus atau terlalu lambat.</FormError>
+            <Button
+              type="button"
+              className="justify-self-start"
+              onClick={() => {
+                setState('checking')
+                setAttempt(attempt + 1)
+              }}
+            >
+              Coba lagi
+            </Button>
+          </div>
+        )}
+      </AuthFrame>
+    </>
+  )
+}
+
+async function verify(api: Api, token: string): Promise<State> {
+  try {
+    await api.open.account.verifyEmail({ token })
+    return 'verified'
+  } catch (error) {
+    if (failureStatus(error) === null || failureStatus(error) === 503) return 'failed'
+    // Opened a second time by whoever it belongs to: nothing is wrong then.
+    const isDone = await api.mine.account.me().then(
+      ({ data }) => data.emailVerified,
+      () => false,
+    )
+    return isDone ? 'verified' : 'dead-link'
+  }
+}

@@ -1,0 +1,46 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import { useEffect, useState } from 'react'
+
+export type Countdown = { /** Zero when there is nothing to wait for. */ secondsLeft: number; start: (seconds: number) => void }
+
+/** Counts down to when something may be tried again. */
+export function useCountdown(): Countdown {
+  const [endsAt, setEndsAt] = useState(0)
+  const [secondsLeft, setSecondsLeft] = useState(0)
+  useEffect(() => {
+    if (!endsAt) return
+    // By the clock, not by counting ticks: a sleeping tab misses some.
+    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
+    tick()
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
+  }, [endsAt])
+  return {
+    secondsLeft,
+    start(seconds) {
+      setSecondsLeft(seconds)
+      setEndsAt(Date.now() + seconds * 1000)
+    },
+  }
+}
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** Too many attempts: how long to wait. Announced once; the figure that runs is for the eye. */
+export function WaitNotice({ secondsLeft }: { secondsLeft: number }) {
+  return (
+    <div role="alert">
+      {secondsLeft > 0 && (
+        <div className="flex gap-3 rounded-field bg-kunyit-50 px-4 py-3 text-[0.9375rem] font-semibold text-kunyit-ink">
+          <CircleAlert className="mt-0.5 size-5 shrink-0" />
+          <p>
+            Terlalu banyak percobaan. <span className="sr-only">Coba lagi sebentar lagi.</span>
+            <span aria-hidden="true">
+              Coba lagi dalam <span className="tabular-nums">{clock(secondsLeft)}</span>.
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
