@@ -71,7 +71,7 @@ export const modules: Record<string, Module> = {
   },
   'server/site': {
     purpose: 'What spans all domains: site description, search, readiness',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library', 'server/commerce'],
+    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library', 'server/commerce', 'server/pages'],
   },
 
   'server/openapi': { purpose: 'The API described from its contract', knocksOn: ['contract'], door: 'none' },

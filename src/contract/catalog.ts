@@ -7,7 +7,8 @@ export type Level = (typeof levels)[number]
 export const categoryGroups = ['programming', 'design', 'marketing'] as const
 export type CategoryGroup = (typeof categoryGroups)[number]
 
-export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc'] as const
+/** `saving`: how many rupiah a discount takes off, the most first. */
+export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
 export type CourseSort = (typeof courseSorts)[number]
 
 export const contentTypes = ['video', 'text'] as const

@@ -143,3 +143,9 @@ export function safeNext(value: string | null): string | null {
   if (!value || value.length > 500 || !/^\/(?![/\\])/.test(value) || /[\p{Cc}\\]/u.test(value)) return null
   return value
 }
+
+/** The picture of a shared page. A change of the page gives it a new address, so that nobody shows the old one. */
+export function sharingImage(section: string, key: string, changedAt?: string): string {
+  const version = changedAt ? `?v=${Date.parse(changedAt).toString(36)}` : ''
+  return `/sharing/${section}/${encodeURIComponent(key)}.png${version}`
+}

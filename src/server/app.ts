@@ -39,7 +39,7 @@ import { createLibrary, createLibraryPersonalData, createLibraryRoutes } from '#
 import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
-import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteRoutes } from '#server/site/index.ts'
+import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteFiles, createSiteRoutes } from '#server/site/index.ts'
 import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
 import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
@@ -165,6 +165,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'))) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
+  app.route('/', createSiteFiles({ site, memory, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
 

@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
-import { findByIds, listPublished, type CourseRow } from './list-courses.ts'
+import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow } from './present.ts'
 import { categories, contents, courses } from './tables.ts'
@@ -74,6 +74,12 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       shows(`course:${courseId}`)
       const [row] = await findByIds(query(tx), [courseId])
       return row ?? null
+    },
+
+    /** Every published course, for the sitemap: where it belongs, and when it or one of its lessons last changed. */
+    async listPublicCourses(): Promise<PublicCourse[]> {
+      shows('courses', 'categories')
+      return listPublicCourses(database.query)
     },
 
     findCourses: (courseIds: readonly string[]): Promise<CourseRow[]> => findByIds(database.query, courseIds),

@@ -24,6 +24,7 @@ const orders: Record<CourseSort, SQL[]> = {
   newest: [desc(courses.publishedAt), desc(courses.id)],
   'price-asc': [asc(finalPrice), desc(courses.studentCount), desc(courses.id)],
   'price-desc': [desc(finalPrice), desc(courses.studentCount), desc(courses.id)],
+  saving: [desc(sql`${courses.priceIdr} - ${finalPrice}`), desc(courses.studentCount), desc(courses.id)],
 }
 
 const columns = {
@@ -91,4 +92,20 @@ function conditions({ category, group, level, type, promo }: ListCoursesInput): 
 export async function findByIds(queryable: Queryable, ids: readonly string[]): Promise<CourseRow[]> {
   if (ids.length === 0) return []
   return (await selectCourses(queryable).where(inArray(courses.id, [...ids]))).map(toRow)
+}
+
+export type PublicCourse = { courseId: string; categorySlug: string; changedAt: Date }
+
+export async function listPublicCourses(queryable: Queryable): Promise<PublicCourse[]> {
+  const lessonChangedAt = sql`(select max(${contents.updatedAt}) from ${contents} where ${contents.courseId} = ${courses.id})`
+  return queryable
+    .select({
+      courseId: courses.id,
+      categorySlug: categories.slug,
+      changedAt: sql<Date>`greatest(${courses.updatedAt}, ${lessonChangedAt})`.mapWith(courses.updatedAt),
+    })
+    .from(courses)
+    .innerJoin(categories, eq(categories.id, courses.categoryId))
+    .where(eq(courses.status, 'published'))
+    .orderBy(asc(courses.publishedAt), asc(courses.id))
 }

@@ -10,6 +10,17 @@ type Disc = { cx: number; cy: number; r: number }
  * can become markup. Presentation attributes only, because the page policy forbids inline style.
  */
 export function composeCover(category: string, seed: string): string {
+  const { glyph } = designFor(category)
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">` +
+    composeArt(category, seed) +
+    (glyph ? drawGlyph(designFor(category), glyph) : '') +
+    '</svg>'
+  )
+}
+
+/** The cloth and its disc on a field of 640 × 360, without the sign: what covers and sharing images have in common. */
+export function composeArt(category: string, seed: string): string {
   const design = designFor(category)
   const key = JSON.stringify([category, seed])
   const chance = chanceFrom(key)
@@ -18,13 +29,10 @@ export function composeCover(category: string, seed: string): string {
   const cloth = weave(design, id, chance)
   const disc = placeDisc(chance)
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360" viewBox="0 0 640 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true">` +
     `<defs>${cloth}${light(design, id, chance)}</defs>` +
     `<path fill="url(#${id}g)" d="M0 0H640V360H0Z"/><path fill="url(#${id}p)" opacity=".22" d="M0 0H640V360H0Z"/>` +
     `<path fill="url(#${id}v)" d="M0 0H640V360H0Z"/>` +
-    drawDisc(design, id, disc, chance) +
-    (design.glyph ? drawGlyph(design, design.glyph) : '') +
-    '</svg>'
+    drawDisc(design, id, disc, chance)
   )
 }
 
@@ -84,9 +92,9 @@ function moon({ cx, cy, r }: Disc, { deep, tint }: Design, chance: Chance): stri
   return `<circle cx="${at(cx, Math.cos(angle))}" cy="${at(cy, Math.sin(angle))}" r="${chance.between(14, 27)}" fill="${tint}" stroke="${deep}" stroke-width="5"/>`
 }
 
-function drawGlyph({ deep }: Design, glyph: GlyphName): string {
-  return (
-    `<rect x="40" y="222" width="98" height="98" rx="24" fill="#fff"/>` +
-    `<g transform="translate(61 243)scale(2.333)" fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}</g>`
-  )
+function drawGlyph(design: Design, glyph: GlyphName): string {
+  return `<rect x="40" y="222" width="98" height="98" rx="24" fill="#fff"/><g transform="translate(61 243)scale(2.333)" ${glyphInk(design, glyph)}</g>`
 }
+
+/** The inside of an element that draws a glyph on its own field of 24 × 24, from its ink on. */
+export const glyphInk = ({ deep }: Design, glyph: GlyphName): string => `fill="${deep}" stroke="${deep}" stroke-width="0">${glyphs[glyph]}`

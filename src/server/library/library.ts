@@ -14,7 +14,7 @@ import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, pr
 import { completeSection, readProgress, saveReading, showReading } from './reading.ts'
 import { showEbook } from './show-ebook.ts'
 import { listSectionIds } from './outline.ts'
-import { ebooks, readings } from './tables.ts'
+import { ebooks, readings, tips } from './tables.ts'
 import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags } from './tips.ts'
 
 export type Library = ReturnType<typeof createLibrary>
@@ -59,6 +59,19 @@ export function createLibrary(deps: Deps) {
       if (!found) return null
       const { row, related } = found
       return { ...presentTipCard(row), text: row.bodyHtml, updatedAt: row.updatedAt.toISOString(), related: related.map(presentTipCard) }
+    },
+
+    /** Every published e-book, for the sitemap. */
+    async listPublicEbooks(): Promise<{ ebookId: string; changedAt: Date }[]> {
+      shows('ebooks')
+      const published = { ebookId: ebooks.id, changedAt: ebooks.updatedAt }
+      return database.query.select(published).from(ebooks).where(eq(ebooks.status, 'published')).orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
+    },
+    /** Every published tip, for the sitemap. */
+    async listPublicTips(): Promise<{ slug: string; changedAt: Date }[]> {
+      shows('tips')
+      const published = { slug: tips.slug, changedAt: tips.updatedAt }
+      return database.query.select(published).from(tips).where(eq(tips.status, 'published')).orderBy(desc(tips.publishedAt), desc(tips.id))
     },
 
     // For whoever sells.

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#contract/client.ts'
+import { canonicalAddress } from './canonical-address.ts'
 import { contentPolicy, type PolicySources } from './content-policy.ts'
 import { prepareAnswer, toResponse, type FreshAnswer, type Memory } from './remembered.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
@@ -37,6 +38,8 @@ export function createPages({ renderer, api, memory, policy, publicUrl, headers 
   return {
     async fetch(request) {
       const url = new URL(request.url)
+      const rightAddress = canonicalAddress(url)
+      if (rightAddress !== null) return new Response(null, { status: 301, headers: { ...headers, location: rightAddress, 'cache-control': 'no-cache' } })
       const address = renderer.describe(new URL(url.pathname + url.search, publicUrl))
       if (address.memoryKey === null) return toResponse(await prepareAnswer(await render(address), 'once'), request)
       const key = `page ${address.memoryKey}`

@@ -3,6 +3,7 @@ import type { SearchResults, Site, Suggestion } from '#contract/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { showsUntil } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
+import type { SharingInput } from '#server/covers/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -11,6 +12,8 @@ import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Settings, SiteSettings } from '#server/settings/index.ts'
 import { showOverview } from './overview.ts'
+import { createSections } from './sections.ts'
+import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
 export type SiteModule = ReturnType<typeof createSite>
 
@@ -31,6 +34,7 @@ const othersFound = 12
 
 export function createSite(deps: Deps) {
   const { database, settings, catalog, library, commerce, clock, publicUrl } = deps
+  const sections = createSections({ catalog, library })
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
@@ -62,6 +66,16 @@ export function createSite(deps: Deps) {
     },
 
     showOverview: (staff: Viewer, dayCount: number) => showOverview(deps, staff, dayCount),
+
+    sitemapIndex: () => writeSitemapIndex({ sections, publicUrl }),
+    /** Null when there is no such file. */
+    sitemap: (file: string) => writeSitemap(file, { sections, publicUrl }),
+    robots: () => writeRobots(publicUrl),
+
+    /** What the sharing image of a public page says; null when there is no such page. */
+    async findSharing(section: string, key: string): Promise<SharingInput | null> {
+      return sections.find(({ name }) => name === section)?.findSharing(key) ?? null
+    },
 
     /** Rejects when the database does not answer. */
     async checkReady(): Promise<void> {

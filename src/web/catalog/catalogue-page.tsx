@@ -1,31 +1,41 @@
 import { Form, useLoaderData, useLocation } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { paths, sharingImage } from '#contract/paths.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseList } from './course-list.tsx'
 import { CategoryHeading, ListHeading } from './list-heading.tsx'
 import type { createCatalogueLoader, createKeywordLoader, createSaleLoader, Loaded } from './list-pages.ts'
 import { formatCount } from './numbers.ts'
+import { readFilters, writeFilters } from './filters.ts'
 import { PopularTopics } from './popular-topics.tsx'
+import { describeBreadcrumb, describeCourseList } from './structured-data.ts'
 
 export { createCatalogueLoader, createKeywordLoader, createSaleLoader, createSearchLoader } from './list-pages.ts'
 export { SearchPage } from './search-page.tsx'
 
-/** The address of a list page: filters belong to their base, a further page to itself. */
-function useCanonicalPath(): string {
-  const { pathname, search } = useLocation()
-  const page = new URLSearchParams(search).get('page')
-  return page && page !== '1' ? `${pathname}?page=${encodeURIComponent(page)}` : pathname
+/** The address of a list page: filters belong to their base, a further page of the whole list to itself. */
+function useCanonicalPath(base: string): string {
+  const { page, ...filters } = readFilters(new URLSearchParams(useLocation().search))
+  return Object.keys(filters).length > 0 ? base : base + writeFilters({ ...(page && { page }) })
+}
+
+/** A further page says so, so that no two pages have the same title. */
+function usePageSuffix(): string {
+  const { page } = readFilters(new URLSearchParams(useLocation().search))
+  return page ? `, halaman ${page}` : ''
 }
 
 export function CataloguePage() {
   const { courses, total, categories } = useLoaderData<Loaded<typeof createCatalogueLoader>>()
-  const canonicalPath = useCanonicalPath()
+  const canonicalPath = useCanonicalPath(paths.catalogue())
+  const suffix = usePageSuffix()
   return (
     <>
+      <StructuredData things={(origin) => describeCourseList(origin, courses)} />
       <PageHead
-        title="Katalog Kelas: Web, Desain, dan Mobile"
+        title={`Katalog Kelas: Web, Desain, dan Mobile${suffix}`}
         description="Cari kelas gratis dan berbayar berbahasa Indonesia: web, desain, mobile, dan pemasaran digital. Saring menurut level dan harga, lalu mulai hari ini."
         canonicalPath={canonicalPath}
       />
@@ -47,15 +57,18 @@ export function CataloguePage() {
 
 export function KeywordPage() {
   const { keyword, category, courses, total, categories } = useLoaderData<Loaded<typeof createKeywordLoader>>()
-  const canonicalPath = useCanonicalPath()
+  const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
+  const suffix = usePageSuffix()
   const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
   return (
     <>
+      <StructuredData things={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, categoryCrumbs(title))]} />
       <PageHead
-        title={title}
+        title={title + suffix}
         description={`${formatCount(total)} kelas ${category?.name ?? keyword} berbahasa Indonesia bersama mentor praktisi. Bandingkan level, ulasan, dan harga, lalu mulai belajar hari ini.`}
         canonicalPath={canonicalPath}
-        noIndex={!category}
+        noIndex={!category || category.courseCount === 0}
+        {...(category && { image: { path: sharingImage('kategori', category.slug), alt: title } })}
       />
       {category ? (
         <CategoryHeading slug={category.slug} title={category.name}>
@@ -80,6 +93,8 @@ export function KeywordPage() {
   )
 }
 
+const categoryCrumbs = (title: string) => [{ name: 'Kelas', path: paths.catalogue() }, { name: title }]
+
 /** Back to the list without filters; without any, to all courses. A form, so that it is a button even before scripts run. */
 function ResetFilter() {
   const { pathname, search } = useLocation()
@@ -92,11 +107,13 @@ function ResetFilter() {
 
 export function SalePage() {
   const { courses, total, categories } = useLoaderData<Loaded<typeof createSaleLoader>>()
-  const canonicalPath = useCanonicalPath()
+  const canonicalPath = useCanonicalPath(paths.sale())
+  const suffix = usePageSuffix()
   return (
     <>
+      <StructuredData things={(origin) => describeCourseList(origin, courses)} />
       <PageHead
-        title="Flash Sale Kelas Online"
+        title={`Flash Sale Kelas Online${suffix}`}
         description="Kelas web, desain, dan mobile yang sedang turun harga di Cendaki. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
         canonicalPath={canonicalPath}
       />

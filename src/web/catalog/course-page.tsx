@@ -2,9 +2,11 @@ import type { ReactNode } from 'react'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { failureStatus, serverMessage } from '#contract/client.ts'
 import type { CourseOverview } from '#contract/learning.ts'
+import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseAbout } from './course-about.tsx'
 import { CourseHead } from './course-head.tsx'
 import { CourseCard } from './course-card.tsx'
@@ -12,6 +14,7 @@ import { CourseOutline } from './course-outline.tsx'
 import { CoursePreview } from './course-preview.tsx'
 import { CourseReviews } from './course-reviews.tsx'
 import { JoinBar, pricingId } from './join-bar.tsx'
+import { describeCourse, imageOfCourse } from './structured-data.ts'
 
 const relatedShown = 3
 
@@ -49,6 +52,21 @@ async function listRelated(api: Api, course: CourseOverview) {
   }
 }
 
+/** What fits into the line of a search result: the category goes first when it is too long. */
+function titleOf({ title, category }: CourseOverview): string {
+  const whole = `${title} · Kelas ${category.name}`
+  return category.name && whole.length <= 50 ? whole : title
+}
+
+/** The tagline, and the facts that help to choose. */
+function summaryOf({ tagline, levels, details, instructor, ...priced }: CourseOverview): string {
+  const facts = [`Level ${levels}`, details.length > 0 && `${details.length} materi`, instructor.name && `bersama ${instructor.name}`]
+    .filter(Boolean)
+    .join(', ')
+  const price = isFree(priced) ? 'Gratis, langsung mulai.' : `${formatRupiah(priceAfterDiscount(priced))}, sekali bayar, akses selamanya.`
+  return `${[tagline.replace(/[.!?]$/, ''), facts].filter(Boolean).join('. ')}. ${price}`
+}
+
 type Props = {
   /** The pricing block. */
   offer: ReactNode
@@ -63,10 +81,13 @@ export function CoursePage({ offer, bottomBar, ownReview }: Props) {
   return (
     <>
       <PageHead
-        title={course.category.name ? `${course.title} · Kelas ${course.category.name}` : course.title}
-        description={course.tagline}
+        title={titleOf(course)}
+        description={summaryOf(course)}
         canonicalPath={paths.courseDetail({ courseId: course._id })}
+        image={imageOfCourse(course)}
+        type="product"
       />
+      <StructuredData things={(origin) => describeCourse(origin, course)} />
       <article className="course-page">
         <div aria-hidden="true" className="course-band bg-nila-900" />
         <header data-theme="dark" className="course-head text-ink">

@@ -60,6 +60,7 @@ export const sortLabels: Record<CourseSort, string> = {
   newest: 'Terbaru',
   'price-asc': 'Termurah',
   'price-desc': 'Termahal',
+  saving: 'Paling hemat',
 }
 
 export type AppliedFilter = { name: keyof Filters; label: string }

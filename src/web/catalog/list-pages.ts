@@ -1,8 +1,9 @@
-import { data, type LoaderFunctionArgs } from 'react-router'
+import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { categorySlug, type CourseCard } from '#contract/catalog.ts'
 import { failureStatus, serverMessage } from '#contract/client.ts'
-import { priceAfterDiscount } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { coursesPerPage, readFilters, type Filters } from './filters.ts'
+import { coursesPerPage, readFilters, writeFilters, type Filters } from './filters.ts'
 
 /** Spec §8. */
 const loadFailure = 'Failed to load courses'
@@ -19,11 +20,22 @@ async function orFail<Answer>(answer: Promise<Answer>): Promise<Answer> {
 const filtersOf = (request: Request) => readFilters(new URL(request.url).searchParams)
 const firstPage = ({ page, ...filters }: Filters) => ({ ...filters, page: page ?? 1, limit: coursesPerPage })
 
+type Listed = { data: CourseCard[]; meta: { page: number; limit: number; total: number } }
+
+/** The courses of the page that was asked for. Past the end of the list (an old link) it leads to its last page. */
+function onPage(request: Request, { data: courses, meta }: Listed): CourseCard[] {
+  if (courses.length > 0 || meta.page === 1) return courses
+  const { pathname, searchParams } = new URL(request.url)
+  const { page: _, ...filters } = readFilters(searchParams)
+  const last = Math.ceil(meta.total / meta.limit)
+  throw redirect(pathname + writeFilters({ ...filters, ...(last > 1 && { page: last }) }))
+}
+
 export const createCatalogueLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const [courses, categories] = await orFail(Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()]))
-    return { courses: courses.data, total: courses.meta.total, categories: categories.data }
+    return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
 /** Spec §2: a category slug shows that category; any other word is a keyword. */
@@ -31,11 +43,14 @@ export const createKeywordLoader =
   (api: Api) =>
   async ({ request, params }: LoaderFunctionArgs) => {
     const keyword = (params['keyword'] ?? '').slice(0, 100)
+    const slug = categorySlug(keyword)
     const [courses, categories] = await orFail(
       Promise.all([api.open.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }), api.open.catalog.listCategories()]),
     )
-    const category = categories.data.find(({ slug }) => slug === keyword) ?? null
-    return { keyword, category, courses: courses.data, total: courses.meta.total, categories: categories.data }
+    const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
+    // "UI-UX Design" is the category of that name at an address that is not its own.
+    if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
+    return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
 /** Spec §2: only courses with a discount above 0; without another order, the largest saving first. */
@@ -43,12 +58,12 @@ export const createSaleLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const filters = filtersOf(request)
+    // What a text asks for comes best first, as everywhere.
+    const sort = filters.sort ?? (filters.q ? undefined : 'saving')
     const [courses, categories] = await orFail(
-      Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true' }), api.open.catalog.listCategories()]),
+      Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }), api.open.catalog.listCategories()]),
     )
-    const saving = (course: (typeof courses.data)[number]) => course.price - priceAfterDiscount(course)
-    const shown = filters.sort ? courses.data : courses.data.toSorted((a, b) => saving(b) - saving(a))
-    return { courses: shown, total: courses.meta.total, categories: categories.data }
+    return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
 export const createSearchLoader =

@@ -1,4 +1,15 @@
-/** A data block for search engines. `<` is escaped, so that no text can end it; the page policy does not count it as a script. */
-export const StructuredData = ({ graph }: { graph: readonly object[] }) => (
-  <script type="application/ld+json">{JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c')}</script>
-)
+import { use } from 'react'
+import { SiteOriginContext } from './page-head.tsx'
+
+export type Thing = { '@type': string; [property: string]: unknown }
+
+/**
+ * What the page says, once more for machines (schema.org). It is written by the server and for whoever reads what the server sent:
+ * in the browser `things` is never called, and the block stays as it came. A function that describes things begins with
+ * `if (!import.meta.env.SSR) return []`, so that visitors do not load its code.
+ */
+export function StructuredData({ things }: { things: (origin: string) => Thing[] }) {
+  const origin = use(SiteOriginContext)
+  const json = import.meta.env.SSR ? JSON.stringify({ '@context': 'https://schema.org', '@graph': things(origin) }).replaceAll('<', '\\u003c') : ''
+  return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+}

@@ -1,14 +1,15 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ComponentType } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, sharingImage } from '#contract/paths.ts'
 import { readingPercent, type Mark } from '#contract/reading.ts'
 import { useReading } from '#web/library/reading/use-reading.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { placeSections, type PlacedSection } from './book.ts'
-import { BookData } from './book-data.tsx'
+import { describeBook } from './book-data.ts'
 import { Contents } from './contents.tsx'
 import { defaultDisplay, readDisplay } from './display.ts'
 import { LockedSection } from './locked-section.tsx'
@@ -110,8 +111,10 @@ export function ReaderPage({ Offer, Actions }: Props) {
         description={ebook.description}
         canonicalPath={paths.ebook({ ebookId: ebook._id })}
         noIndex={ebook.status !== 'published'}
+        image={{ path: sharingImage('e-book', ebook._id, ebook.updatedAt), alt: ebook.title }}
+        type="product"
       />
-      <BookData ebook={ebook} />
+      <StructuredData things={(origin) => describeBook(origin, ebook)} />
       <ReaderBar title={ebook.title} percent={place.percent} onPanel={setPanel} onBookmark={bookmark} actions={Actions && <Actions ebook={ebook} />} />
       <div className="lg:grid lg:grid-cols-[300px_minmax(0,1fr)]">
         <aside className="hidden border-r border-line px-4 py-5 lg:sticky lg:top-15 lg:block lg:h-[calc(100dvh-3.75rem)] lg:overflow-y-auto">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
 import type { Tip } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, sharingImage } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { formatDay } from '#web/library/dates.ts'
@@ -11,8 +11,9 @@ import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { orFail } from '#web/library/load.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Prose } from '#web/ui/prose.tsx'
+import { StructuredData } from '#web/ui/structured-data.tsx'
 import { ShareLinks } from './share-links.tsx'
-import { TipData } from './tip-data.tsx'
+import { describeTip } from './tip-data.ts'
 
 const coursesShown = 3
 
@@ -44,8 +45,14 @@ export function TipPage({ actions }: Props) {
   const path = paths.tip({ slug: tip.slug })
   return (
     <>
-      <PageHead title={tip.title} description={tip.summary} canonicalPath={path} />
-      <TipData tip={tip} path={path} />
+      <PageHead
+        title={tip.title}
+        description={tip.summary}
+        canonicalPath={path}
+        type="article"
+        image={{ path: sharingImage('tips', tip.slug, tip.updatedAt), alt: tip.title }}
+      />
+      <StructuredData things={(origin) => describeTip(origin, tip)} />
       <article className="wrap max-w-200! pt-6 pb-12 md:pt-10">
         <nav aria-label="Remah roti" className="text-sm text-ink-3">
           <Link to={paths.tips()} className="inline-flex min-h-11 items-center font-semibold text-nila hover:underline">

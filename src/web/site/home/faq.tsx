@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import type { Site } from '#contract/site.ts'
+import type { Thing } from '#web/ui/structured-data.tsx'
 
 const questions = [
   {
@@ -32,6 +33,13 @@ const questions = [
     answer: 'Pilih kelas berlevel Pemula. Materinya dimulai dari nol, tanpa syarat apa pun selain kemauan mencoba.',
   },
 ]
+
+/** The questions as the page shows them, for machines. */
+export function describeFaq(): Thing[] {
+  if (!import.meta.env.SSR) return []
+  const mainEntity = questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }))
+  return [{ '@type': 'FAQPage', mainEntity }]
+}
 
 /** Common questions. Each has an address of its own: `/#faq-sertifikat` opens it. */
 export function Faq({ contact }: { contact: Site['contact'] | undefined }) {

@@ -4,9 +4,11 @@ import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
+import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { StructuredData, type Thing } from '#web/ui/structured-data.tsx'
 import type { SiteData } from '#web/site/site-root.tsx'
-import { Faq } from './faq.tsx'
+import { describeFaq, Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { Privileges } from './privileges.tsx'
 import { TechMarquee } from './tech-marquee.tsx'
@@ -26,6 +28,17 @@ export const createHomeLoader = (api: Api) => async () => {
   }
 }
 
+/** Who speaks here, and how to reach them. */
+function describeSite(origin: string, site: SiteData['site'] | undefined): Thing[] {
+  if (!import.meta.env.SSR || !site) return []
+  const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: site.name, url: origin, logo: `${origin}/favicon.svg` }
+  const contactPoint = { '@type': 'ContactPoint', contactType: 'customer support', email: site.contact.email, telephone: site.contact.phone }
+  return [
+    { ...organization, contactPoint },
+    { '@type': 'WebSite', '@id': `${origin}/#situs`, name: site.name, url: origin, inLanguage: 'id', publisher: { '@id': organization['@id'] } },
+  ]
+}
+
 export function HomePage() {
   const { featured } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createHomeLoader>>>>()
   const shell = useRouteLoaderData('site') as SiteData | undefined
@@ -37,6 +50,7 @@ export function HomePage() {
         description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
         canonicalPath={paths.home()}
       />
+      <StructuredData things={(origin) => [...describeSite(origin, shell?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
       <Hero claim={shell?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
       <TechMarquee />
       {featured.length > 0 && (

@@ -1,0 +1,159 @@
+import { crawl, readSitemap, type Crawled } from './crawl.ts'
+import { expect, test } from './test.ts'
+import type { APIRequestContext } from '@playwright/test'
+
+// What a search engine finds: home first, then every address of the sitemaps, and nothing of it run.
+
+const pages: Crawled[] = []
+const pathOf = (address: string) => new URL(address, 'http://x').pathname + new URL(address, 'http://x').search
+
+async function sitemapAddresses(request: APIRequestContext): Promise<string[]> {
+  const files = await readSitemap(request, '/sitemap.xml')
+  const entries = await Promise.all(files.map(({ address }) => readSitemap(request, pathOf(address))))
+  return entries.flat().map(({ address }) => address)
+}
+
+test.beforeAll(async ({ playwright, baseURL }) => {
+  const request = await playwright.request.newContext({ baseURL: baseURL! })
+  const addresses = await sitemapAddresses(request)
+  for (const address of addresses) {
+    if (!address.startsWith(`${baseURL}/`)) throw new Error(`${address} is elsewhere`)
+    pages.push(await crawl(request, pathOf(address)))
+  }
+  await request.dispose()
+})
+
+test('every address of the sitemaps is named once and answers 200 with a page of its own', () => {
+  expect(pages.length).toBeGreaterThan(35)
+  expect(new Set(pages.map(({ url }) => url)).size, 'addresses').toBe(pages.length)
+  expect(new Set(pages.map(({ title }) => title)).size, 'titles').toBe(pages.length)
+  expect(new Set(pages.map(({ description }) => description)).size, 'descriptions').toBe(pages.length)
+})
+
+test('each says what it is: title, description, one heading, its own address, and how to share it', ({ baseURL }) => {
+  for (const page of pages) {
+    expect(page.title.length, page.title).toBeGreaterThan(8)
+    expect(page.title.length, page.title).toBeLessThanOrEqual(65)
+    expect(page.description.length, `${page.url}: ${page.description}`).toBeGreaterThanOrEqual(70)
+    expect(page.description.length, `${page.url}: ${page.description}`).toBeLessThanOrEqual(155)
+    expect(page.headings, page.url).toHaveLength(1)
+    expect(page.canonical, page.url).toEqual([baseURL + page.url])
+    expect(page.robots, page.url).not.toContain('noindex')
+    expect(page.html).toContain('<html lang="id"')
+    for (const name of ['og:title', 'og:description', 'og:type', 'og:image:alt']) expect(page.properties.get(name), `${page.url} ${name}`).toBeTruthy()
+    expect(page.properties.get('og:url')).toBe(baseURL + page.url)
+    expect(page.properties.get('og:locale')).toBe('id_ID')
+    expect(page.properties.get('twitter:card')).toBe('summary_large_image')
+  }
+})
+
+test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) => {
+  const image = (url: string) => pathOf(pages.find((page) => page.url === url)?.properties.get('og:image') ?? '')
+  const course = pages.find(({ url }) => url.startsWith('/kelas/details/'))
+  for (const address of [image('/'), image('/kelas/html-%26-css'), image(course?.url ?? '')]) {
+    const response = await request.get(address)
+    expect(response.headers()['content-type'], address).toBe('image/png')
+    const png = await response.body()
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+    expect(png.byteLength).toBeLessThan(300 * 1024)
+  }
+  expect((await request.get('/sharing/kelas/00000000-0000-7000-8000-000000000000.png')).status()).toBe(404)
+  expect((await request.get('/sharing/kelas/x.png')).status()).toBe(404)
+})
+
+test('structured data says what the page shows, in names, prices and ratings', ({ baseURL }) => {
+  const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+  for (const page of pages) {
+    const kinds = page.things.map((thing) => thing['@type'])
+    if (page.url === '/') expect(kinds).toEqual(['Organization', 'WebSite', 'ItemList', 'FAQPage'])
+    const shown = page.text
+    for (const thing of page.things) {
+      if (thing['@type'] === 'Course') {
+        expect(page.headings).toEqual([thing['name']])
+        expect(shown).toContain(thing['description'])
+        expect(thing['provider'].name).toBe('Cendaki')
+        expect(thing['offers'].priceCurrency).toBe('IDR')
+        expect(shown).toContain(thing['offers'].price === 0 ? 'GRATIS' : rupiah.format(thing['offers'].price).replaceAll('\u00a0', ' '))
+        expect(shown).toContain(thing['hasCourseInstance'].instructor.name)
+        if (thing['aggregateRating'])
+          expect(shown).toContain(`${thing['aggregateRating'].ratingValue.toFixed(1).replace('.', ',')} dari 5, ${thing['aggregateRating'].ratingCount} ulasan`)
+      }
+      if (thing['@type'] === 'VideoObject') {
+        for (const name of ['name', 'description', 'thumbnailUrl', 'uploadDate', 'embedUrl']) expect(thing[name], `${page.url} ${name}`).toBeTruthy()
+        expect(shown).toContain(thing['name'])
+      }
+      if (thing['@type'] === 'Article') {
+        expect(page.headings).toEqual([thing['headline']])
+        for (const text of [thing['description'], thing['author'].name]) expect(shown).toContain(text)
+      }
+      if (thing['@type'] === 'FAQPage')
+        for (const { name, acceptedAnswer } of thing['mainEntity']) for (const text of [name, acceptedAnswer.text]) expect(shown).toContain(text)
+      if (thing['@type'] === 'ItemList')
+        for (const { name, url } of thing['itemListElement']) {
+          expect(shown).toContain(name)
+          expect(page.links).toContain(url.replace(baseURL, ''))
+        }
+      if (thing['@type'] === 'BreadcrumbList')
+        for (const { name, item } of thing['itemListElement']) {
+          expect(shown).toContain(name)
+          if (item) expect(page.links).toContain(item.replace(baseURL, ''))
+        }
+    }
+  }
+  const courses = pages.filter(({ url }) => url.startsWith('/kelas/details/'))
+  expect(courses.length).toBeGreaterThanOrEqual(24)
+  for (const page of courses) expect(page.things.map((thing) => thing['@type'])).toContain('Course')
+  for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.things.map((thing) => thing['@type'])).toContain('Article')
+})
+
+test('every link inside the site leads somewhere, and every page is reached from home in three steps', async ({ request }) => {
+  const known = new Map(pages.map((page) => [page.url, page.links]))
+  const links = [...new Set(pages.flatMap((page) => page.links))].filter((link) => !known.has(link))
+  for (const link of links) {
+    const response = await request.get(link)
+    expect(response.status(), link).toBe(200)
+    known.set(link, link.startsWith('/kelas?page=') || link.includes('&page=') ? (await crawl(request, link)).links : [])
+  }
+  let reached = new Set(['/'])
+  for (let step = 0; step < 3; step++) reached = new Set([...reached].flatMap((url) => [url, ...(known.get(url) ?? [])]))
+  expect(pages.map(({ url }) => url).filter((url) => !reached.has(url))).toEqual([])
+})
+
+test('robots.txt lets crawlers in, keeps them out of private pages, and names the sitemap', async ({ request, baseURL }) => {
+  const robots = await (await request.get('/robots.txt')).text()
+  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
+  const isClosed = (url: string) => closed.some((path) => new RegExp(`^${path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(url))
+  expect(robots).toContain(`Sitemap: ${baseURL}/sitemap.xml`)
+  for (const { url } of pages) expect(isClosed(url), url).toBe(false)
+  for (const url of ['/admin', '/student/kelas-saya', '/search?q=a', '/transaction/invoice/1', '/auth/sign-in', '/courses/1/start', '/success-checkout'])
+    expect(isClosed(url), url).toBe(true)
+})
+
+test('another spelling of an address leads to the right one for good, and what is not there says so', async ({ request }) => {
+  const answer = async (path: string) => {
+    const response = await request.get(path, { maxRedirects: 0 })
+    return [response.status(), response.headers()['location'] ?? null]
+  }
+  const course = pages.find(({ url }) => url.startsWith('/kelas/details/'))?.url ?? ''
+  expect(await answer('/kelas/')).toEqual([301, '/kelas'])
+  expect(await answer('/Sale?page=1')).toEqual([301, '/sale?page=1'])
+  expect(await answer(course.toUpperCase())).toEqual([301, course])
+  expect(await answer('/kelas/UI-UX%20Design?level=Pemula')).toEqual([301, '/kelas/ui-ux-design?level=Pemula'])
+  expect(await answer(course.replace('/kelas/details/', '/courses/'))).toEqual([301, course])
+  expect(await answer('/kelas?page=999')).toEqual([302, expect.stringMatching(/^\/kelas(\?page=\d)?$/)])
+  for (const path of [
+    '/tidak/ada',
+    '/kelas/details/00000000-0000-7000-8000-000000000000',
+    '/kelas/details/x',
+    '/sitemap-tidak-ada.xml',
+    '/sitemap-kelas-9.xml',
+  ])
+    expect((await request.get(path)).status(), path).toBe(404)
+})
+
+test('lists belong to their base when filtered, to themselves when paged, and only categories are worth finding', async ({ request, baseURL }) => {
+  expect((await crawl(request, '/kelas?level=Pemula&page=1')).canonical).toEqual([`${baseURL}/kelas`])
+  expect((await crawl(request, '/kelas/javascript?type=free')).canonical).toEqual([`${baseURL}/kelas/javascript`])
+  expect((await crawl(request, '/kelas/gitar')).robots).toContain('noindex')
+  expect((await crawl(request, '/search?q=react')).robots).toContain('noindex')
+})

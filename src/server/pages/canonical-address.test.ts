@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { canonicalAddress } from './canonical-address.ts'
+
+const redirected = (address: string) => {
+  const { pathname, search } = new URL(`http://cendaki.test${address}`)
+  return canonicalAddress({ pathname, search })
+}
+
+test.each([
+  ['/kelas/', '/kelas'],
+  ['/Kelas', '/kelas'],
+  ['/SALE/?page=2', '/sale?page=2'],
+  ['/kelas/details/ABCDEF/', '/kelas/details/abcdef'],
+  ['/KELAS/Desain%20Logo/', '/kelas/Desain%20Logo'],
+  ['//evil.example/', '/evil.example'],
+  ['/a//b', '/a/b'],
+])('%s is %s', (address, right) => expect(redirected(address)).toBe(right))
+
+test.each(['/', '/kelas', '/kelas?q=React', '/kelas/html-%26-css', '/kelas/Desain%20Logo', '/certificate/CDK-1', '/e-book/%C3%A9'])(
+  '%s stands as it is',
+  (address) => expect(redirected(address)).toBeNull(),
+)
+
+test('what it answers is the right spelling of itself, and never leaves the site', () => {
+  for (const address of ['//x//', '///x', '/A/B/', '/%2F%2f/', '/\\x/']) {
+    const right = redirected(address) ?? address
+    expect(redirected(right)).toBeNull()
+    expect(right).toMatch(/^\/(?!\/)/)
+  }
+})

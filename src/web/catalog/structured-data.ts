@@ -1,0 +1,85 @@
+import type { CourseCard } from '#contract/catalog.ts'
+import type { CourseOverview } from '#contract/learning.ts'
+import { priceAfterDiscount } from '#contract/money.ts'
+import { paths, sharingImage } from '#contract/paths.ts'
+import type { Thing } from '#web/ui/structured-data.tsx'
+
+type Crumb = { name: string; /** The last one, the page itself, has none. */ path?: string }
+
+export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): Thing[] {
+  if (!import.meta.env.SSR) return []
+  const itemListElement = crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, ...(path && { item: origin + path }) }))
+  return [{ '@type': 'BreadcrumbList', itemListElement }]
+}
+
+/** The courses that a list page shows, in its order. */
+export function describeCourseList(origin: string, courses: readonly CourseCard[]): Thing[] {
+  if (!import.meta.env.SSR || courses.length === 0) return []
+  const itemListElement = courses.map(({ _id, title }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    url: origin + paths.courseDetail({ courseId: _id }),
+  }))
+  return [{ '@type': 'ItemList', numberOfItems: courses.length, itemListElement }]
+}
+
+export function describeCourse(origin: string, course: CourseOverview): Thing[] {
+  if (!import.meta.env.SSR) return []
+  const url = origin + paths.courseDetail({ courseId: course._id })
+  const crumbs: Crumb[] = [{ name: 'Kelas', path: paths.catalogue() }]
+  if (course.category.slug) crumbs.push({ name: course.category.name, path: paths.keyword({ keyword: course.category.slug }) })
+  return [
+    {
+      '@type': 'Course',
+      '@id': `${url}#kelas`,
+      url,
+      name: course.title,
+      description: course.tagline || course.description,
+      inLanguage: 'id',
+      educationalLevel: course.levels,
+      image: origin + imageOfCourse(course).path,
+      provider: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: 'Cendaki', url: origin },
+      ...(course.learn.length > 0 && { teaches: course.learn }),
+      offers: {
+        '@type': 'Offer',
+        url,
+        price: priceAfterDiscount(course),
+        priceCurrency: 'IDR',
+        availability: 'https://schema.org/InStock',
+        category: priceAfterDiscount(course) === 0 ? 'Free' : 'Paid',
+      },
+      hasCourseInstance: {
+        '@type': 'CourseInstance',
+        courseMode: 'Online',
+        ...(course.instructor.name && { instructor: { '@type': 'Person', name: course.instructor.name } }),
+      },
+      // Only what the page shows as well.
+      ...(course.ratingCount > 0 && {
+        aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.ratingCount, bestRating: 5, worstRating: 1 },
+      }),
+    },
+    ...describePreview(origin, url, course),
+    ...describeBreadcrumb(origin, [...crumbs, { name: course.title }]),
+  ]
+}
+
+/** The open video at the top of the page. */
+function describePreview(origin: string, url: string, course: CourseOverview): Thing[] {
+  const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
+  if (!lesson?.youtubeId) return []
+  return [
+    {
+      '@type': 'VideoObject',
+      '@id': `${url}#video`,
+      name: lesson.title,
+      description: `Contoh materi dari kelas ${course.title}.`,
+      thumbnailUrl: origin + imageOfCourse(course).path,
+      uploadDate: course.publishedAt,
+      embedUrl: `https://www.youtube-nocookie.com/embed/${encodeURIComponent(lesson.youtubeId)}`,
+    },
+  ]
+}
+
+/** What a link to a course looks like where it is shared. */
+export const imageOfCourse = ({ _id, title, updatedAt }: CourseOverview) => ({ path: sharingImage('kelas', _id, updatedAt), alt: title })

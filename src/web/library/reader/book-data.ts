@@ -1,0 +1,23 @@
+import type { Ebook } from '#contract/library.ts'
+import { paths } from '#contract/paths.ts'
+import type { Thing } from '#web/ui/structured-data.tsx'
+
+/** The e-book as search engines read it. */
+export function describeBook(origin: string, ebook: Ebook): Thing[] {
+  if (!import.meta.env.SSR) return []
+  const url = origin + paths.ebook({ ebookId: ebook._id })
+  return [
+    {
+      '@type': 'Book',
+      '@id': `${url}#buku`,
+      name: ebook.title,
+      description: ebook.description,
+      url,
+      inLanguage: 'id',
+      bookFormat: 'https://schema.org/EBook',
+      ...(ebook.author && { author: { '@type': 'Person', name: ebook.author } }),
+      isAccessibleForFree: ebook.price === 0,
+      offers: { '@type': 'Offer', price: ebook.price, priceCurrency: 'IDR', availability: 'https://schema.org/InStock', url },
+    },
+  ]
+}

@@ -1,0 +1,31 @@
+import type { Tip } from '#contract/library.ts'
+import { paths } from '#contract/paths.ts'
+import type { Thing } from '#web/ui/structured-data.tsx'
+
+/** The tip as search engines read it: what the page says, in their words. */
+export function describeTip(origin: string, tip: Tip): Thing[] {
+  if (!import.meta.env.SSR) return []
+  const url = origin + paths.tip(tip)
+  return [
+    {
+      '@type': 'Article',
+      '@id': `${url}#tips`,
+      headline: tip.title,
+      description: tip.summary,
+      inLanguage: 'id',
+      datePublished: tip.date,
+      dateModified: tip.updatedAt,
+      ...(tip.author && { author: { '@type': 'Person', name: tip.author } }),
+      publisher: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: 'Cendaki', url: origin },
+      keywords: tip.tags,
+      mainEntityOfPage: url,
+    },
+    {
+      '@type': 'BreadcrumbList',
+      itemListElement: [
+        { '@type': 'ListItem', position: 1, name: 'Tips', item: origin + paths.tips() },
+        { '@type': 'ListItem', position: 2, name: tip.title },
+      ],
+    },
+  ]
+}
