@@ -104,6 +104,30 @@ for (const { width, theme } of views) {
   })
 }
 
+test('a certificate and the end of a course have no violation', async ({ page }) => {
+  // The demo student has finished one course.
+  await signIn(page, 'siswa@demo.id')
+  await page.goto('/student/kelas-saya')
+  await page
+    .getByRole('link', { name: /^Sertifikat/ })
+    .first()
+    .click()
+  await expect(page.getByText('Sertifikat asli.')).toBeVisible()
+  expect(await violations(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+  await page.goBack()
+  await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name: /^Sertifikat/ }) })
+    .getByRole('heading')
+    .getByRole('link')
+    .click()
+  await expect(page.getByText(/Pelajaran \d+ dari/)).toBeVisible()
+  await page.goto(page.url().replace(/\?.*/, '?materi=selesai'))
+  await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})
+
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 

@@ -10,16 +10,15 @@ export type KeyRow = typeof certificateKeys.$inferSelect
 export async function currentKey(tx: Transaction, now: Date): Promise<SigningKey> {
   const known = await findCurrent(tx)
   if (known) return known
-  await tx.insert(certificateKeys).values(makeKey(now)).onConflictDoNothing()
-  const made = await findCurrent(tx)
+  await oneAtATime(tx)
+  const made = (await findCurrent(tx)) ?? (await insertAndFind(tx, now))
   if (!made) throw new Error('A key that was just made is there')
   return made
 }
 
 /** From now on another key signs. The old one loses its private half: nobody can sign with it again, and what it signed stays provable. Answers the new key's id. */
 export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
-  // Two rotations at once follow each other, and none meets a moment without a key.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificate-keys', 0))`)
+  await oneAtATime(tx)
   await tx
     .update(certificateKeys)
     .set({ retiredAt: now, privateKey: sql`null` })
@@ -27,6 +26,16 @@ export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
   const key = makeKey(now)
   await tx.insert(certificateKeys).values(key)
   return key.id
+}
+
+/** Whoever makes a key waits for whoever is making one. */
+async function oneAtATime(tx: Transaction): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificate-keys', 0))`)
+}
+
+async function insertAndFind(tx: Transaction, now: Date): Promise<SigningKey | null> {
+  await tx.insert(certificateKeys).values(makeKey(now))
+  return findCurrent(tx)
 }
 
 /** All keys, the signing one first. */
