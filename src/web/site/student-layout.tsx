@@ -10,6 +10,7 @@ import { NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-r
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import '#web/learning/student.css'
 
 export const createStudentLayoutLoader =
   (api: Api) =>

@@ -16,6 +16,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLessons } from './use-lessons.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import '#web/learning/student.css'
 
 /** The address of the end of a course, in the place of a lesson's id. */
 const end = 'selesai'
