@@ -106,9 +106,11 @@ export const modules: Record<string, Module> = {
       'server/database',
       'server/demo',
       'server/http',
+      'server/identity',
       'server/mail',
       'server/repeat',
       'server/web-build',
+      'sandbox/google',
       'sandbox/payment',
     ],
     door: 'none',
@@ -147,11 +149,12 @@ export const modules: Record<string, Module> = {
     door: 'none',
   },
 
+  'sandbox/google': { purpose: 'Google’s sign-in, simulated behind its own protocol', knocksOn: [] },
   'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', knocksOn: [] },
 
   testing: {
     purpose: 'What only tests import',
-    knocksOn: [...platform, 'server/app', 'server/commerce', 'server/config', 'server/pages', 'sandbox/payment'],
+    knocksOn: [...platform, 'server/app', 'server/commerce', 'server/config', 'server/identity', 'server/pages', 'sandbox/google', 'sandbox/payment'],
     door: 'none',
   },
 }

@@ -52,6 +52,12 @@ export const signInInput = z.object({
 })
 export type SignInInput = z.infer<typeof signInInput>
 
+export const googleSignInInput = z.object({
+  idToken: z.string('Token Google wajib diisi').check(z.minLength(1, 'Token Google wajib diisi'), z.maxLength(10_000, 'Token Google terlalu panjang')),
+  /** Of the account that exists under the same address, to join the two. */
+  password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),
+})
+
 export const identityContract = {
   signUp: publicEndpoint
     .route({ method: 'POST', path: '/sign-up', successStatus: 201, summary: 'Create a student account' })
@@ -66,6 +72,20 @@ export const identityContract = {
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
       // A password that somebody else handed out opens the way to one's own, and nothing else.
       PASSWORD_IS_ONE_TIME: { status: 403, message: 'Buat password sendiri dulu untuk melanjutkan.', data: z.object({ resetToken: z.string() }) },
+      ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
+    }),
+  googleNonce: publicEndpoint
+    .route({ method: 'GET', path: '/auth/google/nonce', summary: 'What a sign-in with Google must answer; also set as a cookie' })
+    .output(answer(z.object({ nonce: z.string() }))),
+  googleSignIn: publicEndpoint
+    .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
+    .input(googleSignInInput)
+    .output(answer(session))
+    .errors({
+      // Spec §8.
+      GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },
+      GOOGLE_UNAVAILABLE: { status: 503, message: 'Login dengan Google gagal' },
+      LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(answer(z.null())),

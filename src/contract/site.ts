@@ -21,7 +21,7 @@ export const site = z.object({
   contact: z.object({ email: z.string(), phone: z.string() }),
   announcement: z.nullable(announcement),
   payment: z.object({ scriptUrl: z.string(), clientKey: z.string(), mode: z.enum(['sandbox', 'live']) }),
-  google: z.object({ clientId: z.nullable(z.string()) }),
+  google: z.object({ clientId: z.nullable(z.string()), scriptUrl: z.nullable(z.string()) }),
 })
 export type Site = z.infer<typeof site>
 

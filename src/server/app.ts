@@ -23,7 +23,7 @@ import {
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
-import { createAccountRoutes, createIdentity, createIdentityRoutes, type PersonalData, type SessionLives } from '#server/identity/index.ts'
+import { createAccountRoutes, createIdentity, createIdentityRoutes, type GoogleVerifier, type PersonalData, type SessionLives } from '#server/identity/index.ts'
 import {
   createCertificateFiles,
   createCertificateRoutes,
@@ -54,6 +54,7 @@ export type AppDeps = {
   log: Logger
   publicUrl: string
   sessionLives: SessionLives
+  google: GoogleVerifier | null
   development?: boolean
 }
 
@@ -66,7 +67,7 @@ const ourselves: Caller = { client: 'in-process' }
 const memoryBytes = 64 * 1024 * 1024
 
 /** The product as one function from request to response; everything it can touch is handed in. */
-export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives, development = false }: AppDeps) {
+export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives, google, development = false }: AppDeps) {
   const changes = await createChanges(database)
   const audit = createAudit({ database, clock })
   const settings = createSettings({ database, changes, audit })
@@ -75,7 +76,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const uploads = createUploads({ database, clock })
   const throttle = createThrottle({ database, clock })
   const personalData: PersonalData[] = []
-  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, changes, publicUrl, sessionLives, personalData })
+  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, changes, publicUrl, sessionLives, google, personalData })
   const catalog = createCatalog({ database, changes, identity, clock })
   const authoring = createAuthoring({
     database,
@@ -97,7 +98,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
     createCommercePersonalData({ database }),
   )
   const students = createStudents({ database, identity, learning, commerce, audit, clock })
-  const site = createSite({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl })
+  const site = createSite({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
@@ -134,7 +135,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
     renderer,
     api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, ourselves.client) }),
     memory,
-    policy: { paymentOrigin, https: publicUrl.startsWith('https:'), development },
+    policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, https: publicUrl.startsWith('https:'), development },
     publicUrl,
     headers,
   })

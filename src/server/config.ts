@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isPublicAddress } from './public-address.ts'
+import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
 const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
@@ -33,6 +33,10 @@ const environment = z.object({
     .string()
     .regex(/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/, 'must be an address, such as Cendaki <halo@cendaki.example>')
     .optional(),
+  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+  GOOGLE_ISSUERS: z.string().min(1).optional(),
+  GOOGLE_JWKS_URL: address.optional(),
+  GOOGLE_GSI_SRC: address.optional(),
   MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
   MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
@@ -60,6 +64,11 @@ export type PaymentConfig =
       fees: PaymentFees
     }
 
+export type GoogleConfig =
+  | { provider: 'none' }
+  | { provider: 'built-in-sandbox' }
+  | { provider: 'google'; clientId: string; issuers: string[]; jwksUrl: string; scriptUrl: string }
+
 export type Config = {
   port: number
   host: string
@@ -77,6 +86,7 @@ export type Config = {
   /** Without a mail server, mails become files in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
+  google: GoogleConfig
 }
 
 /** A setting is wrong: the message is the one line an operator needs. */
@@ -113,6 +123,23 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     },
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, isPublic),
+    google: googleConfig(values, publicUrl),
+  }
+}
+
+/** Google by configuration; else the built-in sandbox where nobody but this machine can reach it; else nothing. */
+function googleConfig(values: z.infer<typeof environment>, publicUrl: string): GoogleConfig {
+  const addresses = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
+  if (!values.GOOGLE_CLIENT_ID) return isLoopbackAddress(publicUrl) ? { provider: 'built-in-sandbox' } : { provider: 'none' }
+  for (const [name, value] of Object.entries(addresses)) {
+    if (value && isPublicAddress(publicUrl) && !isPublicAddress(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
+  }
+  return {
+    provider: 'google',
+    clientId: values.GOOGLE_CLIENT_ID,
+    issuers: values.GOOGLE_ISSUERS?.split(',').map((issuer) => issuer.trim()) ?? ['https://accounts.google.com', 'accounts.google.com'],
+    jwksUrl: values.GOOGLE_JWKS_URL ?? 'https://www.googleapis.com/oauth2/v3/certs',
+    scriptUrl: values.GOOGLE_GSI_SRC ?? 'https://accounts.google.com/gsi/client',
   }
 }
 

@@ -16,3 +16,8 @@ export function isPublicAddress(url: string): boolean {
   if (family) return !privateRanges.check(host, family === 6 ? 'ipv6' : 'ipv4')
   return host !== 'localhost' && host.includes('.') && !/\.(local|localhost|test|internal)$/.test(host)
 }
+
+/** Is this address this very machine? */
+export function isLoopbackAddress(url: string): boolean {
+  return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
+}

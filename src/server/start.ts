@@ -4,6 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import { pino, type Logger } from 'pino'
+import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
 import { systemClock } from './clock.ts'
@@ -12,6 +13,7 @@ import type { Config } from './config.ts'
 import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo, seedPurchases, seedStudies } from './demo/index.ts'
+import { createGoogleVerifier, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress } from './http/index.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -20,6 +22,7 @@ export type Running = { address: string; close(): Promise<void> }
 type Progress = (what: string) => void
 
 const sandboxPath = '/sandbox/payment'
+const googleSandboxPath = '/sandbox/google'
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
@@ -37,6 +40,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
     const payments = await openPayments(config, (request) => app.fetch(request))
     const postman = openPostman(config)
+    const google = await openGoogle(config)
     const app: App = await createApp({
       database,
       payments: payments.provider,
@@ -46,6 +50,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       log,
       publicUrl: config.publicUrl,
       sessionLives: config.sessionLives,
+      google: google.verifier,
       development,
     })
     await seedCategories({ app, database, clock: systemClock })
@@ -56,6 +61,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return google.sandbox.fetch(request)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
     const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
@@ -87,6 +93,17 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
     forwardedFor: Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor,
     trustedProxyHops,
   })
+}
+
+/** Google by configuration; else the sandbox, on this machine only; else nothing. */
+async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null }> {
+  if (google.provider === 'none') return { verifier: null, sandbox: null }
+  if (google.provider === 'google') return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
+  const publicBase = publicUrl + googleSandboxPath
+  const clientId = 'sandbox-client'
+  const sandbox = await createGoogleSandbox({ publicBase, clientId, clock: systemClock })
+  const settings = { clientId, issuers: [publicBase], jwksUrl: `${publicBase}/certs`, scriptUrl: `${publicBase}/gsi/client` }
+  return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 
 /** A mail server by configuration; else a folder. */

@@ -1,7 +1,9 @@
 import { pino } from 'pino'
+import { createGoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
+import { createGoogleVerifier } from '#server/identity/index.ts'
 import type { Parcel } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
@@ -10,6 +12,8 @@ import { openTestDatabase } from './test-database.ts'
 
 export const publicUrl = 'http://cendaki.test'
 const sandboxUrl = 'http://pay.test'
+const googleUrl = 'http://google.test'
+export const googleClientId = 'sandbox-client'
 const keys = { serverKey: 'SIM-server-test', clientKey: 'SIM-client-test', merchantId: 'SIM-merchant-test' }
 
 /** Time that stands still until a test moves it. */
@@ -122,7 +126,13 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
   const postman = createTestPostman()
-  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives: parseConfig({}).sessionLives })
+  const googleSandbox = await createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
+  const google = createGoogleVerifier({
+    settings: { clientId: googleClientId, issuers: [googleUrl], jwksUrl: `${googleUrl}/certs`, scriptUrl: `${googleUrl}/gsi/client` },
+    clock,
+    fetch: (request) => googleSandbox.fetch(request),
+  })
+  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives: parseConfig({}).sessionLives, google })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -152,6 +162,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
       await app.modules.mail.deliverDue()
       return postman.taken.filter((parcel) => parcel.to.email === email)
     },
+    google: googleSandbox,
     sandbox: sandbox.control,
     keys,
     ...createFactories({ app, database, call }),

@@ -60,9 +60,12 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
       if (refusal) return refusal
       const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
-      const { response } = await handler.handle(readable, { prefix: '/api', context: createContext(request, client, findViewerByToken) })
+      const cookies: string[] = []
+      const context = createContext(request, client, { findViewerByToken, cookies })
+      const { response } = await handler.handle(readable, { prefix: '/api', context })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
       if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
       // A file is to be saved, never shown as if it were a page of ours.
       const disposition = response.headers.get('content-disposition')
@@ -128,12 +131,24 @@ function holdsNul(value: unknown): boolean {
   return false
 }
 
-function createContext(request: Request, client: string, findViewerByToken: ApiDeps['findViewerByToken']): ApiContext {
+function createContext(
+  request: Request,
+  client: string,
+  { findViewerByToken, cookies }: Pick<ApiDeps, 'findViewerByToken'> & { cookies: string[] },
+): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
   let viewer: Promise<Viewer | null> | undefined
   return {
     client,
+    readCookie(name) {
+      const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
+      return pairs.find(([key]) => key === name)?.[1] ?? null
+    },
+    setCookie({ name, value, path, maxAgeSeconds }) {
+      const secure = request.url.startsWith('https:') ? '; Secure' : ''
+      cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
+    },
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
     findViewer() {
       if (!hasHeader) return Promise.resolve(null)

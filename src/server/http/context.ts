@@ -8,6 +8,9 @@ export type ApiContext = {
   /** The caller of a public endpoint: null when no token came along. Throws UNAUTHORIZED for a dead token. */
   findViewer(): Promise<Viewer | null>
   userAgent: string
+  readCookie(name: string): string | null
+  /** HttpOnly, for this site only. */
+  setCookie(cookie: { name: string; value: string; path: string; maxAgeSeconds: number }): void
   /** Who calls, as far as the network tells: an address that attempts are counted for. */
   client: string
 }

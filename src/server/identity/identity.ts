@@ -10,6 +10,9 @@ import type { Throttle } from '#server/throttle/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 import { createAccount } from './account/account.ts'
 import type { PersonalData } from './account/personal-data.ts'
+import { issueNonce } from './google/nonces.ts'
+import { signInWithGoogle, type GoogleAttempt } from './google/sign-in-with-google.ts'
+import type { GoogleVerifier } from './google/verifier.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, type AccountChange } from './people.ts'
 import { endSession, findViewerByToken, startSession, type SessionLives } from './session.ts'
@@ -31,6 +34,8 @@ export type IdentityDeps = {
   changes: Changes
   publicUrl: string
   sessionLives: SessionLives
+  /** Null where nobody set up signing in with Google. */
+  google: GoogleVerifier | null
   /** What other modules know about people; filled while the product is put together. */
   personalData: readonly PersonalData[]
 }
@@ -43,6 +48,8 @@ export function createIdentity(deps: IdentityDeps) {
     /** Mails a link to choose a first password to somebody whose account was made by others. */
     queueWelcome: (tx: Transaction, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
     checkCredentials: (input: SignInInput, client: string) => checkCredentials(deps, input, client),
+    issueGoogleNonce: () => issueNonce(database.query, clock.now()),
+    signInWithGoogle: (attempt: GoogleAttempt) => signInWithGoogle(deps, attempt),
     signUp: (input: SignUpInput, client: string) => signUp(deps, input, client),
     startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, deps, user, userAgent)),
     findViewerByToken: (token: string) => findViewerByToken(deps, token),

@@ -1,4 +1,5 @@
 export { createIdentity, type Identity, type Person } from './identity.ts'
+export { createGoogleVerifier, type GoogleSettings, type GoogleVerifier } from './google/verifier.ts'
 export { makeAdmin, makeOneTimePassword, type WantedAdmin } from './make-admin.ts'
 export { type PersonalData } from './account/personal-data.ts'
 export { createAccountRoutes } from './account/routes.ts'

@@ -15,6 +15,9 @@ export const takenAddresses: Allowance = { name: 'sign-up taken', times: 5, perM
 /** New accounts are welcome; a class of students may share one client. */
 export const newAccounts: Allowance = { name: 'sign-up', times: 300, perMs: hour }
 
+/** Bad tokens; good ones cost nothing. */
+export const googleFailures: Allowance = { name: 'google', times: 20, perMs: 15 * minute }
+
 // Known and unknown addresses are counted alike: the answer tells nothing.
 export const resetsHere: Allowance = { name: 'reset', times: 3, perMs: hour }
 export const resetsOfClient: Allowance = { name: 'reset client', times: 20, perMs: hour }

@@ -1,7 +1,10 @@
 import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
+import { nonceLifeSeconds } from './google/nonces.ts'
 import type { Identity } from './identity.ts'
 import { presentUser } from './present.ts'
+
+const nonceCookie = 'cendaki-google-nonce'
 
 export const createIdentityRoutes = (identity: Identity) => ({
   signUp: endpoints.identity.signUp.handler(async ({ input, context, errors }) => {
@@ -21,6 +24,41 @@ export const createIdentityRoutes = (identity: Identity) => ({
     if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
     const token = await identity.startSession(result.user, context.userAgent)
     return ok({ token, role: result.user.role, user: presentUser(result.user) })
+  }),
+
+  googleNonce: endpoints.identity.googleNonce.handler(async ({ context }) => {
+    const nonce = await identity.issueGoogleNonce()
+    context.setCookie({ name: nonceCookie, value: nonce, path: '/api/auth/google', maxAgeSeconds: nonceLifeSeconds })
+    return ok({ nonce })
+  }),
+
+  googleSignIn: endpoints.identity.googleSignIn.handler(async ({ input, context, errors }) => {
+    const result = await identity.signInWithGoogle({
+      idToken: input.idToken,
+      password: input.password,
+      nonce: context.readCookie(nonceCookie),
+      client: context.client,
+    })
+    switch (result.outcome) {
+      case 'welcome': {
+        const token = await identity.startSession(result.user, context.userAgent)
+        return ok({ token, role: result.user.role, user: presentUser(result.user) })
+      }
+      case 'not-configured':
+        throw errors.NOT_FOUND()
+      case 'failed':
+        throw errors.GOOGLE_FAILED()
+      case 'unavailable':
+        throw errors.GOOGLE_UNAVAILABLE()
+      case 'disabled':
+        throw errors.ACCOUNT_DISABLED()
+      case 'needs-password':
+        throw errors.LINK_NEEDS_PASSWORD()
+      case 'wrong-password':
+        throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
+      case 'too-many-attempts':
+        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+    }
   }),
 
   signOut: endpoints.identity.signOut.handler(async ({ context }) => {

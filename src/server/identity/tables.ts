@@ -48,3 +48,8 @@ export const oneTimeLinks = pgTable('one_time_links', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+export const googleNonces = pgTable('google_nonces', {
+  nonceHash: bytea('nonce_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 export type PolicySources = {
   /** The payment provider's origin, or null when its script comes from our own. */
   paymentOrigin: string | null
+  /** Google's sign-in script; null where it is not set up. */
+  googleScriptUrl: string | null
   https: boolean
   /** Vite's development client needs its web socket and inline styles. */
   development: boolean
@@ -11,19 +13,21 @@ export type PolicySources = {
 const scriptElement = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
 /** The page policy. It names the hashes of the page's own inline scripts, because a page kept for everyone cannot carry a nonce. */
-export function contentPolicy(html: string, { paymentOrigin, https, development }: PolicySources): string {
+export function contentPolicy(html: string, { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
+  // Google names what its script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+  const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    'script-src': ["'self'", ...inlineHashes(html), ...provider],
-    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+    'script-src': ["'self'", ...inlineHashes(html), ...provider, ...(google ? [`${google}client`] : [])],
+    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
-    'connect-src': ["'self'", ...(development ? ['ws:'] : [])],
-    'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...provider],
+    'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(google ? [google] : [])],
+    'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...provider, ...(google ? [google] : [])],
     ...(https ? { 'upgrade-insecure-requests': [] } : {}),
   }
   return Object.entries(directives)

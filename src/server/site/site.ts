@@ -10,6 +10,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
+import type { GoogleSettings } from '#server/identity/index.ts'
 import type { Settings, SiteSettings } from '#server/settings/index.ts'
 import { showOverview } from './overview.ts'
 import { createSections } from './sections.ts'
@@ -27,27 +28,28 @@ type Deps = {
   commerce: Commerce
   clock: Clock
   publicUrl: string
+  google: GoogleSettings | null
 }
 
 const coursesFound = 24
 const othersFound = 12
 
 export function createSite(deps: Deps) {
-  const { database, settings, catalog, library, commerce, clock, publicUrl } = deps
+  const { database, settings, catalog, library, commerce, clock, publicUrl, google } = deps
   const sections = createSections({ catalog, library })
+  // A script of our own is named without its origin: it works by whichever name this machine is called.
+  const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
       const { scriptUrl, clientKey, mode } = commerce.browser
-      // A script of our own is named without its origin: it works by whichever name this machine is called.
-      const ownScript = scriptUrl.startsWith(`${publicUrl}/`)
       return {
         name: site.name,
         claim: site.claim,
         contact: { email: site.contactEmail, phone: site.contactPhone },
         announcement: currentAnnouncement(site, clock.now()),
-        payment: { scriptUrl: ownScript ? scriptUrl.slice(publicUrl.length) : scriptUrl, clientKey, mode },
-        google: { clientId: null },
+        payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode },
+        google: { clientId: google?.clientId ?? null, scriptUrl: google ? withoutOwnOrigin(google.scriptUrl) : null },
       }
     },
 

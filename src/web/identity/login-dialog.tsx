@@ -1,6 +1,7 @@
 import type { Session } from '#contract/identity.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { text } from './text.ts'
 
@@ -11,6 +12,8 @@ export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
   return (
     <Dialog open title="Masuk ke Cendaki" onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
+      {/* Spec §8: wrong credentials and a failure of Google are told alike here. */}
+      <GoogleSignIn onSignedIn={onSignedIn} onFailed={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
       <SignInForm
         next={location.pathname + location.search}
         onSignedIn={onSignedIn}

@@ -3,6 +3,9 @@ import { useLocation, useNavigate, useSearchParams, type LoaderFunction } from '
 import { paths, safeNext } from '#contract/paths.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from './api.ts'
+import { FormError } from '#web/ui/field.tsx'
+import type { Session } from '#contract/identity.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
 import { SignInForm } from './sign-in-form.tsx'
@@ -29,6 +32,9 @@ export function SignInPage() {
   const [greeting, setGreeting] = useState<string | null>(null)
   useEffect(() => setGreeting(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
 
+  const [failure, setFailure] = useState<string | null>(null)
+  const arrive = (session: Session) => void navigate(next ?? homeOf(session), { replace: true })
+
   return (
     <>
       <PageHead
@@ -39,12 +45,9 @@ export function SignInPage() {
       />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
         <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{greeting}</p>}</div>
-        <SignInForm
-          key={state?.email ?? ''}
-          email={state?.email ?? ''}
-          next={next}
-          onSignedIn={(session) => navigate(next ?? homeOf(session), { replace: true })}
-        />
+        {failure && <FormError>{failure}</FormError>}
+        <GoogleSignIn onSignedIn={arrive} onFailed={() => setFailure(text.googleFailed)} />
+        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={arrive} />
       </AuthFrame>
     </>
   )

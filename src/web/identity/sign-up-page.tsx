@@ -11,7 +11,8 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { redirectSignedIn } from './guards.ts'
+import { GoogleSignIn } from './google-sign-in.tsx'
+import { homeOf, redirectSignedIn } from './guards.ts'
 import { text } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
@@ -64,6 +65,7 @@ export function SignUpPage() {
         canonicalPath={paths.signUp()}
       />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
+        <GoogleSignIn onSignedIn={(session) => void navigate(next ?? homeOf(session), { replace: true })} onFailed={() => setFailure(text.googleFailed)} />
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { forgetGoogleChoice } from './google-script.ts'
 import { useApi } from './api.ts'
 
 /** Ends the session here and on the server, then leaves for home (or for `to`). */
@@ -13,6 +14,7 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
       // This browser forgets the session even when the server cannot be told.
       await mine.identity.signOut().catch(() => {})
       await sessions.remove(session.token)
+      forgetGoogleChoice()
     }
     await navigate(to)
   }

@@ -2,6 +2,7 @@ import type { UpdateProfileInput } from '#contract/account.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/identity.ts'
 import { changePassword } from '#server/identity/passwords/change-password.ts'
+import { dropOldNonces } from '#server/identity/google/nonces.ts'
 import { askForReset, resetPassword } from '#server/identity/passwords/reset-password.ts'
 import { dropDeadSessions, endMySession, endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { deleteAccount, exportAccount } from './leave.ts'
@@ -39,6 +40,7 @@ export function createAccount(deps: IdentityDeps) {
     async dropOld(): Promise<void> {
       await dropDeadSessions(database, clock)
       await dropOldLinks(database.query, clock.now())
+      await dropOldNonces(database.query, clock.now())
     },
   }
 }

@@ -1,0 +1,1 @@
+export { createGoogleSandbox, type GoogleSandbox } from './sandbox.ts'

@@ -1,0 +1,109 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { chooserPage, credentialPage, script, stylesheet } from './pages.ts'
+
+/** Whoever may be chosen: a Gmail account, one of a company's Workspace, and one whose address Google has not confirmed. */
+export type SandboxAccount = { sub: string; name: string; email: string; emailVerified: boolean; hostedDomain: string | null }
+
+export const sandboxAccounts: readonly SandboxAccount[] = [
+  { sub: '100000000000000000001', name: 'Gita Gunung', email: 'gita.gunung@gmail.com', emailVerified: true, hostedDomain: null },
+  { sub: '100000000000000000002', name: 'Bayu Kantor', email: 'bayu@kantor.example', emailVerified: true, hostedDomain: 'kantor.example' },
+  { sub: '100000000000000000003', name: 'Tari Tamu', email: 'tari@tamu.example', emailVerified: false, hostedDomain: null },
+]
+
+export type GoogleSandboxOptions = { publicBase: string; clientId: string; clock: { now(): Date } }
+export type GoogleSandbox = Awaited<ReturnType<typeof createGoogleSandbox>>
+
+type Key = { id: string; privateKey: CryptoKey; publicKey: CryptoKey }
+
+const lifeSeconds = 3600
+
+/**
+ * Google's sign-in as a web page meets it: `/gsi/client` with `google.accounts.id`, an account chooser, and `/certs`
+ * with the keys that its ID tokens are signed with. Everybody may be anybody here: it is for this machine only.
+ */
+export async function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandboxOptions) {
+  let keys: Key[] = [await makeKey(), await makeKey()]
+  const { pathname: basePath } = new URL(publicBase)
+  const state = { isDown: false }
+
+  const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
+
+  /** An ID token, good unless a change makes it bad. */
+  async function issue(changes: JWTPayload = {}, { key = keys[0] as Key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {}): Promise<string> {
+    const claims = { iss: publicBase, aud: clientId, azp: clientId, iat: nowSeconds(), exp: nowSeconds() + lifeSeconds, ...changes }
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.id, ...header }).sign(key.privateKey)
+  }
+
+  const claimsOf = ({ sub, name, email, emailVerified, hostedDomain }: SandboxAccount): JWTPayload => ({
+    sub,
+    name,
+    email,
+    email_verified: emailVerified,
+    ...(hostedDomain ? { hd: hostedDomain } : {}),
+  })
+
+  async function answerChoice(request: Request): Promise<Response> {
+    const form = new URLSearchParams(await request.text())
+    const account = sandboxAccounts.find(({ sub }) => sub === form.get('sub'))
+    if (!account || form.get('client_id') !== clientId) return new Response('Unknown account or client', { status: 400 })
+    const nonce = form.get('nonce')
+    return page(credentialPage({ basePath, credential: await issue({ ...claimsOf(account), ...(nonce ? { nonce } : {}) }) }))
+  }
+
+  async function fetch(request: Request): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url)
+    if (state.isDown) return new Response('down', { status: 503 })
+    const path = `${request.method} ${pathname.slice(basePath === '/' ? 0 : basePath.length)}`
+    switch (path) {
+      case 'GET /certs':
+        return Response.json({ keys: await Promise.all(keys.map(toJwk)) }, { headers: { 'cache-control': 'public, max-age=600' } })
+      case 'GET /gsi/client':
+        return new Response(script({ basePath }), { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } })
+      case 'GET /gsi/style.css':
+        return new Response(stylesheet, { headers: { 'content-type': 'text/css; charset=utf-8' } })
+      case 'GET /gsi/credential.js':
+        return new Response(credentialScript, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+      case 'GET /gsi/select':
+        if (searchParams.get('client_id') !== clientId) return new Response('Unknown client', { status: 400 })
+        return page(chooserPage({ basePath, clientId, nonce: searchParams.get('nonce') ?? '', accounts: sandboxAccounts }))
+      case 'POST /gsi/select':
+        return answerChoice(request)
+      default:
+        return new Response('Not found', { status: 404 })
+    }
+  }
+
+  return {
+    fetch,
+    issue,
+    claimsOf,
+    /** The present signing key, and its public half as text, for those who would misuse it. */
+    signingKey: () => keys[0] as Key,
+    /** A new key signs; the one before it is still published, older ones are not. */
+    async rotate(): Promise<void> {
+      keys = [await makeKey(), keys[0] as Key]
+    },
+    makeForeignKey: makeKey,
+    setDown: (isDown: boolean) => void (state.isDown = isDown),
+  }
+}
+
+// The page's policy allows no inline script; it finds the token in the page.
+const credentialScript = `var p=document.querySelector('[data-credential]');if(window.opener)window.opener.postMessage({type:'google-sandbox-credential',credential:p.dataset.credential},location.origin);window.close()`
+
+const page = (html: string) =>
+  new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'content-security-policy': "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+    },
+  })
+
+async function makeKey(): Promise<Key> {
+  const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
+  return { id: crypto.randomUUID(), privateKey, publicKey }
+}
+
+const toJwk = async ({ id, publicKey }: Key) => ({ ...(await exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' })

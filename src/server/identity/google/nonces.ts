@@ -1,0 +1,27 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Queryable } from '#server/database/index.ts'
+import { googleNonces } from '#server/identity/tables.ts'
+
+export const nonceLifeSeconds = 600
+
+const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
+
+export async function issueNonce(queryable: Queryable, now: Date): Promise<string> {
+  const nonce = randomBytes(24).toString('base64url')
+  await queryable.insert(googleNonces).values({ nonceHash: hashOf(nonce), expiresAt: new Date(now.getTime() + nonceLifeSeconds * 1000) })
+  return nonce
+}
+
+/** True once for each nonce of ours. */
+export async function useNonce(tx: Queryable, nonce: string, now: Date): Promise<boolean> {
+  const used = await tx
+    .delete(googleNonces)
+    .where(and(eq(googleNonces.nonceHash, hashOf(nonce)), gt(googleNonces.expiresAt, now)))
+    .returning({ expiresAt: googleNonces.expiresAt })
+  return used.length > 0
+}
+
+export async function dropOldNonces(queryable: Queryable, now: Date): Promise<void> {
+  await queryable.delete(googleNonces).where(lt(googleNonces.expiresAt, now))
+}

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react'
+import { useRouteLoaderData } from 'react-router'
+import { failureCode, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
+import type { Session } from '#contract/identity.ts'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { FormError, PasswordField } from '#web/ui/field.tsx'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from './api.ts'
+import { loadGoogleScript } from './google-script.ts'
+
+type SiteData = { site: { google: { clientId: string | null; scriptUrl: string | null } } }
+
+type Props = {
+  onSignedIn: (session: Session) => void
+  /** Whatever went wrong: the dialog and the page say it in words of their own. */
+  onFailed: () => void
+}
+
+type Step = { name: 'asked-for' | 'loading' | 'ready' } | { name: 'joining'; idToken: string }
+
+/**
+ * Signing in with Google. Nothing is asked of Google before the first tap; then its own button takes this one's place,
+ * because only that one may open its window. Absent where nobody set it up.
+ */
+export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
+  const google = useRouteLoaderData<SiteData>('site')?.site.google
+  const { open, sessions } = useApi()
+  const place = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<Step>({ name: 'asked-for' })
+  const [joinError, setJoinError] = useState<string | null>(null)
+  const wait = useCountdown()
+  if (!google?.clientId || !google.scriptUrl) return null
+  const { clientId, scriptUrl } = google
+
+  async function send(idToken: string, password?: string) {
+    const endLoading = showLoading()
+    setJoinError(null)
+    try {
+      const { data } = await open.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
+      await sessions.save(data)
+      onSignedIn(data)
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      const wrong = fieldErrors(error)['password']
+      if (seconds !== null) wait.start(seconds)
+      else if (failureCode(error) === 'LINK_NEEDS_PASSWORD') setStep({ name: 'joining', idToken })
+      else if (wrong) setJoinError(wrong)
+      else {
+        setStep({ name: 'asked-for' })
+        onFailed()
+      }
+    } finally {
+      endLoading()
+    }
+  }
+
+  async function prepare() {
+    setStep({ name: 'loading' })
+    const [script, answer] = await Promise.all([loadGoogleScript(scriptUrl), open.identity.googleNonce().catch(() => null)])
+    if (!script || !answer || !place.current) {
+      setStep({ name: 'asked-for' })
+      return onFailed()
+    }
+    script.initialize({
+      client_id: clientId,
+      nonce: answer.data.nonce,
+      callback: ({ credential }) => void send(credential),
+      auto_select: false,
+      cancel_on_tap_outside: true,
+      use_fedcm_for_prompt: true,
+    })
+    script.renderButton(place.current, {
+      type: 'standard',
+      theme: 'outline',
+      size: 'large',
+      text: 'signin_with',
+      locale: 'id',
+      width: Math.min(400, place.current.clientWidth || 320),
+      sandboxClass: buttonClass({ variant: 'outline', block: true }),
+    })
+    setStep({ name: 'ready' })
+    place.current.querySelector('button')?.focus()
+  }
+
+  return (
+    <div className="mb-4 grid gap-4">
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      {(step.name === 'asked-for' || step.name === 'loading') && (
+        <Button type="button" variant="outline" block busy={step.name === 'loading'} disabled={wait.secondsLeft > 0} onClick={() => void prepare()}>
+          <GoogleMark />
+          Sign in with Google
+        </Button>
+      )}
+      <div ref={place} hidden={step.name === 'joining' || step.name === 'asked-for'} className="grid justify-items-stretch" />
+      {step.name === 'joining' && (
+        <JoinForm error={joinError} onCancel={() => setStep({ name: 'asked-for' })} onPassword={(password) => send(step.idToken, password)} />
+      )}
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">atau</p>
+    </div>
+  )
+}
+
+type JoinProps = { error: string | null; onCancel: () => void; onPassword: (password: string) => Promise<void> }
+
+/** The address has an account already: whoever knows its password joins the two, once. */
+function JoinForm({ error, onCancel, onPassword }: JoinProps) {
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  return (
+    <form
+      noValidate
+      className="grid gap-3 rounded-card border border-line p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setBusy(true)
+        void onPassword(password).finally(() => setBusy(false))
+      }}
+    >
+      <FormError>Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.</FormError>
+      <PasswordField
+        label="Password akun Cendaki"
+        autoComplete="current-password"
+        required
+        error={error}
+        value={password}
+        onChange={({ target }) => setPassword(target.value)}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          Hubungkan
+        </Button>
+        <Button type="button" variant="outline" onClick={onCancel}>
+          Batal
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function GoogleMark() {
+  return (
+    <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5">
+      <path fill="#4285f4" d="M23.5 12.3c0-.9-.1-1.5-.3-2.2H12v4h6.6a5.7 5.7 0 0 1-2.4 3.7v3h3.9c2.2-2.1 3.4-5.1 3.4-8.5Z" />
+      <path fill="#34a853" d="M12 24c3.2 0 6-1.1 8-2.9l-3.9-3c-1 .7-2.4 1.2-4.1 1.2a7.2 7.2 0 0 1-6.8-5H1.2v3.1A12 12 0 0 0 12 24Z" />
+      <path fill="#fbbc05" d="M5.2 14.3a7.4 7.4 0 0 1 0-4.6V6.6h-4a12 12 0 0 0 0 10.8l4-3.1Z" />
+      <path fill="#ea4335" d="M12 4.7c1.8 0 3.4.6 4.6 1.8l3.5-3.4A12 12 0 0 0 1.2 6.6l4 3.1a7.2 7.2 0 0 1 6.8-5Z" />
+    </svg>
+  )
+}
