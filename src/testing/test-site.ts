@@ -131,6 +131,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     settings: { clientId: googleClientId, issuers: [googleUrl], jwksUrl: `${googleUrl}/certs`, scriptUrl: `${googleUrl}/gsi/client` },
     clock,
     fetch: (request) => googleSandbox.fetch(request),
+    cooldownMs: 0,
   })
   const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives: parseConfig({}).sessionLives, google })
 

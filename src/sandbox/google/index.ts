@@ -1,1 +1,1 @@
-export { createGoogleSandbox, type GoogleSandbox } from './sandbox.ts'
+export { createGoogleSandbox, sandboxAccounts, type GoogleSandbox } from './sandbox.ts'

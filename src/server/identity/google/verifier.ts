@@ -25,15 +25,20 @@ const maximumTokenLength = 8192
 const skewSeconds = 300
 const maximumLifeSeconds = 86_400
 
-type Deps = { settings: GoogleSettings; clock: Clock; fetch: (request: Request) => Promise<Response> }
+type Deps = {
+  settings: GoogleSettings
+  clock: Clock
+  fetch: (request: Request) => Promise<Response>
+  /** Between two looks for a key that is not known. */ cooldownMs?: number
+}
 
 /** Checks ID tokens as Google asks: signature by one of its present keys, issuer, audience, times, authorised party. */
-export function createGoogleVerifier({ settings, clock, fetch }: Deps) {
+export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_000 }: Deps) {
   const { clientId, issuers, jwksUrl } = settings
   // Unknown keys make it look again, at most once in half a minute; known ones go on working while the issuer is away.
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5000,
-    cooldownDuration: 30_000,
+    cooldownDuration: cooldownMs,
     cacheMaxAge: 600_000,
     [customFetch]: (url, options) => fetch(new Request(url, { ...options, redirect: 'error' } as RequestInit)),
   })
