@@ -1,0 +1,45 @@
+import { expect, ready, test } from './test.ts'
+
+test('Sign in with Google: choose a sandbox account, arrive signed in, and come back as the same person', async ({ page }) => {
+  const outside: string[] = []
+  page.on('request', (request) => {
+    if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) outside.push(request.url())
+  })
+  for (let visit = 1; visit <= 2; visit++) {
+    await page.goto('/auth/sign-in')
+    await ready(page)
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    const opened = page.waitForEvent('popup')
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeFocused()
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    const chooser = await opened
+    await expect(chooser.getByRole('heading', { name: 'Pilih akun' })).toBeVisible()
+    await chooser.getByRole('button', { name: /Gita Gunung/ }).click()
+    const account = page.getByRole('button', { name: 'Akun Gita' })
+    await expect(account).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await account.click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(account).toBeHidden()
+  }
+  expect(outside).toEqual([])
+})
+
+test.describe('a failure', () => {
+  test.use({ expectedConsoleErrors: [/status of 40[14]/, /Failed to load resource/] })
+
+  test('of Google is told in the words of each place', async ({ page }) => {
+    await page.route('**/sandbox/google/gsi/client', (route) => route.abort())
+    await page.goto('/auth/sign-in')
+    await ready(page)
+    await page.getByRole('button', { name: 'Sign in with Google' }).click()
+    await expect(page.getByText('Login dengan Google gagal')).toBeVisible()
+    await page.goto('/')
+    await ready(page)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign in with Google' }).click()
+    const alert = page.getByRole('alertdialog', { name: 'Invalid Credentials' })
+    await expect(alert).toContainText('The email or password you entered is incorrect. Please try again.')
+    await alert.getByRole('button', { name: 'OK' }).click()
+  })
+})

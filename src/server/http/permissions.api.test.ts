@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import type { Access } from '#contract/endpoint.ts'
+import type { Role } from '#contract/identity.ts'
+import { startTestSite, type CallOptions, type TestSite } from '#testing/test-site.ts'
+import { createRouteTable } from './route-table.ts'
+
+// Who may call what, for every endpoint of the contract. Roles follow from what the contract declares; whose things an
+// address names is declared below. An endpoint with an id in its address and no row here fails the test.
+
+type Who = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
+const everybody: readonly Who[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']
+
+/** The student studies the instructor's course; the other two are strangers to it. */
+type World = {
+  courseId: string
+  previewId: string
+  lockedId: string
+  transactionId: string
+  sessionId: string
+  studentId: string
+}
+
+type Ownership = {
+  /** Whose it is. Everybody else is answered as if it were not there, or told that it is not for them. */
+  owners: readonly Who[]
+  address: (world: World) => string
+  body?: (world: World) => unknown
+  form?: (world: World) => NonNullable<CallOptions['form']>
+}
+
+const nothing = '00000000-0000-7000-8000-000000000000'
+const staffOfCourse: readonly Who[] = ['instructor', 'admin']
+const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
+const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
+const courseForm = {
+  title: 'Kelas yang diubah',
+  tagline: 'Belajar sambil membuat',
+  description: 'Kelas untuk mencoba segala sesuatu.',
+  categoryId: nothing,
+  levels: 'Pemula',
+  price: 100_000,
+  discount: 0,
+}
+const contentForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
+const justSo = (value: unknown) => () => value
+
+const owned: Record<string, Ownership> = {
+  'GET /admin/courses/{id}': { owners: staffOfCourse, address: ({ courseId }) => `/admin/courses/${courseId}` },
+  'GET /admin/courses/{id}/content/{contentId}': { owners: staffOfCourse, ...lesson('/admin/courses', '/content/$') },
+  'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: justSo(courseForm) },
+  'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: justSo(courseForm) },
+  'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
+  'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: justSo({ status: 'draft' }) },
+  'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
+  'PUT /courses/{id}/content-order': {
+    owners: staffOfCourse,
+    ...course('/content-order'),
+    body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
+  },
+  'POST /courses/content/create': { owners: staffOfCourse, address: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
+  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: justSo(contentForm) },
+  'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
+  'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
+  'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
+  'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
+  'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
+  'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
+  'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: justSo({ email: 'siapa@contoh.id' }) },
+  'POST /courses/{id}/students/import': {
+    owners: staffOfCourse,
+    ...course('/students/import'),
+    form: () => ({ file: new File(['email\nsiapa@contoh.id\n'], 'siswa.csv', { type: 'text/csv' }), dryRun: 'true' }),
+  },
+  'DELETE /courses/{id}/students/{studentId}': { owners: staffOfCourse, address: ({ courseId, studentId }) => `/courses/${courseId}/students/${studentId}` },
+
+  'GET /courses/{id}/content/{contentId}': { owners: ['student', ...staffOfCourse], ...lesson('/courses', '/content/$') },
+  'GET /courses/{id}/progress': { owners: ['student'], ...course('/progress') },
+  'PUT /courses/{id}/progress': { owners: ['student'], ...course('/progress'), body: ({ lockedId }) => ({ lastContentId: lockedId }) },
+  'PUT /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
+  'DELETE /courses/{id}/content/{contentId}/completion': { owners: ['student'], ...lesson('/courses', '/content/$/completion') },
+  'PUT /courses/{id}/content/{contentId}/note': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/note'),
+    body: justSo({ text: 'Catatan', version: 0 }),
+  },
+  'POST /courses/{id}/marks': {
+    owners: ['student'],
+    ...course('/marks'),
+    body: ({ lockedId }) => ({ marks: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }] }),
+  },
+  'GET /courses/{id}/notes': { owners: ['student'], ...course('/notes') },
+  'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: justSo({ rating: 5, text: 'Bagus.' }) },
+  'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: justSo({ name: 'Nama Lengkap' }) },
+
+  'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
+  'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
+  'DELETE /me/sessions/{id}': { owners: ['student'], address: ({ sessionId }) => `/me/sessions/${sessionId}` },
+}
+
+/** What the address names belongs to nobody; what is written is the caller's own. */
+const nobodys: readonly string[] = [
+  'POST /courses/{id}/enroll',
+  'DELETE /courses/{id}/reviews',
+  'GET /ebook/{id}/progress',
+  'PUT /ebook/{id}/progress',
+  'PUT /ebook/{id}/sections/{sectionId}/completion',
+]
+
+let site: TestSite
+let world: World
+let people: Record<Exclude<Who, 'anonymous'>, { id: string; role: Role }>
+
+beforeAll(async () => {
+  site = await startTestSite()
+  const [student, stranger, instructor, colleague, admin] = [
+    await site.createStudent(),
+    await site.createStudent(),
+    await site.createInstructor(),
+    await site.createInstructor(),
+    await site.createAdmin(),
+  ]
+  people = {
+    student: { id: student.id, role: 'student' },
+    'other student': { id: stranger.id, role: 'student' },
+    instructor: { id: instructor.id, role: 'instructor' },
+    'other instructor': { id: colleague.id, role: 'instructor' },
+    admin: { id: admin.id, role: 'admin' },
+  }
+  const made = await site.createCourse({ instructorId: instructor.id, price: 100_000 })
+  await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: made.id, sourceRef: 'test' }))
+  const other = await site.createCourse({ price: 50_000 })
+  const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
+  const sessions = await site.call('GET', '/me/sessions', { token: student.token })
+  world = {
+    courseId: made.id,
+    previewId: made.contentIds[0] ?? '',
+    lockedId: made.contentIds[1] ?? '',
+    transactionId: bought.body.data.transactionId,
+    sessionId: sessions.body.data[0]._id,
+    studentId: student.id,
+  }
+})
+afterAll(() => site.close())
+
+/** A session of its own for each call: some calls end sessions. */
+async function callAs(who: Who, method: string, path: string, options: CallOptions = {}) {
+  const token = who === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(people[who], 'test') }
+  return site.call(method, path, { ...options, ...token })
+}
+
+const mayByRole = (access: Access, who: Who): boolean => {
+  if (access === 'public' || access === 'provider') return true
+  if (who === 'anonymous') return false
+  const { role } = people[who]
+  return access === 'signed-in' || role === 'admin' || (access === 'staff' && role === 'instructor')
+}
+
+const { routes } = createRouteTable(contract)
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const isWrite = (method: string) => method !== 'GET'
+
+test('every endpoint that names a thing says whose it is', () => {
+  const undeclared = routes
+    .filter(({ path, meta }) => path.includes('{') && meta.access !== 'public' && meta.access !== 'admin')
+    .map(nameOf)
+    .filter((name) => !(name in owned) && !nobodys.includes(name))
+  expect(undeclared, 'add a row to `owned` (or to `nobodys`) in this file').toEqual([])
+})
+
+test('every row is about an endpoint that exists', () => {
+  const names = new Set(routes.map(nameOf))
+  expect([...Object.keys(owned), ...nobodys].filter((name) => !names.has(name))).toEqual([])
+})
+
+describe('by role', () => {
+  test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', async ({ method, path, meta }) => {
+    const address = path.replaceAll(/\{\w+\}/g, nothing)
+    for (const who of everybody) {
+      if (mayByRole(meta.access, who)) continue
+      const { status } = await callAs(who, method, address, isWrite(method) ? { body: {} } : {})
+      expect(status, who).toBe(who === 'anonymous' ? 401 : 403)
+    }
+  })
+
+  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))('whoever may: GET $path', async ({ method, path, meta }) => {
+    for (const who of everybody.filter((who) => mayByRole(meta.access, who))) {
+      const { status } = await callAs(who, method, path)
+      expect([401, 403], who).not.toContain(status)
+      expect(status, who).toBeLessThan(500)
+    }
+  })
+})
+
+describe('by ownership', () => {
+  test.each(Object.entries(owned))('%s', async (name, { owners, address, body, form }) => {
+    const [method = '', path = ''] = name.split(' ')
+    const access = routes.find((route) => nameOf(route) === `${method} ${path}`)?.meta.access ?? 'admin'
+    const options = { ...(body ? { body: body(world) } : {}), ...(form ? { form: form(world) } : {}) }
+    for (const who of everybody) {
+      const isOwner = owners.includes(who)
+      // What changes the world is tried by strangers only; that it works for owners is told by each module's own tests.
+      if (isOwner && isWrite(method)) continue
+      const { status } = await callAs(who, method, address(world), options)
+      if (isOwner) expect(status, who).toBe(200)
+      else if (who === 'anonymous') expect(status, who).toBe(401)
+      else expect(mayByRole(access, who) ? [403, 404] : [403], who).toContain(status)
+    }
+  })
+})
