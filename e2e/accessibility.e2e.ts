@@ -28,6 +28,20 @@ const publicPages = [
   '/success-checkout',
 ]
 
+const adminPages = {
+  '/admin/students': 'Siswa',
+  '/admin/student/create': 'Buat akun',
+  '/admin/categories': 'Kategori',
+  '/admin/e-books': 'E-Book',
+  '/admin/e-book/create': 'E-book baru',
+  '/admin/tips': 'Tips',
+  '/admin/tip/create': 'Tips baru',
+  '/admin/certificates': 'Sertifikat',
+  '/admin/mails': 'Email',
+  '/admin/settings': 'Pengaturan',
+  '/admin/audit': 'Audit log',
+}
+
 for (const { width, theme } of views) {
   test.describe(`${width} px, ${theme}`, () => {
     test.use({ viewport: { width, height: 800 }, colorScheme: theme })
@@ -100,6 +114,33 @@ for (const { width, theme } of views) {
       await page.getByRole('link', { name: /^Invoice/ }).click()
       await expect(page.getByRole('heading', { name: 'Invoice' })).toBeVisible()
       expect(await violations(page)).toEqual([])
+    })
+
+    test('the pages of admins have no violation and do not scroll sideways', async ({ page }) => {
+      await signIn(page, 'admin@demo.id')
+      for (const [path, heading] of Object.entries(adminPages)) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        expect(await violations(page), path).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
+      }
+      await page.goto('/admin/students?q=siswa@demo.id')
+      await page.getByRole('link', { name: 'Dimas Arya Saputra' }).click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Peran dan akses' })).toBeVisible()
+      expect(await violations(page), 'one person').toEqual([])
+      await page.goto('/admin/categories')
+      await page.getByRole('button', { name: 'Kategori baru' }).click()
+      expect(await violations(page), 'a dialog').toEqual([])
+      await page.goto('/admin/e-books')
+      await page.getByRole('table').getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 2, name: 'Struktur' })).toBeVisible()
+      expect(await violations(page), 'an e-book').toEqual([])
+      await page
+        .getByRole('button', { name: /^Tulis bagian/ })
+        .first()
+        .click()
+      await expect(page.getByRole('textbox', { name: 'Isi' })).toBeVisible()
+      expect(await violations(page), 'a section').toEqual([])
     })
   })
 }

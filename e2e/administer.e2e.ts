@@ -106,7 +106,7 @@ test('e-books: structure, text and picture are written, put in order, published 
     await page.getByRole('button', { name: 'Tebal' }).click()
     await page.keyboard.type('Penting.')
     if (title === 'Pertama') {
-      await page.getByLabel('Gambar untuk disisipkan').setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
+      await page.getByLabel('Pilih gambar artikel').setInputFiles({ name: 'gambar.png', mimeType: 'image/png', buffer: picture })
       await expect(page.getByRole('textbox', { name: 'Isi' }).locator('img')).toHaveCount(1)
     }
     await page.getByRole('button', { name: 'Simpan' }).click()

@@ -8,13 +8,13 @@ import { paths } from '#contract/paths.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useContractForm, type ContractForm } from '#web/identity/use-contract-form.ts'
+import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PictureField } from './picture-field.tsx'
-import { RichTextField } from './rich-text-field.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
 type Values = z.output<typeof createSectionInput>
@@ -57,7 +57,7 @@ export function SectionEditor({ ebookId, section, onReload }: Props) {
         hint="Tampil di atas teks."
         error={errors.image?.message}
       />
-      <RichTextField
+      <ArticleField
         label="Isi"
         initialHtml={section.text}
         onChange={(html) => form.setValue('text', html, { shouldDirty: true })}

@@ -5,12 +5,12 @@ import { failureCode } from '#contract/client.ts'
 import { createTipInput } from '#contract/library-admin.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useContractForm } from '#web/identity/use-contract-form.ts'
+import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
-import { RichTextField } from './rich-text-field.tsx'
 
 export type TipValues = z.output<typeof createTipInput>
 
@@ -77,7 +77,7 @@ export function TipForm({ values, cover, submitLabel, save, onSaved, onReload }:
         hint="Idealnya 1280×720."
         error={errors.thumbnail?.message}
       />
-      <RichTextField
+      <ArticleField
         label="Isi"
         initialHtml={values.text}
         onChange={(html) => form.setValue('text', html, { shouldDirty: true })}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockFolder } from '#server/folder-lock.ts'
+import { openDatabase } from '#server/database/index.ts'
+import { verifyPassword } from '#server/identity/passwords/password.ts'
+import { users } from '#server/identity/tables.ts'
+
+let dataDir: string
+beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'cendaki-admin-'))))
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+/** As an operator runs it. */
+function createAdmin(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/commands/create-admin.ts', ...args], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  return { status, stdout, lines: stderr.trim().split('\n') }
+}
+
+const passwordIn = (text: string): string => /one-time password\s+(\S+)/.exec(text)?.[1] ?? ''
+
+async function findUser(email: string) {
+  const database = await openDatabase({ dataDir })
+  try {
+    return (await database.query.select().from(users)).find((user) => user.email === email)
+  } finally {
+    await database.close()
+  }
+}
+
+test('the first admin of an empty installation gets a password that has to be replaced', { timeout: 60_000 }, async () => {
+  const first = createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
+  expect(first.status).toBe(0)
+  expect(passwordIn(first.stdout)).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  const user = await findUser('sari@contoh.id')
+  expect(user).toMatchObject({ name: 'Sari Dewi', role: 'admin', passwordIsOneTime: true })
+  expect(await verifyPassword(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(true)
+
+  const again = createAdmin('sari@contoh.id', 'Sari Dewi')
+  expect([again.status, again.lines]).toEqual([1, [expect.stringMatching(/has an account already: add --promote/)]])
+
+  const promoted = createAdmin('--promote', 'sari@contoh.id')
+  expect(passwordIn(promoted.stdout)).not.toBe(passwordIn(first.stdout))
+  expect(await verifyPassword(passwordIn(promoted.stdout), (await findUser('sari@contoh.id'))?.passwordHash ?? null)).toBe(true)
+})
+
+test.each([
+  ['nothing', [], /^No admin was made: npm run create-admin -- email/],
+  ['no name', ['a@contoh.id'], /^No admin was made: npm run create-admin -- email/],
+  ['no address', ['sari', 'Sari Dewi'], /^No admin was made: Email tidak valid/],
+  ['an unknown option', ['--force', 'a@contoh.id', 'Sari'], /^No admin was made: Unknown option '--force'/],
+])('%s is told in one line', (_, args, line) => {
+  const { status, lines } = createAdmin(...args)
+  expect([status, lines]).toEqual([1, [expect.stringMatching(line)]])
+})
+
+test('an embedded installation that runs is told in one line', () => {
+  const release = lockFolder(dataDir)
+  try {
+    const { status, lines } = createAdmin('lain@contoh.id', 'Orang Lain')
+    expect([status, lines]).toEqual([1, [expect.stringMatching(/is in use by another Cendaki process: stop it/)]])
+  } finally {
+    release()
+  }
+})
