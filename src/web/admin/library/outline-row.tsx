@@ -25,6 +25,9 @@ const looks: Record<PartKind, { item: string; title: string; word: string }> = {
   section: { item: 'rounded-chip bg-surface', title: '', word: 'bagian' },
 }
 
+// On a phone the title has its line to itself, and the buttons stand below it.
+const wide = 'min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]'
+
 type Props = { part: Part; title: string; note?: string; acts: RowActs; children?: ReactNode }
 
 /** One part of the outline with what can be done to it, and its own parts below. */
@@ -50,13 +53,13 @@ export function OutlineRow({ part, title, note, acts, children }: Props) {
           <GripVertical aria-hidden className="size-5" />
         </button>
         {part.kind === 'section' ? (
-          <button type="button" onClick={() => acts.edit(part.id)} className="min-h-10 min-w-0 flex-1 text-left wrap-anywhere hover:underline">
+          <button type="button" onClick={() => acts.edit(part.id)} className={classNames('min-h-10 text-left wrap-anywhere hover:underline', wide)}>
             <span className="sr-only">Tulis bagian </span>
             {title}
             {note && <span className="ml-2 text-sm text-ink-3">{note}</span>}
           </button>
         ) : (
-          <span className={classNames('min-w-0 flex-1 py-1.5 wrap-anywhere', titleLook)}>{title}</span>
+          <span className={classNames('py-1.5 wrap-anywhere', wide, titleLook)}>{title}</span>
         )}
         <span className="ml-auto flex items-center">
           {part.kind !== 'section' && (
