@@ -195,3 +195,40 @@ test.describe('at 1280 px', () => {
     await expect(page.getByRole('link', { name: 'Tempelan', exact: true })).toBeHidden()
   })
 })
+
+for (const width of [360, 1280]) {
+  test.describe(`figures and students, at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 }, expectedConsoleErrors: [/422.*\/students/] })
+
+    test('an instructor sees how the courses go, lets somebody in and sees them listed; files are checked before anything happens', async ({ page }) => {
+      await signIn(page, 'pengajar@demo.id')
+      await expect(page.getByText('Total Transaction')).toBeVisible()
+      await page.getByRole('link', { name: '7 hari' }).click()
+      await expect(page).toHaveURL('/admin?days=7')
+      await page.getByText('Lihat tabel').first().click()
+      await expect(page.getByRole('region', { name: 'Tabel Penjualan' }).getByRole('row')).toHaveCount(8)
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+
+      await page.goto(`/admin/courses?sort=${width === 360 ? 'title' : '-title'}`)
+      await page
+        .getByRole('link', { name: /^Manage/ })
+        .first()
+        .click()
+      await page.getByRole('button', { name: 'Add Student' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add Student' })
+      await dialog.getByLabel('Email').fill('tidak-ada@contoh.id')
+      await dialog.getByRole('button', { name: 'Tambah siswa' }).click()
+      await expect(dialog.getByText('Belum ada akun dengan email ini.')).toBeVisible()
+      const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nadmin@demo.id\nbukan email\n') }
+      await dialog.getByLabel('Berkas CSV').setInputFiles(file)
+      await expect(dialog.getByText('1 dari 2 baris bisa ditambahkan.')).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+      await dialog.getByRole('button', { name: 'Tambahkan 1 siswa' }).click()
+      await expect(dialog.getByText('1 siswa ditambahkan.')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await page.getByRole('searchbox', { name: 'Cari siswa' }).fill('admin')
+      await expect(page.getByRole('rowheader', { name: /Admin Cendaki/ })).toBeVisible()
+      expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
+    })
+  })
+}

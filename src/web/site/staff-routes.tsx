@@ -36,7 +36,8 @@ export function createStaffRoutes(api: Api): RouteObject {
           {
             index: true,
             handle: own,
-            lazy: () => import('#web/staff/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
+            lazy: () =>
+              import('#web/staff/overview/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
           },
           {
             path: patterns.adminCourses,

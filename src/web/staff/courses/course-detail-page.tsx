@@ -4,27 +4,37 @@ import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/authoring.ts'
+import { listCourseStudentsInput } from '#contract/course-students.ts'
 import { paths } from '#contract/paths.ts'
 import { Price } from '#web/catalog/price.tsx'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
 import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ContentTable } from './content-table.tsx'
+import { CourseStudents } from './course-students.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
 
 export const createCourseDetailLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+    loadAsStaff(api, request, async () => {
+      const id = params.courseId ?? ''
+      const [course, students] = await Promise.all([
+        api.mine.authoring.showStaffCourse({ id }),
+        api.mine.courseStudents.listCourseStudents({ id, ...readListQuery(listCourseStudentsInput, request) }),
+      ])
+      return { course: course.data, students }
+    })
 
 /** One course, and everything its staff do with it. */
 export function CourseDetailPage() {
-  const course = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
+  const { course, students } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
   const address = { courseId: course._id }
   return (
     <StaffPage
@@ -61,6 +71,7 @@ export function CourseDetailPage() {
           <ContentTable key={course.details.map(({ _id, version }) => `${_id}${version}`).join()} courseId={course._id} contents={course.details} />
         )}
       </section>
+      <CourseStudents courseId={course._id} students={students} />
     </StaffPage>
   )
 }

@@ -1,0 +1,160 @@
+import { useState } from 'react'
+import { addStudentInput, type ImportedRow } from '#contract/course-students.ts'
+import { fieldErrors, serverMessage } from '#contract/client.ts'
+import { useApi } from '#web/identity/index.ts'
+import { useContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = { courseId: string; onClose: () => void; onAdded: () => void }
+
+const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
+
+/** Lets people with an account study the course: one by address, or many from a file that is checked first. */
+export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
+  return (
+    <Dialog open title="Add Student" size="md" onClose={onClose}>
+      <AddOne courseId={courseId} onAdded={onAdded} />
+      <ImportMany courseId={courseId} onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
+  const { mine } = useApi()
+  const form = useContractForm(addStudentInput, { email: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const submit = form.handleSubmit(async ({ email }) => {
+    setFailure(null)
+    try {
+      await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email }))
+      toast.success('Siswa ditambahkan.')
+      form.reset()
+      onAdded()
+    } catch (error) {
+      if (!form.showFieldErrors(error)) setFailure(serverMessage(error) ?? failed)
+    }
+  })
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <FormError>{failure}</FormError>
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        required
+        hint="Alamat akun siswa di situs ini."
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        Tambah siswa
+      </Button>
+    </form>
+  )
+}
+
+type Checked = { file: File; rows: ImportedRow[]; added: number; isDone: boolean }
+
+function ImportMany({ courseId, onAdded }: Omit<Props, 'onClose'>) {
+  const { mine } = useApi()
+  const [checked, setChecked] = useState<Checked | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function send(file: File, dryRun: boolean) {
+    setBusy(true)
+    setError(null)
+    try {
+      const { data } = await withLogin(() => mine.courseStudents.importCourseStudents({ id: courseId, file, dryRun: dryRun ? 'true' : 'false' }))
+      setChecked({ file, rows: data.rows, added: data.added, isDone: !dryRun })
+      if (!dryRun) {
+        toast.success(`${data.added} siswa ditambahkan.`)
+        onAdded()
+      }
+    } catch (failure) {
+      setChecked(null)
+      setError(fieldErrors(failure)['file'] ?? serverMessage(failure) ?? failed)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="impor-siswa" className="mt-8 border-t border-line pt-6">
+      <h3 id="impor-siswa" className="font-bold">
+        Banyak sekaligus dari CSV
+      </h3>
+      <p className="mt-1 mb-3 text-sm text-ink-3">Berkas dengan kolom email. Diperiksa dulu; belum ada yang ditambahkan sebelum kamu setuju.</p>
+      <TextField
+        label="Berkas CSV"
+        type="file"
+        accept=".csv,text/csv"
+        error={error}
+        onChange={(event) => {
+          const [file] = event.currentTarget.files ?? []
+          setChecked(null)
+          if (file) void send(file, true)
+        }}
+        className="[&_input]:py-2.5"
+      />
+      {busy && (
+        <p role="status" className="mt-3 text-sm text-ink-3">
+          Memeriksa…
+        </p>
+      )}
+      {checked && !busy && (
+        <>
+          <p role="status" className="mt-4 mb-2 font-semibold">
+            {checked.isDone ? `${checked.added} siswa ditambahkan.` : `${checked.added} dari ${checked.rows.length} baris bisa ditambahkan.`}
+          </p>
+          <Outcomes rows={checked.rows} />
+          {!checked.isDone && checked.added > 0 && (
+            <Button type="button" className="mt-4" onClick={() => void send(checked.file, false)}>
+              Tambahkan {checked.added} siswa
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Line by line; what needs a look comes first. */
+function Outcomes({ rows }: { rows: readonly ImportedRow[] }) {
+  const ordered = rows.toSorted((a, b) => Number(a.outcome === 'added') - Number(b.outcome === 'added') || a.line - b.line)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard.
+    <div className="max-h-64 overflow-y-auto rounded-card border border-line" tabIndex={0} role="region" aria-label="Hasil pemeriksaan">
+      <table className="w-full text-left text-sm">
+        <thead>
+          <tr className="border-b border-line text-ink-3">
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Baris
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Email
+            </th>
+            <th scope="col" className="px-3 py-2 font-semibold">
+              Hasil
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {ordered.map(({ line, email, outcome, message }) => (
+            <tr key={line} className="border-b border-line last:border-0">
+              <td className="px-3 py-2 tabular-nums">{line}</td>
+              <td className="px-3 py-2 wrap-anywhere">{email}</td>
+              <td className="px-3 py-2">{outcome === 'added' ? <Badge tone="success">{message}</Badge> : message}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

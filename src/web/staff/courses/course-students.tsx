@@ -1,0 +1,160 @@
+import Download from 'lucide-react/icons/download'
+import UserPlus from 'lucide-react/icons/user-plus'
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CourseStudent } from '#contract/course-students.ts'
+import { serverMessage } from '#contract/client.ts'
+import { useApi } from '#web/identity/index.ts'
+import { formatDay } from '#web/staff-kit/dates.ts'
+import { ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { saveFile } from '#web/staff-kit/save-file.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { withLogin } from '#web/staff-kit/with-login.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AddStudentDialog } from './add-student-dialog.tsx'
+
+type Props = { courseId: string; students: { data: CourseStudent[]; meta: { page: number; limit: number; total: number } } }
+
+/** Who studies a course and how far they are; adding somebody, and taking back what was given. */
+export function CourseStudents({ courseId, students }: Props) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const address = useListAddress()
+  const [isAdding, setAdding] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const columns = useColumns(courseId)
+
+  async function download() {
+    setExporting(true)
+    try {
+      saveFile(await withLogin(() => mine.courseStudents.exportCourseStudents({ id: courseId })))
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Berkas belum bisa diunduh. Coba lagi.')
+    } finally {
+      setExporting(false)
+    }
+  }
+
+  return (
+    <section aria-labelledby="siswa-kursus" className="mt-12">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="siswa-kursus" className="text-xl font-bold">
+          Siswa
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          <Button variant="outline" busy={isExporting} onClick={() => void download()}>
+            <Download aria-hidden className="size-4.5" />
+            Unduh CSV
+          </Button>
+          <Button onClick={() => setAdding(true)}>
+            <UserPlus aria-hidden className="size-4.5" />
+            Add Student
+          </Button>
+        </span>
+      </div>
+      {(students.meta.total > 0 || address.isNarrowed) && (
+        <ListToolbar>
+          <SearchBox address={address} label="Cari siswa" />
+        </ListToolbar>
+      )}
+      <StaffList
+        caption="Siswa kursus ini"
+        columns={columns}
+        rows={students.data}
+        meta={students.meta}
+        keyOf={(student) => student._id}
+        address={address}
+        defaultSort="name"
+        countWord="siswa"
+        empty={<EmptyState title="Belum ada siswa" text="Siswa muncul di sini setelah membeli, mendaftar, atau ditambahkan." />}
+      />
+      {isAdding && <AddStudentDialog courseId={courseId} onClose={() => setAdding(false)} onAdded={() => void revalidate()} />}
+    </section>
+  )
+}
+
+function useColumns(courseId: string): Column<CourseStudent>[] {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState<string | null>(null)
+
+  async function remove(student: CourseStudent) {
+    const confirmed = await askConfirm({
+      title: `Cabut akses ${student.name}?`,
+      text: 'Siswa ini tidak bisa membuka materi lagi. Progresnya tetap tersimpan dan kembali bila ditambahkan lagi.',
+      confirmLabel: 'Cabut akses',
+      danger: true,
+    })
+    if (!confirmed) return
+    setBusy(student._id)
+    try {
+      const answer = await withLogin(() => mine.courseStudents.removeCourseStudent({ id: courseId, studentId: student._id }))
+      toast.success(answer.message ?? 'Akses siswa dicabut.')
+      await revalidate()
+    } catch (error) {
+      toast.error(serverMessage(error) ?? 'Akses belum bisa dicabut. Coba lagi.')
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return [
+    {
+      key: 'name',
+      label: 'Nama',
+      sort: 'name',
+      isName: true,
+      cell: ({ name, email }) => (
+        <span className="min-w-0">
+          <span className="block font-semibold wrap-anywhere">{name}</span>
+          <span className="block text-sm wrap-anywhere text-ink-3">{email}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'progress',
+      label: 'Progres',
+      sort: 'progress',
+      descendsFirst: true,
+      cell: ({ name, progress, lessonsCompleted, lessonCount }) => (
+        <span className="block w-36">
+          <span className="mb-1 block text-sm tabular-nums">
+            {progress}% · {lessonsCompleted}/{lessonCount}
+          </span>
+          <ProgressBar percent={progress} label={`Progres ${name}`} />
+        </span>
+      ),
+    },
+    {
+      key: 'enrolled',
+      label: 'Terdaftar',
+      sort: 'enrolled',
+      descendsFirst: true,
+      cell: ({ enrolledAt }) => <time dateTime={enrolledAt}>{formatDay(enrolledAt)}</time>,
+    },
+    {
+      key: 'seen',
+      label: 'Terakhir dibuka',
+      sort: 'seen',
+      descendsFirst: true,
+      cell: ({ lastAccessed }) => (lastAccessed ? <time dateTime={lastAccessed}>{formatDay(lastAccessed)}</time> : '–'),
+    },
+    {
+      key: 'actions',
+      label: 'Tindakan',
+      bare: true,
+      cell: (student) =>
+        student.source === 'staff' && (
+          <Button variant="ghost" size="sm" busy={busy === student._id} onClick={() => void remove(student)}>
+            Cabut<span className="sr-only"> akses {student.name}</span>
+          </Button>
+        ),
+    },
+  ]
+}

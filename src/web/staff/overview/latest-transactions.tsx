@@ -1,0 +1,50 @@
+import { Link } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import type { Overview } from '#contract/overview.ts'
+import { paths } from '#contract/paths.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+
+type Row = Overview['latestTransactions'][number]
+
+const statuses: Record<Row['status'], { tone: BadgeTone; label: string }> = {
+  success: { tone: 'success', label: 'Berhasil' },
+  pending: { tone: 'promo', label: 'Menunggu' },
+  other: { tone: 'neutral', label: 'Tidak selesai' },
+}
+
+const columns = (isAdmin: boolean): Column<Row>[] => [
+  {
+    key: 'item',
+    label: 'Kursus',
+    isName: true,
+    cell: ({ _id, item }) =>
+      isAdmin ? (
+        <Link to={paths.adminTransaction({ transactionId: _id })} className="font-semibold wrap-anywhere hover:underline">
+          {item}
+        </Link>
+      ) : (
+        <span className="font-semibold wrap-anywhere">{item}</span>
+      ),
+  },
+  { key: 'buyer', label: 'Pembeli', cell: ({ buyer }) => <span className="wrap-anywhere">{buyer}</span> },
+  { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amount }) => <span className="whitespace-nowrap">{formatRupiah(amount)}</span> },
+  { key: 'status', label: 'Status', cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge> },
+  { key: 'createdAt', label: 'Waktu', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time> },
+]
+
+export function LatestTransactions({ rows, isAdmin }: { rows: readonly Row[]; isAdmin: boolean }) {
+  return (
+    <section aria-labelledby="transaksi-terbaru" className="mt-10">
+      <h2 id="transaksi-terbaru" className="mb-4 text-xl font-bold">
+        Transaksi terbaru
+      </h2>
+      {rows.length > 0 ? (
+        <StaffTable caption="Transaksi terbaru" columns={columns(isAdmin)} rows={rows} keyOf={({ _id }) => _id} />
+      ) : (
+        <p className="text-ink-2">Belum ada transaksi.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { Overview } from '#contract/overview.ts'
+import { paths } from '#contract/paths.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+
+/** Where learners stop: a place to look, with the way there. */
+export function LosingCourses({ rows }: { rows: Overview['losing'] }) {
+  return (
+    <section aria-labelledby="perlu-dilihat" className="mt-10">
+      <h2 id="perlu-dilihat" className="text-xl font-bold">
+        Kelas yang ditinggal siswa
+      </h2>
+      <p className="mt-1 mb-4 text-sm text-ink-3">Belum selesai, dan tidak dibuka lagi selama dua minggu.</p>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">Tidak ada. Siswa-siswa masih belajar.</p>
+      ) : (
+        <ul className="grid gap-3 md:grid-cols-2">
+          {rows.map(({ _id, title, students, finished, idle }) => (
+            <li key={_id} className="rounded-card border border-line bg-surface p-4">
+              <Link to={paths.adminCourse({ courseId: _id })} className="font-bold wrap-anywhere hover:underline">
+                {title}
+              </Link>
+              <p className="mt-1 mb-2 text-sm text-ink-2">
+                {idle} dari {students} siswa berhenti · {finished} selesai
+              </p>
+              <ProgressBar percent={(idle / students) * 100} label={`Siswa ${title} yang berhenti`} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

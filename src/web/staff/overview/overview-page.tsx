@@ -1,0 +1,82 @@
+import { Link, useLoaderData, useNavigation, type LoaderFunctionArgs } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
+import { overviewInput, overviewRanges, type Overview, type OverviewRange } from '#contract/overview.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { LatestTransactions } from './latest-transactions.tsx'
+import { LosingCourses } from './losing-courses.tsx'
+import { TrendPlot } from './trend-plot.tsx'
+
+export const createOverviewLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async ({ role }) => {
+      const { days } = readListQuery(overviewInput, request)
+      return { role, range: days, overview: (await api.mine.overview.showOverview({ days })).data }
+    })
+
+const rangeNames: Record<OverviewRange, string> = { '7': '7 hari', '30': '30 hari', '90': '90 hari', '365': '1 tahun' }
+const plain = new Intl.NumberFormat('id-ID')
+const formatCount = (value: number): string => plain.format(value)
+
+/** Where staff arrive: how things stand, how they went, and what needs a look. */
+export function OverviewPage() {
+  const { role, range, overview } = useLoaderData<ReturnType<typeof createOverviewLoader>>()
+  const isLoading = useNavigation().state === 'loading'
+  const isAdmin = role === 'admin'
+  return (
+    <StaffPage
+      title="Overview"
+      lead={isAdmin ? 'Seluruh situs dalam angka.' : 'Kelas-kelasmu dalam angka.'}
+      actions={<ButtonLink to={paths.adminCourseCreate()}>New Course</ButtonLink>}
+    >
+      <Tiles tiles={overview.tiles} />
+      <section aria-labelledby="tren" className="mt-10">
+        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <h2 id="tren" className="text-xl font-bold">
+            Tren
+          </h2>
+          <RangeSwitch range={range} />
+        </div>
+        <div className={classNames('grid gap-4 xl:grid-cols-3', isLoading && 'opacity-60')} aria-busy={isLoading || undefined}>
+          <TrendPlot title="Penjualan" days={overview.days} valueOf={({ sales }) => sales} format={formatRupiah} />
+          <TrendPlot title={isAdmin ? 'Pendaftar baru' : 'Siswa baru'} days={overview.days} valueOf={({ signUps }) => signUps} format={formatCount} />
+          <TrendPlot title="Materi diselesaikan" days={overview.days} valueOf={({ completions }) => completions} format={formatCount} />
+        </div>
+      </section>
+      <LatestTransactions rows={overview.latestTransactions} isAdmin={isAdmin} />
+      <LosingCourses rows={overview.losing} />
+    </StaffPage>
+  )
+}
+
+const Tiles = ({ tiles }: { tiles: Overview['tiles'] }) => (
+  <StatTiles>
+    <StatTile label="Total Student" value={formatCount(tiles.students)} />
+    <StatTile label="Total Course" value={formatCount(tiles.courses)} />
+    <StatTile label="Total Content" value={formatCount(tiles.contents)} />
+    <StatTile label="Total Transaction" value={formatCount(tiles.transactions)} />
+  </StatTiles>
+)
+
+const RangeSwitch = ({ range }: { range: OverviewRange }) => (
+  <nav aria-label="Rentang waktu" className="flex rounded-full border border-line bg-sunken p-1">
+    {overviewRanges.map((days) => (
+      <Link
+        key={days}
+        to={`?days=${days}`}
+        preventScrollReset
+        aria-current={days === range ? 'true' : undefined}
+        className="flex h-10 items-center rounded-full px-3 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:bg-surface aria-[current]:text-ink aria-[current]:shadow-card"
+      >
+        {rangeNames[days]}
+      </Link>
+    ))}
+  </nav>
+)
