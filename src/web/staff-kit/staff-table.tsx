@@ -43,7 +43,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaul
   return (
     <>
       {address && <PhoneSort columns={columns} address={address} sort={sort} />}
-      <div className={classNames('md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface', address?.isUpdating && 'opacity-60')}>
+      <div className="md:overflow-x-auto md:rounded-card md:border md:border-line md:bg-surface">
         <table role="table" aria-busy={address?.isUpdating || undefined} className="w-full text-left text-[0.9375rem] max-md:block">
           <caption className="sr-only">{caption}</caption>
           <thead role="rowgroup" className="max-md:hidden">

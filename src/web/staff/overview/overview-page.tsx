@@ -8,7 +8,6 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { LatestTransactions } from './latest-transactions.tsx'
 import { LosingCourses } from './losing-courses.tsx'
 import { TrendPlot } from './trend-plot.tsx'
@@ -44,7 +43,7 @@ export function OverviewPage() {
           </h2>
           <RangeSwitch range={range} />
         </div>
-        <div className={classNames('grid gap-4 xl:grid-cols-3', isLoading && 'opacity-60')} aria-busy={isLoading || undefined}>
+        <div className="grid gap-4 xl:grid-cols-3" aria-busy={isLoading || undefined}>
           <TrendPlot title="Penjualan" days={overview.days} valueOf={({ sales }) => sales} format={formatRupiah} />
           <TrendPlot title={isAdmin ? 'Pendaftar baru' : 'Siswa baru'} days={overview.days} valueOf={({ signUps }) => signUps} format={formatCount} />
           <TrendPlot title="Materi diselesaikan" days={overview.days} valueOf={({ completions }) => completions} format={formatCount} />
