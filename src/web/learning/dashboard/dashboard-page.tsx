@@ -33,7 +33,7 @@ export const createDashboardLoader =
 /** Where one left off, what was done, and what could be next. `ebooks` is the slot for the books one owns. */
 export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
   const { user, courses, activity, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
-  const current = courses.find((course) => course.lessonCount > 0 && course.progress < 100)
+  const current = whereToGoOn(courses)
   return (
     <div className="grid gap-10">
       <PageHead title="Dashboard | Cendaki" noIndex />
@@ -67,6 +67,12 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
       )}
     </div>
   )
+}
+
+/** The unfinished course that was open last; before the first one was opened, the newest. */
+function whereToGoOn(courses: EnrolledCourse[]): EnrolledCourse | undefined {
+  const underWay = courses.filter((course) => course.lessonCount > 0 && course.progress < 100)
+  return underWay.toSorted((a, b) => (b.lastAccessed ?? '').localeCompare(a.lastAccessed ?? ''))[0]
 }
 
 function encouragement({ completedThisWeek, streakDays }: Activity): string {
