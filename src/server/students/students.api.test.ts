@@ -103,6 +103,17 @@ describe('creating an account', () => {
     expect((await create({ name: 'Tanpa Peran', email: 'tp@contoh.id', password: 'kopi-susu-12' })).body.data.role).toBe('student')
   })
 
+  test('sends a link where no password is given, and only that link lets them in', async () => {
+    const email = 'tautan@contoh.id'
+    const { status, body } = await create({ name: 'Lewat Tautan', email })
+    expect([status, body.message]).toEqual([201, 'Akun dibuat. Tautan untuk membuat password dikirim lewat email.'])
+    expect((await site.call('POST', '/sign-in', { body: { email, password: 'apa-saja-1' } })).status).toBe(401)
+    const [mail] = await site.mailsTo(email)
+    const token = /#(?:token=)?([\w-]{20,})/.exec(mail?.text ?? '')?.[1]
+    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'kopi-susu-12' } })).status).toBe(200)
+    expect((await site.call('POST', '/sign-in', { body: { email, password: 'kopi-susu-12' } })).status).toBe(200)
+  })
+
   test('refuses what sign-up refuses, beside the fields', async () => {
     const { status, body } = await create({ name: 'Al', email: 'x', password: '123', role: 'dewa' })
     expect([status, body.errors]).toEqual([
