@@ -1,3 +1,4 @@
+import '#web/learning/student.css'
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
