@@ -26,7 +26,7 @@ test('Sign in with Google: choose a sandbox account, arrive signed in, and come 
 })
 
 test.describe('a failure', () => {
-  test.use({ expectedConsoleErrors: [/status of 40[14]/, /Failed to load resource/] })
+  test.use({ expectedConsoleErrors: [/status of 40[14]|Failed to load resource/] })
 
   test('of Google is told in the words of each place', async ({ page }) => {
     await page.route('**/sandbox/google/gsi/client', (route) => route.abort())

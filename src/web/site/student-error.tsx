@@ -1,12 +1,15 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
+import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { describeError } from './errors/describe-error.ts'
+import { SessionEnded } from './errors/error-pages.tsx'
 
 /** A page of the area that could not be loaded; the way to the others stays. */
 export function StudentError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
+  if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const { title, text, canRetry } = describeError(
     isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
   )

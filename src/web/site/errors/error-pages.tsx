@@ -57,7 +57,7 @@ export function RouteErrorPage() {
 }
 
 /** The session ended while one was on the way here: sign in and go on. */
-function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {
+export function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {
   async function signInAgain() {
     if (await requestLogin()) onSignedIn()
   }
