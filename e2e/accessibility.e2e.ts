@@ -24,6 +24,9 @@ const publicPages = [
   '/tips/membaca-pesan-galat',
   '/auth/sign-in',
   '/auth/sign-up',
+  '/auth/forgot-password',
+  '/auth/reset-password',
+  '/auth/verify-email',
   '/no-access',
   '/success-checkout',
 ]
@@ -101,7 +104,12 @@ for (const { width, theme } of views) {
       await page.goto('/student/kelas-saya')
       await expect(page.getByText('17%')).toBeVisible()
       expect(await violations(page)).toEqual([])
-      for (const [path, heading] of Object.entries({ '/student': /^Halo/, '/student/progress': 'Progres', '/student/resume': 'CV' })) {
+      for (const [path, heading] of Object.entries({
+        '/student': /^Halo/,
+        '/student/progress': 'Progres',
+        '/student/resume': 'CV',
+        '/student/settings': 'Pengaturan',
+      })) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
         expect(await violations(page)).toEqual([])

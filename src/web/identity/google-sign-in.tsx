@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
 import { failureCode, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
 import type { Session } from '#contract/identity.ts'
@@ -30,6 +30,11 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   const [step, setStep] = useState<Step>({ name: 'asked-for' })
   const [joinError, setJoinError] = useState<string | null>(null)
   const wait = useCountdown()
+  const isReady = step.name === 'ready'
+  useEffect(() => {
+    // The focus was on the button that has just given way to Google's.
+    if (isReady) place.current?.querySelector('button')?.focus()
+  }, [isReady])
   if (!google?.clientId || !google.scriptUrl) return null
   const { clientId, scriptUrl } = google
 
@@ -76,11 +81,10 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
       size: 'large',
       text: 'signin_with',
       locale: 'id',
-      width: Math.min(400, place.current.clientWidth || 320),
+      width: Math.min(400, place.current.parentElement?.clientWidth ?? 320),
       sandboxClass: buttonClass({ variant: 'outline', block: true }),
     })
     setStep({ name: 'ready' })
-    place.current.querySelector('button')?.focus()
   }
 
   return (
@@ -92,7 +96,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
           Sign in with Google
         </Button>
       )}
-      <div ref={place} hidden={step.name === 'joining' || step.name === 'asked-for'} className="grid justify-items-stretch" />
+      <div ref={place} hidden={step.name !== 'ready'} className="grid justify-items-stretch" />
       {step.name === 'joining' && (
         <JoinForm error={joinError} onCancel={() => setStep({ name: 'asked-for' })} onPassword={(password) => send(step.idToken, password)} />
       )}
