@@ -58,3 +58,14 @@ test.each([
   ['http://belajar.local', false],
   ['http://komputerku:3000', false],
 ])('%s is public: %s', (url, expected) => expect(parseConfig({ PUBLIC_URL: url, DEMO: 'on' }).isPublic).toBe(expected))
+
+test('the sandbox of Google is there on this machine only, and gone as soon as Google is set up', () => {
+  const google = (env: Record<string, string>) => parseConfig(env).google.provider
+  expect(google({})).toBe('built-in-sandbox')
+  expect(google({ PUBLIC_URL: 'http://192.168.1.7:3000' })).toBe('none')
+  expect(google({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on' })).toBe('none')
+  expect(google({ GOOGLE_CLIENT_ID: 'x' })).toBe('google')
+  expect(() => parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on', GOOGLE_CLIENT_ID: 'x', GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' })).toThrow(
+    /^GOOGLE_JWKS_URL: /,
+  )
+})
