@@ -40,6 +40,7 @@ const browser = await chromium.launch(await findBrowser())
 try {
   await untilReady(product)
   const { data } = (await (await fetch(`${product.origin}/api/courses?type=premium&limit=1`)).json()) as { data: { _id: string }[] }
+  const ebooks = (await (await fetch(`${product.origin}/api/ebooks?limit=1`)).json()) as { data: { _id: string }[] }
   const addresses = [
     '/',
     '/kelas',
@@ -50,6 +51,8 @@ try {
     '/auth/sign-up',
     '/e-books',
     '/tips',
+    '/tips/membaca-pesan-galat',
+    `/e-book/${ebooks.data[0]?._id}`,
     '/tidak-ada',
   ]
   const table: Record<string, Record<string, number>> = {}

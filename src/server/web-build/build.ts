@@ -34,8 +34,14 @@ async function build(stamp: string, onProgress: (what: string) => void): Promise
   const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
   await builder.buildApp()
+  await nameWorker(join(distFolder, 'web/sw.js'), stamp)
   await compressAll(join(distFolder, 'web'))
   await writeFile(stampFile, stamp)
+}
+
+/** The service worker carries the name of its build, so that a browser sees a new one whenever anything changed. */
+async function nameWorker(file: string, stamp: string): Promise<void> {
+  await writeFile(file, `const build = '${stamp.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
 }
 
 async function hashSources(): Promise<string> {

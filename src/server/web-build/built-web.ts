@@ -21,6 +21,7 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
 /** Loads what ensureBuilt() made: the renderer, and every file into memory (about a megabyte). */
@@ -47,6 +48,12 @@ function pageAssets(manifest: Manifest) {
   }
 }
 
+/** Names below /assets carry a hash of their content. The service worker is asked for anew each time: it is how a new version is noticed. */
+function cacheControl(pathname: string): string {
+  if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
+  return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=86400'
+}
+
 function answerFile(files: Map<string, Buffer>, request: Request): Response | null {
   const { pathname } = new URL(request.url)
   const type = types[extname(pathname)]
@@ -60,8 +67,7 @@ function answerFile(files: Map<string, Buffer>, request: Request): Response | nu
     headers: {
       'content-type': type,
       'content-length': String(body.byteLength),
-      // Names below /assets carry a hash of their content.
-      'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=86400',
+      'cache-control': cacheControl(pathname),
       ...(brotli ? { 'content-encoding': 'br' } : gzip ? { 'content-encoding': 'gzip' } : {}),
       vary: 'accept-encoding',
     },

@@ -3,12 +3,21 @@ import { paths } from '#contract/paths.ts'
 import { forgetGoogleChoice } from './google-script.ts'
 import { useApi } from './api.ts'
 
+const steps = new Set<() => Promise<boolean>>()
+
+/** Something to be done, or asked, before somebody leaves; false keeps the session. Gives back what takes it away again. */
+export function addSignOutStep(step: () => Promise<boolean>): () => void {
+  steps.add(step)
+  return () => void steps.delete(step)
+}
+
 /** Ends the session here and on the server, then leaves for home (or for `to`). */
 export function useSignOut(to: string = paths.home()): () => Promise<void> {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return async () => {
+    for (const step of steps) if (!(await step())) return
     const session = await sessions.read(pathname)
     if (session) {
       // This browser forgets the session even when the server cannot be told.

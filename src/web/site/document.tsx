@@ -26,6 +26,10 @@ export function Document({ assets, hydration, children }: Props) {
           <link key={href} rel="modulepreload" href={href} />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/icons/icon-192.png" />
+        <meta name="theme-color" content="#fbfaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#11131d" media="(prefers-color-scheme: dark)" />
       </head>
       <body>
         {children}

@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunction, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
+import { OfflinePage } from '#web/library/offline/offline-page.tsx'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
@@ -138,6 +139,8 @@ export function createRoutes(api: Api): RouteObject[] {
             },
             { path: patterns.studentSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
+            // In the first bundle: without a network nothing else could be fetched.
+            { path: patterns.offline, handle: remembered, Component: OfflinePage },
             { path: patterns.noAccess, handle: remembered, Component: NoAccessPage },
 
             {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
@@ -8,6 +8,11 @@ import type { PageHandle } from './routes.tsx'
 import { useTabsInStep } from './use-tabs-in-step.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
+
+// Comes after the page; one that cannot come now is not missed.
+const OfflineHost = lazy<ComponentType>(() =>
+  import('#web/library/offline/offline-host.tsx').then((host) => ({ default: host.OfflineHost })).catch(() => ({ default: () => null })),
+)
 
 /** What every page shows: the site's name and contact, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
@@ -20,11 +25,13 @@ export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
   const isLoading = useNavigation().state === 'loading'
+  const [isAwake, setAwake] = useState(false)
   useFocusOnNavigation()
   useTabsInStep()
   useEffect(() => {
     // From here on buttons do what they say; styles and tests go by it.
     document.documentElement.dataset.hydrated = ''
+    setAwake(true)
   }, [])
   return (
     <>
@@ -40,6 +47,11 @@ export function SiteRoot() {
         </SiteLayout>
       )}
       <LoginHost />
+      {isAwake && (
+        <Suspense fallback={null}>
+          <OfflineHost />
+        </Suspense>
+      )}
       <AlertHost />
       <ToastHost />
       <LoadingOverlayHost />

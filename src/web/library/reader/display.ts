@@ -52,9 +52,29 @@ export function parseDisplay(words: string): Display {
 
 export const readDisplay = (): Display => parseDisplay(document.documentElement.dataset.reader ?? '')
 
+const siteTheme = (): string | null => {
+  try {
+    return localStorage.getItem('cendaki-theme')
+  } catch {
+    return null
+  }
+}
+
+/** While an e-book is open the page wears its theme; what it gives back takes that off. */
+export function wearTheme({ theme }: Pick<Display, 'theme'>): () => void {
+  const { dataset } = document.documentElement
+  const wear = (name: string | null) => {
+    if (name === 'light' || name === 'dark') dataset.theme = name
+    else delete dataset.theme
+  }
+  wear(theme === null ? siteTheme() : theme === 'malam' ? 'dark' : 'light')
+  return () => wear(siteTheme())
+}
+
 export function saveDisplay(display: Display): void {
   const words = Object.values(display).filter(Boolean).join(' ')
   document.documentElement.dataset.reader = words
+  wearTheme(display)
   try {
     localStorage.setItem(storageKey, words)
   } catch {

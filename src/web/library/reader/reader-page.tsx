@@ -11,7 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { placeSections, type PlacedSection } from './book.ts'
 import { describeBook } from './book-data.ts'
 import { Contents } from './contents.tsx'
-import { defaultDisplay, readDisplay } from './display.ts'
+import { defaultDisplay, readDisplay, wearTheme } from './display.ts'
 import { LockedSection } from './locked-section.tsx'
 import { Panels } from './panels.tsx'
 import { ReaderBar, type Panel } from './reader-bar.tsx'
@@ -54,7 +54,10 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const textElement = useCallback(() => article.current?.querySelector<HTMLElement>('.prose') ?? null, [])
   const [panel, setPanel] = useState<Panel | null>(null)
   const [keysOn, setKeysOn] = useState(defaultDisplay.keys === 'tombol')
-  useEffect(() => setKeysOn(readDisplay().keys === 'tombol'), [])
+  useEffect(() => {
+    setKeysOn(readDisplay().keys === 'tombol')
+    return wearTheme(readDisplay())
+  }, [])
 
   const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
   const place = usePlace({ sections, section, asked, reading, article, textElement, open })

@@ -76,6 +76,13 @@ export function usePlace({ sections, section, asked, reading, article, textEleme
     open(id)
   }
 
+  // A section that was chosen is where the reader is now.
+  const lastSection = useRef(sectionId)
+  useEffect(() => {
+    if (sectionId && lastSection.current !== sectionId && restored.current && !wanted.current) moveTo(sectionId, 0)
+    lastSection.current = sectionId
+  }, [sectionId, moveTo])
+
   const goToWanted = useCallback(() => {
     const target = wanted.current
     const element = textElement()

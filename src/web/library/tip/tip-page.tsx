@@ -9,6 +9,8 @@ import { formatDay } from '#web/library/dates.ts'
 import { listAddress } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { orFail } from '#web/library/load.ts'
+import { keepableTip } from '#web/library/offline/save.ts'
+import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
@@ -35,12 +37,7 @@ async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
   }
 }
 
-type Props = {
-  /** What a reader may do with the tip beside reading it, such as keeping it on this device. */
-  actions?: ReactNode
-}
-
-export function TipPage({ actions }: Props) {
+export function TipPage() {
   const { tip, courses } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipLoader>>>>()
   const path = paths.tip({ slug: tip.slug })
   return (
@@ -66,7 +63,7 @@ export function TipPage({ actions }: Props) {
             {tip.author && <>Oleh {tip.author} · </>}
             <time dateTime={tip.date}>{formatDay(tip.date)}</time> · {tip.readingMinutes} menit baca
           </p>
-          {actions}
+          <SaveButton item={keepableTip(tip)} />
         </header>
         <div className="mt-8">
           <Prose html={tip.text} />

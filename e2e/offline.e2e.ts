@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+// What a browser without a network says by itself.
+test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+
+async function openBook(page: Page): Promise<string> {
+  await page.goto('/e-books')
+  await page.getByRole('main').getByRole('link', { name: 'Git Tanpa Panik' }).click()
+  await ready(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  return new URL(page.url()).pathname
+}
+
+async function saveOffline(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Simpan offline' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })
+  await expect(question).toContainText(/\d+ KB/)
+  await question.getByRole('button', { name: 'Simpan' }).click()
+  await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
+}
+
+const percent = (page: Page) => page.getByRole('progressbar', { name: 'Progres e-book' })
+const readToEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+
+test('a saved e-book is read without a network; what was read is sent once when it is back; signing out clears it after a warning', async ({
+  page,
+  context,
+}) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  const path = await openBook(page)
+  await saveOffline(page)
+
+  await context.setOffline(true)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
+  await ready(page)
+  await readToEnd(page)
+  await expect(percent(page)).toHaveAttribute('aria-valuenow', '11')
+  await page.getByRole('button', { name: 'Lanjut', exact: true }).click()
+  await expect(page.getByText('Ada tiga tempat')).toBeVisible()
+  await readToEnd(page)
+  await expect(percent(page)).toHaveAttribute('aria-valuenow', '22')
+  // A page that is not kept says so, and leads to what is.
+  await page.goto('/kelas')
+  await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+  await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
+  await expect(percent(page)).toHaveAttribute('aria-valuenow', '22')
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/progress')) sent.push(request.url())
+  })
+  await context.setOffline(false)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await page.waitForTimeout(500)
+  const count = sent.length
+  await page.goto('/e-books')
+  await ready(page)
+  await page.waitForTimeout(500)
+  expect(sent.length, 'nothing is left to send').toBe(count)
+
+  const other = await (await context.browser()!.newContext()).newPage()
+  await signIn(other, account.email, account.password)
+  await other.goto(path)
+  await other.setViewportSize({ width: 1280, height: 700 })
+  await expect(percent(other)).toHaveAttribute('aria-valuenow', '22')
+  await other.context().close()
+
+  const leave = async () => {
+    await page.getByRole('button', { name: /^Akun/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  await leave()
+  const warning = page.getByRole('alertdialog', { name: 'Keluar dari akun?' })
+  await expect(warning).toContainText('1 materi tersimpan akan dihapus')
+  await warning.getByRole('button', { name: 'Batal' }).click()
+  await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
+  await leave()
+  await warning.getByRole('button', { name: 'Keluar' }).click()
+  await expect(page.getByRole('button', { name: /^Akun/ })).toBeHidden()
+  expect(await page.evaluate(() => caches.has('cendaki-saved'))).toBe(false)
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading')))).toEqual([])
+})
+
+test('what one person saved is answered to that person’s session only', async ({ page, context }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  const path = await openBook(page)
+  await saveOffline(page)
+  await context.setOffline(true)
+  const ask = (token: string | null) =>
+    page.evaluate(
+      async ({ address, token }) => {
+        const answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
+        return answer?.status ?? 'nothing'
+      },
+      { address: `/api${path.replace('/e-book/', '/ebook/')}`, token },
+    )
+  expect([await ask(null), await ask(`kls_${'x'.repeat(43)}`)]).toEqual(['nothing', 'nothing'])
+  await context.setOffline(false)
+})
+
+test('a tip is saved, listed with its size, opened without a network and taken off again', async ({ page, context }) => {
+  await openBook(page)
+  await page.goto('/tips/membaca-pesan-galat')
+  await ready(page)
+  await saveOffline(page)
+  await context.setOffline(true)
+  await page.goto('/offline')
+  await page.getByRole('link', { name: /^Membaca pesan galat/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Empat langkah' })).toBeVisible()
+  await page.goto('/offline')
+  await page.getByRole('button', { name: /^Hapus Membaca pesan galat/ }).click()
+  await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('the site can be installed', async ({ page, request }) => {
+  await page.goto('/')
+  const address = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = (await (await request.get(address ?? '')).json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string }
+  expect([manifest.display, manifest.start_url]).toEqual(['standalone', '/?src=pwa'])
+  for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
+})

@@ -1,0 +1,68 @@
+import Download from 'lucide-react/icons/download'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import { useEffect, useState } from 'react'
+import { useApi } from '#web/identity/index.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { currentBuild, formatBytes, prepare, store, type Keepable } from './save.ts'
+import { forget } from './saved-store.ts'
+import { canKeep, useSaved } from './use-saved.ts'
+
+/** Keeps something on this device, after saying how much room it takes, or takes it off again. */
+export function SaveButton({ item: wanted, compact = false }: { item: Keepable; compact?: boolean }) {
+  const { sessions } = useApi()
+  const [busy, setBusy] = useState(false)
+  const [possible, setPossible] = useState(false)
+  useEffect(() => setPossible(canKeep()), [])
+  const saved = useSaved().find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
+  const isSaved = saved !== undefined
+  const isOld = saved !== undefined && possible && saved.build !== currentBuild()
+  useEffect(() => {
+    // A newer version of the site, met online: what is kept moves along.
+    if (isOld) prepare(wanted, sessions).then(store, () => {})
+  }, [isOld])
+  if (!possible) return null
+
+  async function save() {
+    setBusy(true)
+    try {
+      const prepared = await prepare(wanted, sessions)
+      const text = `“${wanted.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
+      if (!(await askConfirm({ title: 'Simpan untuk offline?', text, confirmLabel: 'Simpan' }))) return
+      await store(prepared)
+      // Asks the browser not to clear it when it needs room; a no is fine.
+      await navigator.storage?.persist?.().catch(() => false)
+      toast.success('Tersimpan di perangkat ini.')
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+      toast.error(isFull ? 'Ruang di perangkat tidak cukup. Hapus materi tersimpan yang lain dulu.' : 'Belum bisa disimpan. Periksa koneksi, lalu coba lagi.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  async function remove() {
+    if (!(await askConfirm({ title: 'Hapus dari perangkat?', text: `“${wanted.title}” hanya bisa dibuka lagi saat online.`, confirmLabel: 'Hapus' }))) return
+    await forget(wanted)
+    toast.success('Dihapus dari perangkat ini.')
+  }
+
+  const label = isSaved ? 'Tersimpan offline · hapus' : 'Simpan offline'
+  const Icon = isSaved ? CircleCheck : Download
+  return (
+    <button
+      type="button"
+      title={label}
+      aria-busy={busy || undefined}
+      onClick={() => void (busy ? null : isSaved ? remove() : save())}
+      className={
+        compact
+          ? 'grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink'
+          : 'mt-3 inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken'
+      }
+    >
+      {busy ? <Spinner /> : <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />}
+      <span className={compact ? 'sr-only' : ''}>{label}</span>
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useEffect, useState } from 'react'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { formatBytes } from './save.ts'
+import { forget, forgetEverything } from './saved-store.ts'
+import { useSaved } from './use-saved.ts'
+
+/** What is kept on this device and how much room it takes; each can be opened and taken off, or all at once. For settings and the offline page. */
+export function SavedContent() {
+  const saved = useSaved()
+  const [freeBytes, setFreeBytes] = useState<number | null>(null)
+  useEffect(() => {
+    void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => setFreeBytes(quota - usage))
+  }, [saved])
+  const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka e-book atau tips, lalu pilih “Simpan offline”.</p>
+  async function clear() {
+    const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
+    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await forgetEverything()
+  }
+  return (
+    <div>
+      <p role="status" className="text-sm text-ink-2">
+        {saved.length} materi · {formatBytes(total)}
+        {freeBytes !== null && ` · sisa ruang ${formatBytes(freeBytes)}`}
+      </p>
+      <ul className="mt-3 grid gap-2">
+        {saved.map((entry) => (
+          <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
+            {/* A whole page load: without a network that is what was kept. */}
+            <a href={entry.path} className="min-w-0 flex-1 py-1 font-semibold hover:underline">
+              <span className="block truncate">{entry.title}</span>
+              <span className="text-sm font-normal text-ink-3">{formatBytes(entry.bytes)}</span>
+            </a>
+            <button
+              type="button"
+              onClick={() => void forget(entry)}
+              className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-mengkudu"
+            >
+              <Trash2 aria-hidden className="size-5" />
+              <span className="sr-only">Hapus {entry.title} dari perangkat</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="outline" className="mt-4" onClick={() => void clear()}>
+        Hapus semua
+      </Button>
+    </div>
+  )
+}
