@@ -118,6 +118,27 @@ test('a tip is saved, listed with its size, opened without a network and taken o
   await context.setOffline(false)
 })
 
+test('the articles of a course are kept, and studied without a network', async ({ page, context }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/\/start/)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await saveOffline(page)
+  await context.setOffline(true)
+  await page.goto(new URL(page.url()).pathname)
+  await page
+    .getByRole('link', { name: /Artikel/ })
+    .first()
+    .click()
+  await expect(page.locator('.prose')).not.toBeEmpty()
+  await context.setOffline(false)
+})
+
 test('the site can be installed', async ({ page, request }) => {
   await page.goto('/')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { failureStatus } from '#contract/client.ts'
+import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { requireSession, type Api } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -28,9 +29,11 @@ export const createPlayerLoader =
 type Props = {
   /** What stands in place of the lessons for whoever is not enrolled: buying is not this module's business. */
   Locked: ComponentType<{ courseId: string; title: string }>
+  /** What else a student may do with the course, such as keeping it on this device. */
+  Actions?: ComponentType<{ course: CourseForViewer }>
 }
 
-export function PlayerPage({ Locked }: Props) {
+export function PlayerPage({ Locked, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
@@ -53,7 +56,7 @@ export function PlayerPage({ Locked }: Props) {
         </Centered>
       ) : (
         // A new course starts from its own progress.
-        <Player key={course._id} course={course} user={user} />
+        <Player key={course._id} course={course} user={user} actions={Actions && <Actions course={course} />} />
       )}
     </>
   )

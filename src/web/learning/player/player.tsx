@@ -1,6 +1,6 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
@@ -21,7 +21,7 @@ import '#web/learning/student.css'
 /** The address of the end of a course, in the place of a lesson's id. */
 const end = 'selesai'
 
-export function Player({ course, user }: { course: CourseForViewer; user: SessionUser }) {
+export function Player({ course, user, actions }: { course: CourseForViewer; user: SessionUser; actions?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const asked = search.get('materi')
@@ -77,6 +77,7 @@ export function Player({ course, user }: { course: CourseForViewer; user: Sessio
           {lessons.completedContentIds.length} dari {course.details.length} pelajaran · {lessons.percent}%
         </p>
         <ProgressBar percent={lessons.percent} label="Progres kelas" />
+        {actions}
         <Outline contents={course.details} currentId={current._id} completedIds={lessons.completedContentIds} />
       </aside>
       {showsKeys && <ShortcutsDialog enabled={shortcuts.enabled} onChange={shortcuts.setEnabled} onClose={() => setShowsKeys(false)} />}

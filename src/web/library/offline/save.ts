@@ -15,6 +15,15 @@ export const keepableEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Kee
   data: `/api/ebook/${_id}`,
 })
 
+/** The articles of a course; its videos stay where they are. */
+export const keepableCourse = ({ _id, title }: { _id: string; title: string }): Keepable => ({
+  kind: 'course',
+  id: _id,
+  title,
+  path: paths.player({ courseId: _id }),
+  data: `/api/courses/${_id}`,
+})
+
 export const keepableTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'title'>): Keepable => ({
   kind: 'tip',
   id: _id,
