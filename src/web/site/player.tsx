@@ -2,7 +2,7 @@ import type { CourseForViewer } from '#contract/learning.ts'
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
 
-import { keepableCourse } from '#web/library/offline/save.ts'
+import { keepableCourse } from '#web/library/offline/keepable.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 
 export { createPlayerLoader }

@@ -1,7 +1,7 @@
 import type { Ebook } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import { BuyItem } from '#web/commerce/buy-item.tsx'
-import { keepableEbook } from '#web/library/offline/save.ts'
+import { keepableEbook } from '#web/library/offline/keepable.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 

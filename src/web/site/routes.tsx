@@ -1,7 +1,6 @@
 import { redirect, type LoaderFunction, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import { OfflinePage } from '#web/library/offline/offline-page.tsx'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
@@ -139,8 +138,12 @@ export function createRoutes(api: Api): RouteObject[] {
             },
             { path: patterns.studentSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
-            // In the first bundle: without a network nothing else could be fetched.
-            { path: patterns.offline, handle: remembered, Component: OfflinePage },
+            // The service worker keeps it, with all that it runs on (public/sw.js names its file).
+            {
+              path: patterns.offline,
+              handle: remembered,
+              lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
+            },
             { path: patterns.noAccess, handle: remembered, Component: NoAccessPage },
 
             {

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
+import { hasSomethingKept, registerWorker } from '#web/library/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
@@ -26,12 +27,17 @@ export function SiteRoot() {
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
   const isLoading = useNavigation().state === 'loading'
   const [isAwake, setAwake] = useState(false)
+  const { pathname } = useLocation()
+  // A first visit has nothing to look after yet.
+  useEffect(() => {
+    if (hasSomethingKept()) setAwake(true)
+  }, [pathname])
   useFocusOnNavigation()
   useTabsInStep()
   useEffect(() => {
     // From here on buttons do what they say; styles and tests go by it.
     document.documentElement.dataset.hydrated = ''
-    setAwake(true)
+    registerWorker()
   }, [])
   return (
     <>

@@ -6,7 +6,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { forget, forgetEverything, listSaved } from './saved-store.ts'
-import { registerWorker } from './register-worker.ts'
+import { watchUpdates } from './watch-updates.ts'
 
 /** Stands once on every page: the service worker and its new versions, progress that waits to be sent, and what a signing out clears. */
 export function OfflineHost() {
@@ -15,7 +15,7 @@ export function OfflineHost() {
   const owner = session.status === 'signed-in' ? session.session.user._id : session.status === 'signed-out' ? guest : null
   const [applyUpdate, setApplyUpdate] = useState<(() => void) | null>(null)
 
-  useEffect(() => registerWorker((apply) => setApplyUpdate(() => apply)), [])
+  useEffect(() => watchUpdates((apply) => setApplyUpdate(() => apply)), [])
 
   useEffect(() => {
     if (!owner) return

@@ -5,9 +5,14 @@ import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentBuild, formatBytes, prepare, store, type Keepable } from './save.ts'
+import { currentBuild } from './current-build.ts'
+import { formatBytes } from './format-bytes.ts'
+import type { Keepable } from './keepable.ts'
 import { forget } from './saved-store.ts'
 import { canKeep, useSaved } from './use-saved.ts'
+
+// Comes with the first press: most pages are read without keeping them.
+const loadSaving = () => import('./save.ts')
 
 /** Keeps something on this device, after saying how much room it takes, or takes it off again. */
 export function SaveButton({ item: wanted, compact = false }: { item: Keepable; compact?: boolean }) {
@@ -20,13 +25,14 @@ export function SaveButton({ item: wanted, compact = false }: { item: Keepable; 
   const isOld = saved !== undefined && possible && saved.build !== currentBuild()
   useEffect(() => {
     // A newer version of the site, met online: what is kept moves along.
-    if (isOld) prepare(wanted, sessions).then(store, () => {})
+    if (isOld) void loadSaving().then(({ prepare, store }) => prepare(wanted, sessions).then(store, () => {}))
   }, [isOld])
   if (!possible) return null
 
   async function save() {
     setBusy(true)
     try {
+      const { prepare, store } = await loadSaving()
       const prepared = await prepare(wanted, sessions)
       const text = `“${wanted.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
       if (!(await askConfirm({ title: 'Simpan untuk offline?', text, confirmLabel: 'Simpan' }))) return

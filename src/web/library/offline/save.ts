@@ -1,36 +1,8 @@
-import type { Ebook, Tip } from '#contract/library.ts'
-import { paths } from '#contract/paths.ts'
 import type { SessionStore } from '#web/identity/session-store.ts'
 import { guest } from '#web/library/reading/reading-store.ts'
+import { currentBuild } from './current-build.ts'
+import type { Keepable } from './keepable.ts'
 import { keep, type Fetched, type Saved } from './saved-store.ts'
-
-/** What can be kept: its page, and the data that only its reader gets (an API address, or null when the page says it all). */
-export type Keepable = Pick<Saved, 'kind' | 'id' | 'title' | 'path'> & { data: string | null }
-
-export const keepableEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Keepable => ({
-  kind: 'ebook',
-  id: _id,
-  title,
-  path: paths.ebook({ ebookId: _id }),
-  data: `/api/ebook/${_id}`,
-})
-
-/** The articles of a course; its videos stay where they are. */
-export const keepableCourse = ({ _id, title }: { _id: string; title: string }): Keepable => ({
-  kind: 'course',
-  id: _id,
-  title,
-  path: paths.player({ courseId: _id }),
-  data: `/api/courses/${_id}`,
-})
-
-export const keepableTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'title'>): Keepable => ({
-  kind: 'tip',
-  id: _id,
-  title,
-  path: paths.tip({ slug }),
-  data: null,
-})
 
 /** Everything fetched and weighed, but not kept yet. */
 export type Prepared = { entry: Omit<Saved, 'addresses'>; fetched: Fetched[] }
@@ -72,16 +44,9 @@ function builtFiles(): string[] {
   ]
 }
 
-export const currentBuild = (): string => document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.src ?? ''
-
 /** The same as in sw.js: whose answer is this? */
 export async function fingerprint(authorization: string | null): Promise<string> {
   if (!authorization) return guest
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization))
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
-
-const units = new Intl.NumberFormat('id-ID', { maximumFractionDigits: 1 })
-/** "84 KB", "1,2 MB". */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${units.format(bytes / 1_000_000)} MB`

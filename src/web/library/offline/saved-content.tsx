@@ -2,7 +2,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { formatBytes } from './save.ts'
+import { formatBytes } from './format-bytes.ts'
 import { forget, forgetEverything } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
 
