@@ -70,6 +70,8 @@ for (const { width, theme } of views) {
     })
 
     test('a course page, its dialogs and the pages of a student have no violation', async ({ page }) => {
+      // A dozen pages, each examined.
+      test.slow()
       const account = await signUp(page)
       await page.goto('/kelas?type=premium')
       await page.getByRole('main').getByRole('link', { name: 'Full-Stack Web dari Nol sampai Online' }).click()

@@ -8,7 +8,17 @@ import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
 import { createRoutes, type PageHandle } from './routes.tsx'
 
-const api = createBrowserApi(`${location.origin}/api`, createSessionStore())
+const awakeAtLatestMs = 3_000
+
+/** The page that everyone is sent has woken up, or will not (it failed altogether). */
+const awake = new Promise<void>((resolve) => {
+  const observer = new MutationObserver(() => resolve())
+  observer.observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
+  setTimeout(resolve, awakeAtLatestMs)
+})
+const sessions = createSessionStore()
+// A guard that leads elsewhere must not outrun the waking page: React would find another page than the one it was sent.
+const api = createBrowserApi(`${location.origin}/api`, { ...sessions, read: (pathname) => awake.then(() => sessions.read(pathname)) })
 const routes = createRoutes(api)
 
 /** Pages that the server rendered are continued only once their code is here, so that nothing flashes. */
