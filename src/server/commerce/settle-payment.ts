@@ -82,7 +82,7 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
 }
 
 /** What went back so far. It never shrinks, and ends at the whole amount. */
-function refundedAmount(row: TransactionRow, to: TransactionState, word: ProviderWord | null): number {
+export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, word: ProviderWord | null): number {
   if (to === 'refunded' || to === 'chargeback') return row.amountIdr
   return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, word?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }

@@ -49,6 +49,10 @@ describe('from a pending transaction', () => {
   })
 })
 
+test('a challenged payment that is denied after all can be tried again, and does not block the item for ever', () => {
+  expect(decide('review', { status: 'deny', fraud: 'deny' }).to).toBe('pending')
+  expect(decide('review', { status: 'capture', fraud: 'accept' }).to).toBe('paid')
+})
 test('a late payment of an expired transaction still counts', () => expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
 test('a cancellation after payment is a void', () => expect(decide('paid', { status: 'cancel' }).to).toBe('refunded'))
 test('nothing was charged and time is left: still open', () => expect(decide('pending', null).to).toBe('pending'))

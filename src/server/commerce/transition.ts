@@ -28,7 +28,7 @@ const graceMs = 10 * 60_000
  */
 export function decideTransition(transaction: KnownTransaction, word: ProviderWord | null, options: { merchantId: string | null; now: Date }): Transition {
   const { state } = transaction
-  if (!word) return hasLapsed(transaction, options.now) ? { to: 'expired' } : { to: state }
+  if (!word) return hasLapsed(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
 
   const mismatch = findMismatch(transaction, word, options.merchantId)
   if (mismatch) return { to: state === 'created' || state === 'pending' ? 'review' : state, alert: mismatch }
@@ -47,17 +47,18 @@ function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Tra
   if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
     return { to: state === 'created' || state === 'pending' ? 'review' : state }
   if (fraud === 'deny')
-    return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: state === 'created' ? 'pending' : state }
+    return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: isOpen(state) ? 'pending' : state }
   switch (status) {
     case 'settlement':
     case 'capture':
       return { to: isOpen(state) || lapsed.includes(state) ? 'paid' : state }
     case 'pending':
     case 'authorize':
-    // A refused attempt is not the end: the same session can still be paid until it expires.
+      return { to: state === 'created' ? 'pending' : state }
+    // A refused attempt is not the end: the same session can still be paid until it expires. What was looked at is decided then.
     case 'deny':
     case 'failure':
-      return { to: state === 'created' ? 'pending' : state }
+      return { to: isOpen(state) ? 'pending' : state }
     case 'expire':
       return { to: hasPaid(state) ? 'refunded' : isOpen(state) ? 'expired' : state }
     case 'cancel':
@@ -76,7 +77,7 @@ function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Tra
 }
 
 function hasLapsed({ state, expiresAt }: KnownTransaction, now: Date): boolean {
-  return (state === 'created' || state === 'pending') && expiresAt !== null && now.getTime() > expiresAt.getTime() + graceMs
+  return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + graceMs
 }
 
 function findMismatch({ orderId, amountIdr }: KnownTransaction, word: ProviderWord, merchantId: string | null): string | null {

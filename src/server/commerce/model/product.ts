@@ -1,0 +1,274 @@
+import type { TransactionState } from '#contract/commerce.ts'
+import { afterRefund, difference, nothing, splitSale, type Balances } from '#server/commerce/ledger/split.ts'
+import type { ProviderWord } from '#server/commerce/payment-provider.ts'
+import { nextCheck } from '#server/commerce/schedule.ts'
+import { refundedAmount } from '#server/commerce/settle-payment.ts'
+import { decideTransition, hasPaid, isOpen, type Transition } from '#server/commerce/transition.ts'
+import type { ModelProvider, Notice } from './provider.ts'
+
+// A model of the product: its tables in memory, its use cases as generators that stop wherever a real process can lose the processor, the
+// network or its life. What is decided is decided by the product's own pure rules.
+
+export type Row = {
+  id: number
+  key: string
+  orderId: string
+  amountIdr: number
+  state: TransactionState
+  token: number | null
+  claimedUntil: number
+  createdAt: number
+  expiresAt: number
+  paidAt: number | null
+  refundedAmountIdr: number
+  nextCheckAt: number | null
+  version: number
+}
+type Task = { key: string; rowId: number; amountIdr: number; state: 'due' | 'done' | 'refused' }
+type Access = { rowId: number; isRevoked: boolean }
+
+/** One step of work, up to the next moment at which anything else may happen. */
+export type Work = Generator<void, void>
+
+/** How a notification is taken: the product's way, or a way that is known to be wrong. */
+export type Rule = (row: Row, word: ProviderWord | null, now: Date) => Transition
+export const productsRule: Rule = (row, word, now) => decideTransition({ ...row, expiresAt: new Date(row.expiresAt) }, word, { merchantId: 'M', now })
+
+const dayMs = 86_400_000
+const claimMs = 8_000
+const leaseMs = 60_000
+
+export class ModelProduct {
+  now = 0
+  readonly rows: Row[] = []
+  readonly access = new Map<string, Access>()
+  readonly inbox = new Map<string, { orderId: string; isProcessed: boolean; receivedAt: number }>()
+  readonly tasks: Task[] = []
+  readonly invoices: number[] = []
+  readonly receipts: number[] = []
+  readonly ledger: { rowId: number; amounts: Balances }[] = []
+  /** Every change of state, with the word that made it. */
+  readonly moves: { rowId: number; from: TransactionState; to: TransactionState; word: ProviderWord | null }[] = []
+  /** The next so many answers of the provider get lost, or lag behind. */
+  silent = 0
+  stale = 0
+  private readonly provider: ModelProvider
+  private readonly rule: Rule
+  private orders = 0
+
+  constructor(provider: ModelProvider, rule: Rule = productsRule) {
+    this.provider = provider
+    this.rule = rule
+  }
+
+  private takes(kind: 'silent' | 'stale'): boolean {
+    if (this[kind] === 0) return false
+    this[kind]--
+    return true
+  }
+
+  /** Null stands for a call whose answer never came. */
+  private ask<Answer>(call: () => Answer): Answer | undefined {
+    const answer = call()
+    return this.takes('silent') ? undefined : answer
+  }
+
+  private openRow(key: string): Row | undefined {
+    return this.rows.find((row) => row.key === key && isOpen(row.state))
+  }
+
+  private isOwned(key: string): boolean {
+    return this.access.get(key)?.isRevoked === false
+  }
+
+  *checkout(key: string, priceIdr: number): Work {
+    for (let round = 0; round < 3; round++) {
+      if (this.isOwned(key)) return
+      const open = this.openRow(key)
+      if (open?.state === 'review') return
+      if (open?.token) {
+        if (open.amountIdr === priceIdr && open.expiresAt > this.now) return
+        if ((yield* this.replace(open)) === 'stop') return
+        continue
+      }
+      if (open && open.claimedUntil > this.now) return
+      const row = open && open.amountIdr === priceIdr ? this.claimAgain(open) : (open && this.close(open), this.insert(key, priceIdr))
+      yield
+      const session = this.ask(() => this.provider.openSession(row.orderId, row.amountIdr, this.now))
+      yield
+      if (session === undefined) return
+      const present = this.rows[row.id]
+      if (session === 'order-already-used') {
+        if ((yield* this.settle(row.orderId)) !== 'unchanged') continue
+        if (row.state === 'pending') this.close(row)
+        else if (present && present.state === 'created') Object.assign(present, { orderId: this.newOrderId(), claimedUntil: 0, version: present.version + 1 })
+      } else if (present && present.version === row.version && present.state === 'created') {
+        Object.assign(present, { state: 'pending', token: session, claimedUntil: 0, version: present.version + 1 })
+        this.noteMove(present, 'created', null)
+      }
+    }
+  }
+
+  private *replace(open: Row): Generator<void, 'ended' | 'stop'> {
+    const before = { ...open }
+    const settled = yield* this.settle(open.orderId)
+    if (settled === 'silent') return 'stop'
+    if (settled !== 'unchanged') return 'ended'
+    const cancelled = this.ask(() => this.provider.cancelSession(before.orderId, before.token ?? 0))
+    yield
+    if (cancelled !== 'cancelled') return 'stop'
+    this.close(open)
+    return 'ended'
+  }
+
+  private newOrderId(): string {
+    return `O${++this.orders}`
+  }
+
+  private insert(key: string, amountIdr: number): Row {
+    const times = { createdAt: this.now, expiresAt: this.now + dayMs, claimedUntil: this.now + claimMs }
+    const row: Row = {
+      id: this.rows.length,
+      key,
+      orderId: this.newOrderId(),
+      amountIdr,
+      state: 'created',
+      token: null,
+      ...times,
+      paidAt: null,
+      refundedAmountIdr: 0,
+      nextCheckAt: null,
+      version: 1,
+    }
+    row.nextCheckAt = this.plan(row)
+    this.rows.push(row)
+    return { ...row }
+  }
+
+  private claimAgain(row: Row): Row {
+    Object.assign(row, { claimedUntil: this.now + claimMs, expiresAt: this.now + dayMs, version: row.version + 1 })
+    return { ...row }
+  }
+
+  private close({ id }: Row): void {
+    const row = this.rows[id]
+    if (!row || (row.state !== 'created' && row.state !== 'pending')) return
+    const from = row.state
+    Object.assign(row, { state: 'cancelled', version: row.version + 1 })
+    this.noteMove(row, from, null)
+  }
+
+  private noteMove(row: Row, from: TransactionState, word: ProviderWord | null): void {
+    this.moves.push({ rowId: row.id, from, to: row.state, word })
+  }
+
+  private plan({ state, createdAt, expiresAt, paidAt }: Row): number | null {
+    const scheduled = { state, createdAt: new Date(createdAt), expiresAt: new Date(expiresAt), paidAt: paidAt === null ? null : new Date(paidAt) }
+    return nextCheck(scheduled, new Date(this.now))?.getTime() ?? null
+  }
+
+  *settle(orderId: string): Generator<void, 'unchanged' | 'changed' | 'silent' | 'unknown'> {
+    for (let tries = 0; tries < 5; tries++) {
+      const found = this.rows.find((row) => row.orderId === orderId)
+      if (!found) return 'unknown'
+      const before = { ...found }
+      yield
+      const word = this.ask(() => this.provider.read(orderId, { stale: this.takes('stale') }))
+      yield
+      if (word === undefined) return 'silent'
+      const outcome = this.apply(before, word)
+      if (outcome !== 'moved-meanwhile') return outcome
+    }
+    return 'unchanged'
+  }
+
+  /** What one database transaction does. */
+  private apply(before: Row, word: ProviderWord | null): 'unchanged' | 'changed' | 'moved-meanwhile' {
+    const row = this.rows[before.id]
+    if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'moved-meanwhile'
+    const from = row.state
+    const { to } = this.rule(row, word, new Date(this.now))
+    const refundedIdr = refundedAmount(row, to, word)
+    const hasMoved = to !== from || refundedIdr !== row.refundedAmountIdr
+    const isPaid = hasPaid(to) || to === 'refunded' || to === 'chargeback'
+    Object.assign(row, { state: to, refundedAmountIdr: refundedIdr, paidAt: isPaid ? (row.paidAt ?? this.now) : null, version: row.version + 1 })
+    row.nextCheckAt = this.plan(row)
+    if (!hasMoved) return 'unchanged'
+    this.noteMove(row, from, word)
+    if (isPaid) this.book(row)
+    if (hasPaid(to) && !hasPaid(from)) this.grant(row)
+    const access = this.access.get(row.key)
+    if (!hasPaid(to) && access?.rowId === row.id) access.isRevoked = true
+    return 'changed'
+  }
+
+  private grant(row: Row): void {
+    this.invoices.push(row.id)
+    this.receipts.push(row.id)
+    const access = this.access.get(row.key)
+    if (!access || access.isRevoked) this.access.set(row.key, { rowId: row.id, isRevoked: false })
+    else if (access.rowId !== row.id) this.tasks.push({ key: `duplicate-${row.orderId}`, rowId: row.id, amountIdr: row.amountIdr, state: 'due' })
+  }
+
+  private book(row: Row): void {
+    const mine = this.ledger.filter((entry) => entry.rowId === row.id)
+    const sold = mine[0]?.amounts ?? splitSale({ amountIdr: row.amountIdr, feeIdr: 2_000, taxMode: 'inclusive', instructorSharePercent: 70 })
+    if (mine.length === 0) this.ledger.push({ rowId: row.id, amounts: sold })
+    const present = this.balances(row.id)
+    this.ledger.push({ rowId: row.id, amounts: difference(afterRefund(sold, row.refundedAmountIdr), present) })
+  }
+
+  balances(rowId: number): Balances {
+    return this.ledger.filter((entry) => entry.rowId === rowId).reduce((sum, { amounts }) => difference(sum, difference(nothing, amounts)), nothing)
+  }
+
+  *receive({ orderId, status, refundedIdr }: Notice): Work {
+    const fingerprint = `${orderId} ${status} ${refundedIdr}`
+    const event = this.inbox.get(fingerprint) ?? { orderId, isProcessed: false, receivedAt: this.now }
+    this.inbox.set(fingerprint, event)
+    if (event.isProcessed) return
+    yield
+    const outcome = yield* this.settle(orderId)
+    yield
+    if (outcome !== 'silent') event.isProcessed = true
+  }
+
+  /** What the poller does in one round. */
+  *dueWork(): Work {
+    const due = this.rows.filter((row) => row.nextCheckAt !== null && row.nextCheckAt <= this.now)
+    for (const row of due) row.nextCheckAt = this.now + leaseMs
+    for (const { orderId } of due) yield* this.settle(orderId)
+    for (const event of this.inbox.values()) {
+      if (event.isProcessed || event.receivedAt >= this.now - 30_000) continue
+      if ((yield* this.settle(event.orderId)) !== 'silent') event.isProcessed = true
+      yield
+    }
+    for (const task of this.tasks.filter(({ state }) => state === 'due')) yield* this.makeRefund(task)
+  }
+
+  *refundByStaff(rowId: number): Work {
+    const row = this.rows[rowId]
+    const earlier = this.tasks.filter((task) => task.rowId === rowId)
+    if (!row || !hasPaid(row.state) || earlier.some(({ state }) => state === 'due')) return
+    const task: Task = { key: `refund-${row.orderId}-${earlier.length + 1}`, rowId, amountIdr: row.amountIdr - row.refundedAmountIdr, state: 'due' }
+    if (task.amountIdr <= 0) return
+    this.tasks.push(task)
+    yield
+    yield* this.makeRefund(task)
+  }
+
+  private *makeRefund(task: Task): Work {
+    const row = this.rows[task.rowId]
+    if (!row) return
+    const askedFor = this.ask(() => this.provider.refund(row.orderId, task.key, task.amountIdr))
+    yield
+    if (askedFor === undefined) return
+    const answer = askedFor === 'refused' && task.amountIdr === row.amountIdr ? this.ask(() => this.provider.cancelPayment(row.orderId)) : askedFor
+    yield
+    if (answer === undefined) return
+    yield* this.settle(row.orderId)
+    yield
+    const made = this.tasks.filter(({ rowId, state }) => rowId === task.rowId && state === 'done').reduce((sum, { amountIdr }) => sum + amountIdr, 0)
+    task.state = answer === 'refused' && row.refundedAmountIdr >= made + task.amountIdr ? 'done' : answer
+  }
+}

@@ -1,0 +1,142 @@
+import type { ProviderWord } from '#server/commerce/payment-provider.ts'
+
+// A model of the payment provider, as small as it can be and still do everything that has ever gone wrong.
+
+export type Act = 'pay' | 'payLater' | 'challenge' | 'approve' | 'deny' | 'settle' | 'expire' | 'cancel' | 'refund' | 'partialRefund' | 'chargeback'
+export type Notice = { orderId: string; status: string; refundedIdr: number }
+
+type Charge = { status: string; fraud: string; refundedIdr: number; /** Of an account number that waits for its money. */ waitsUntil: number }
+type Order = {
+  amountIdr: number
+  token: number
+  isOpen: boolean
+  endsAt: number
+  charge: Charge | null
+  /** What a read that lags behind still says. */
+  before: Charge | null
+  changedAt: number
+  timesPaid: number
+  refundKeys: Set<string>
+}
+
+const dayMs = 86_400_000
+const lagMs = 3_600_000
+
+export class ModelProvider {
+  readonly orders = new Map<string, Order>()
+  /** On their way; whoever plays decides which arrive, how often and in what order. */
+  readonly notices: Notice[] = []
+  private tokens = 0
+  private now = 0
+
+  openSession(orderId: string, amountIdr: number, now: number): number | 'order-already-used' {
+    const known = this.orders.get(orderId)
+    if (known?.charge) return 'order-already-used'
+    const token = ++this.tokens
+    this.orders.set(orderId, {
+      amountIdr,
+      token,
+      isOpen: true,
+      endsAt: now + dayMs,
+      charge: null,
+      before: null,
+      changedAt: now,
+      timesPaid: 0,
+      refundKeys: new Set(),
+    })
+    return token
+  }
+
+  cancelSession(orderId: string, token: number): 'cancelled' | 'in-progress' {
+    const order = this.orders.get(orderId)
+    if (!order || order.token !== token) return 'cancelled'
+    if (order.charge?.status === 'pending') return 'in-progress'
+    order.isOpen = false
+    return 'cancelled'
+  }
+
+  /** A read may lag behind, for a while. */
+  read(orderId: string, { stale }: { stale: boolean }): ProviderWord | null {
+    const order = this.orders.get(orderId)
+    const charge = stale && order && this.now - order.changedAt < lagMs ? order.before : order?.charge
+    if (!order || !charge) return null
+    return {
+      orderId,
+      transactionId: 'T',
+      status: charge.status,
+      fraud: charge.fraud,
+      grossAmount: `${order.amountIdr}.00`,
+      currency: 'IDR',
+      merchantId: 'M',
+      paymentType: 'credit_card',
+      refundedIdr: charge.refundedIdr || null,
+    }
+  }
+
+  /** The same key again is the same refund. */
+  refund(orderId: string, key: string, amountIdr: number): 'done' | 'refused' {
+    const order = this.orders.get(orderId)
+    if (order?.refundKeys.has(key)) return 'done'
+    if (!order?.charge || !['settlement', 'partial_refund'].includes(order.charge.status)) return 'refused'
+    if (order.charge.refundedIdr + amountIdr > order.amountIdr) return 'refused'
+    order.refundKeys.add(key)
+    this.giveBack(orderId, order, amountIdr)
+    return 'done'
+  }
+
+  cancelPayment(orderId: string): 'done' | 'refused' {
+    const order = this.orders.get(orderId)
+    if (order?.charge?.status !== 'capture') return 'refused'
+    this.change(orderId, order, { ...order.charge, status: 'cancel' })
+    return 'done'
+  }
+
+  /** A payment that nobody makes ends by itself; its clock starts when the payer picks a method. */
+  passTime(now: number): void {
+    this.now = now
+    for (const [orderId, order] of this.orders) {
+      if (order.charge?.status === 'pending' && now >= order.charge.waitsUntil) this.change(orderId, order, { ...order.charge, status: 'expire' })
+    }
+  }
+
+  /** What payers, banks and staff at the provider do; what is not possible now does nothing. */
+  act(orderId: string, act: Act, now: number): void {
+    const order = this.orders.get(orderId)
+    if (!order) return
+    const status = order.charge?.status
+    const waitsUntil = now + dayMs
+    const set = (next: string, fraud = 'accept') =>
+      this.change(orderId, order, { status: next, fraud, refundedIdr: order.charge?.refundedIdr ?? 0, waitsUntil })
+    const canStart = order.isOpen && now < order.endsAt && (status === undefined || status === 'deny')
+    if (act === 'pay' && status === 'pending') set('settlement')
+    else if (act === 'pay' && canStart) set('capture')
+    else if (act === 'challenge' && canStart) set('capture', 'challenge')
+    else if (act === 'payLater' && canStart) set('pending')
+    else if (act === 'deny' && (canStart || order.charge?.fraud === 'challenge')) set('deny', 'deny')
+    else if (act === 'approve' && order.charge?.fraud === 'challenge') set('capture')
+    else if (act === 'settle' && status === 'capture' && order.charge?.fraud === 'accept') set('settlement')
+    else if (act === 'expire' && status === 'pending') set('expire')
+    else if (act === 'cancel' && (status === 'pending' || status === 'capture')) set('cancel', order.charge?.fraud)
+    else if (act === 'refund' && (status === 'settlement' || status === 'partial_refund'))
+      this.giveBack(orderId, order, order.amountIdr - (order.charge?.refundedIdr ?? 0))
+    else if (act === 'partialRefund' && (status === 'settlement' || status === 'partial_refund')) {
+      this.giveBack(orderId, order, Math.floor((order.amountIdr - (order.charge?.refundedIdr ?? 0)) / 3))
+    } else if (act === 'chargeback' && order.charge?.fraud === 'accept' && ['capture', 'settlement', 'partial_refund'].includes(status ?? '')) set('chargeback')
+  }
+
+  private giveBack(orderId: string, order: Order, amountIdr: number): void {
+    if (!order.charge || amountIdr <= 0) return
+    const refundedIdr = order.charge.refundedIdr + amountIdr
+    this.change(orderId, order, { ...order.charge, refundedIdr, status: refundedIdr === order.amountIdr ? 'refund' : 'partial_refund' })
+    this.notices.push({ orderId, status: order.charge.status, refundedIdr })
+  }
+
+  private change(orderId: string, order: Order, charge: Charge): void {
+    const isPaid = (one: Charge | null) => one !== null && one.fraud === 'accept' && ['capture', 'settlement'].includes(one.status)
+    if (isPaid(charge) && !isPaid(order.charge)) order.timesPaid++
+    order.before = order.charge
+    order.changedAt = this.now
+    order.charge = charge
+    this.notices.push({ orderId, status: charge.status, refundedIdr: charge.refundedIdr })
+  }
+}
