@@ -178,6 +178,8 @@
   }
 
   function pay(token, options = {}) {
+    // The way back is the merchant’s finish address, which asks the server how the payment stands.
+    if (!canShowPopup) return void window.location.assign(`${base}/snap/v4/redirection/${encodeURIComponent(token)}`)
     if (popup && popup.state === 'PopupInView') throw new Error('Invalid state transition from PopupInView to PopupInView')
     const opened = popup || openPopup()
     popup = opened
@@ -255,13 +257,23 @@
     container.replaceChildren(session.frame)
   }
 
-  addStyles()
+  /** Browsers that know no dialogs, or no style sheets made by scripts, get the payment as a page of its own. */
+  function preparePopup() {
+    try {
+      addStyles()
+      return 'showModal' in document.createElement('dialog')
+    } catch {
+      return false
+    }
+  }
+
+  const canShowPopup = preparePopup()
   window.snap = {
     pay,
     embed,
     /** Shows the pop-up as loading while the merchant fetches a token; pay() or hide() follows. */
     show() {
-      if (!popup) popup = openPopup()
+      if (!popup && canShowPopup) popup = openPopup()
     },
     hide() {
       if (popup) dismiss(popup)

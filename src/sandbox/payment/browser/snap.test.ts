@@ -61,7 +61,7 @@ function makeElement(tag: string, made: FakeElement[]): FakeElement {
   return element
 }
 
-function loadSnap() {
+function loadSnap({ isOld = false } = {}) {
   const made: FakeElement[] = []
   const listeners = new Set<Listener>()
   const script = { src: `${sandboxOrigin}/sandbox/payment/snap/snap.js`, dataset: { clientKey: 'SIM-client' } }
@@ -73,7 +73,9 @@ function loadSnap() {
     body: makeElement('body', []),
     activeElement: null,
   }
+  const visited: string[] = []
   const window: Record<string, unknown> = {
+    location: { assign: (address: string) => visited.push(address) },
     addEventListener: (_: string, listener: Listener) => listeners.add(listener),
     removeEventListener: (_: string, listener: Listener) => listeners.delete(listener),
   }
@@ -85,7 +87,7 @@ function loadSnap() {
     createContext({
       document,
       window,
-      CSSStyleSheet,
+      ...(isOld ? {} : { CSSStyleSheet }),
       URL,
       encodeURIComponent,
       setTimeout: () => 0,
@@ -104,6 +106,8 @@ function loadSnap() {
   return {
     snap,
     calls,
+    visited,
+    made,
     pay: () => snap.pay('token-1', options),
     last,
     button: (label: string) => made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
@@ -119,6 +123,15 @@ test('the frame is the sandboxed pop-up page of the token, with the client key o
   expect(last('iframe')['src']).toBe(`${sandboxOrigin}/sandbox/payment/snap/v4/popup/token-1?client_key=SIM-client`)
   expect(last('iframe').attributes.get('sandbox')).toBe('allow-scripts allow-forms allow-same-origin allow-popups')
   expect(last('dialog').attributes.get('aria-labelledby')).toBe('paysim-title')
+})
+
+test('a browser too old for the pop-up is sent to the payment’s own page', () => {
+  const { snap, pay, visited, made } = loadSnap({ isOld: true })
+  snap.show()
+  pay()
+  snap.hide()
+  expect(visited).toEqual([`${sandboxOrigin}/sandbox/payment/snap/v4/redirection/token-1`])
+  expect(made.some((element) => element['open'])).toBe(false)
 })
 
 test('results count only from the own frame on the sandbox origin', () => {

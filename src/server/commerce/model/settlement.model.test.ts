@@ -72,7 +72,8 @@ class History {
       }
       case 'step': {
         const work = this.works[command.work % Math.max(1, this.works.length)]
-        for (let step = 0; work && step < command.steps; step++) {
+        if (!work) return
+        for (let step = 0; step < command.steps; step++) {
           if (!work.next().done) continue
           this.works = this.works.filter((other) => other !== work)
           break

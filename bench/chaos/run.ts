@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runChaos } from '#testing/chaos/run-chaos.ts'
+
+// Thousands of purchases while things go wrong, then every promise as a query. Ends with 1 when one is broken.
+//   npm run bench:chaos -- --purchases 2000 --seed 1
+
+const { values } = parseArgs({
+  options: { purchases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, 'kill-every': { type: 'string', default: '4000' } },
+})
+
+const server = spawn(process.execPath, [join(import.meta.dirname, '../../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [line] = (await once(server.stdout, 'data')) as [Buffer]
+try {
+  const figures = await runChaos({
+    templateUrl: line.toString().trim(),
+    purchases: Number(values.purchases),
+    seed: Number(values.seed),
+    buyersAtOnce: 16,
+    killEveryMs: Number(values['kill-every']),
+    onProgress: (what) => process.stderr.write(`${what}\n`),
+  })
+  process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)
+  process.exitCode = figures.broken.length === 0 ? 0 : 1
+} finally {
+  const exited = once(server, 'exit')
+  server.stdin.end()
+  await exited
+}

@@ -1,0 +1,45 @@
+import { serve } from '@hono/node-server'
+import { pino } from 'pino'
+import { createApp } from '#server/app.ts'
+import { createMidtransProvider } from '#server/commerce/index.ts'
+import { openDatabase } from '#server/database/index.ts'
+
+// One process of the product, made to be killed: the real application on the real database, without pages to build.
+
+export type AppProcessOptions = {
+  databaseUrl: string
+  port: number
+  sandboxUrl: string
+  publicUrl: string
+  aheadMs: number
+  keys: { serverKey: string; clientKey: string; merchantId: string }
+}
+
+const { databaseUrl, port, sandboxUrl, publicUrl, aheadMs, keys } = JSON.parse(process.env['CHAOS'] ?? '') as AppProcessOptions
+const clock = { now: () => new Date(Date.now() + aheadMs) }
+const database = await openDatabase({ databaseUrl })
+const app = await createApp({
+  database,
+  payments: createMidtransProvider({
+    ...keys,
+    snapBase: `${sandboxUrl}/snap/v1`,
+    coreBase: sandboxUrl,
+    scriptUrl: `${sandboxUrl}/snap/snap.js`,
+    notificationUrl: `${publicUrl}/api/payments/notification`,
+    mode: 'sandbox',
+    fees: { credit_card: { basisPoints: 290, flatIdr: 2_000 } },
+    fetch,
+  }),
+  // Receipts wait in the outbox: whether they are queued once is what is looked at.
+  postman: { leavesTheHouse: false, deliver: async () => {}, close: () => {} },
+  renderer: { describe: (url) => ({ memoryKey: null, url: url.href, isPrivate: false }), render: async () => ({ kind: 'html', status: 200, html: '' }) },
+  clock,
+  log: pino({ level: 'fatal' }),
+  publicUrl,
+})
+serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () => process.stdout.write('ready\n'))
+
+for (;;) {
+  await app.modules.commerce.runDueWork().catch((error: unknown) => process.stderr.write(`due work: ${String(error)}\n`))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+}

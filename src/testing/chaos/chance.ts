@@ -1,0 +1,12 @@
+/** A stream of numbers in [0, 1) that depends on its seed only. */
+export function createChance(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+export const pick = <Item>(chance: () => number, items: readonly Item[]): Item => items[Math.floor(chance() * items.length)] as Item
