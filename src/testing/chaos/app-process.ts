@@ -2,6 +2,7 @@ import { serve } from '@hono/node-server'
 import { pino } from 'pino'
 import { createApp } from '#server/app.ts'
 import { createMidtransProvider } from '#server/commerce/index.ts'
+import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/index.ts'
 
 // One process of the product, made to be killed: the real application on the real database, without pages to build.
@@ -36,6 +37,7 @@ const app = await createApp({
   clock,
   log: pino({ level: 'fatal' }),
   publicUrl,
+  sessionLives: parseConfig({}).sessionLives,
 })
 serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () => process.stdout.write('ready\n'))
 
