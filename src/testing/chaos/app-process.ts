@@ -38,6 +38,7 @@ const app = await createApp({
   log: pino({ level: 'fatal' }),
   publicUrl,
   sessionLives: parseConfig({}).sessionLives,
+  google: null,
 })
 serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () => process.stdout.write('ready\n'))
 
