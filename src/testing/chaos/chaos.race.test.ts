@@ -6,7 +6,7 @@ import { runChaos } from './run-chaos.ts'
 test('24 purchases while processes are killed and reports get lost: every promise holds', { timeout: 240_000 }, async () => {
   const figures = await runChaos({
     templateUrl: inject('postgresTemplateUrl'),
-    purchases: 40,
+    purchases: 24,
     seed: 11,
     buyersAtOnce: 6,
     killEveryMs: 1_500,
