@@ -1,10 +1,33 @@
+import { isContractProcedure } from '@orpc/contract'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+/**
+ * The browser asks by method and path; what goes in and comes out is checked by the server. So of the two lists of calls it gets
+ * the routes only, as data: the schemas come with the forms that use them.
+ */
+const routesOnly: Plugin = {
+  name: 'routes-only',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async load(id) {
+    const list = /\/src\/contract\/(visitor|staff)\.ts$/.exec(id)?.[1]
+    if (!list) return null
+    const exported = Object.entries((await import(id)) as Record<string, object>)
+    return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, keepRoute)}`).join('\n')
+  },
+}
+
+function keepRoute(_: string, value: unknown): unknown {
+  if (!isContractProcedure(value)) return value
+  const { method, path, inputStructure, outputStructure } = value['~orpc'].route
+  return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
+}
 
 // Two builds from one configuration: what runs at the visitor's (dist/web) and the renderer that the server loads (dist/renderer).
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), routesOnly],
   publicDir: 'src/web/site/public',
   // One file to load at start. In development the packages stay outside: some of them only exist for require().
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
@@ -20,11 +43,13 @@ export default defineConfig(({ command }) => ({
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'src/web/site/entry-browser.tsx',
+          // Making a schema does nothing else: one that nobody uses is left out.
+          treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
             // What every page needs comes in two files instead of twenty; pages, forms and dialogs stay apart until they are opened.
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@orpc|zod)\// },
+                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@orpc)\// },
                 {
                   name: 'kit',
                   test: /src\/web\/(ui|site\/shell)\/(?!search-suggestions)|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context)/,

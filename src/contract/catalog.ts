@@ -1,38 +1,8 @@
 import * as z from 'zod/mini'
+import { categoryGroups, contentTypes, courseSorts, levels } from './course-values.ts'
 import { answer, listAnswer, paging, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
 
-export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
-export type Level = (typeof levels)[number]
-
-export const categoryGroups = ['programming', 'design', 'marketing'] as const
-export type CategoryGroup = (typeof categoryGroups)[number]
-
-/** `saving`: how many rupiah a discount takes off, the most first. */
-export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
-export type CourseSort = (typeof courseSorts)[number]
-
-export const contentTypes = ['video', 'text'] as const
-export type ContentType = (typeof contentTypes)[number]
-
-/** Spec §3: the fixed menu list of 11. Digital Marketing exists in the data but not here. */
-export const menuCategoryNames = [
-  'Web Development',
-  'UI-UX Design',
-  'Graphic Design',
-  'Mobile Development',
-  'HTML & CSS',
-  'JavaScript',
-  'PHP',
-  'Figma',
-  'Laravel',
-  'React Native',
-  'React JS',
-] as const
-
-/** Spec §2: the category name lowercased with whitespace runs replaced by hyphens. */
-export function categorySlug(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, '-')
-}
+export * from './course-values.ts'
 
 export const category = z.object({
   _id: z.string(),

@@ -1,11 +1,8 @@
 import * as z from 'zod/mini'
+import { roles } from './roles.ts'
 import { answer, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
-export const roles = ['student', 'instructor', 'admin'] as const
-export type Role = (typeof roles)[number]
-
-/** Staff are admins and instructors; they enter /admin. */
-export const isStaff = (role: Role): boolean => role !== 'student'
+export * from './roles.ts'
 
 export const sessionUser = z.object({
   _id: z.string(),

@@ -14,14 +14,6 @@ export const imageMessages = {
 /** What a file picker offers. What is in a file counts, not what it says it is. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-const uploadAddress = /^\/uploads\/([0-9a-f-]{36})\.webp$/
-
-/** The smaller forms of an upload for `srcset`; undefined for any other picture, such as a generated cover. */
-export function imageSizes(address: string): string | undefined {
-  const id = uploadAddress.exec(address)?.[1]
-  return id ? `/uploads/${id}-320.webp 320w, /uploads/${id}-640.webp 640w, ${address} 1280w` : undefined
-}
-
 /** A picture in a form. Its size is checked here, its bytes by the server: what a file calls itself counts for nothing. */
 export const imageFile = (missing: string) => z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
 

@@ -43,21 +43,30 @@ export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<type
 export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
   const found = input.q ? foundCourses(await understand(queryable, input.q), finalPrice) : null
   const where = and(eq(courses.status, 'published'), ...conditions(input))
-  const answers = found && sql`${found} as found`
-  const isAnswer = sql`found.course_id = ${courses.id}`
-  const counting = queryable
-    .select({ total: sql<number>`count(*)::int` })
+  const order = found && !input.sort ? [sql`found.worth desc`] : []
+  const listing = queryable
+    // Counted in the same breath: a search is worth asking once only.
+    .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
     .$dynamic()
-  const [count] = await (answers ? counting.innerJoin(answers, isAnswer) : counting).where(where)
-  const listing = selectCourses(queryable).$dynamic()
-  const rows = await (answers ? listing.innerJoin(answers, isAnswer) : listing)
+  const page = await (found ? listing.innerJoin(sql`${found} as found`, sql`found.course_id = ${courses.id}`) : listing)
     .where(where)
-    .orderBy(...(answers && !input.sort ? [sql`found.worth desc`] : []), ...orders[input.sort ?? 'popular'])
+    .orderBy(...order, ...orders[input.sort ?? 'popular'])
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
-  return { rows: rows.map(toRow), total: count?.total ?? 0 }
+  // Past the end no row is left to say how many there are.
+  const isPastEnd = page.length === 0 && input.page > 1
+  const total = isPastEnd ? (await listPublished(queryable, { ...input, page: 1, limit: 1 })).total : (page[0]?.total ?? 0)
+  const byId = new Map(
+    (
+      await findByIds(
+        queryable,
+        page.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  )
+  return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), total }
 }
 
 /** The few courses that answer best, by title and id only. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
-import { imageSizes } from '#contract/images.ts'
+import { imageSizes } from '#contract/image-sizes.ts'
 import { formatRupiah, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'

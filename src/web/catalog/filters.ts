@@ -1,4 +1,4 @@
-import { categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/catalog.ts'
+import { categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/course-values.ts'
 
 /** What an address asks for; the same names as in API calls. */
 export type Filters = {

@@ -1,4 +1,4 @@
-import { levels, type Level } from '#contract/catalog.ts'
+import { levels, type Level } from '#contract/course-values.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** Three rising steps, as many of them painted as the level asks, and the level in words. */

@@ -1,5 +1,6 @@
 import { data, redirect, type LoaderFunctionArgs } from 'react-router'
-import { categorySlug, type CourseCard } from '#contract/catalog.ts'
+import type { CourseCard } from '#contract/catalog.ts'
+import { categorySlug } from '#contract/course-values.ts'
 import { failureStatus, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'

@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react'
 import { Link } from 'react-router'
-import { isStaff, type Session } from '#contract/identity.ts'
+import type { Session } from '#contract/identity.ts'
+import { isStaff } from '#contract/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
-import { isStaff, type Session } from '#contract/identity.ts'
+import type { Session } from '#contract/identity.ts'
+import { isStaff } from '#contract/roles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from './api.ts'
 

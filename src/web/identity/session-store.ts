@@ -1,4 +1,5 @@
-import { isStaff, type Session } from '#contract/identity.ts'
+import type { Session } from '#contract/identity.ts'
+import { isStaff } from '#contract/roles.ts'
 import { openCipher, type Cipher } from './session-cipher.ts'
 
 /** Spec §3: separate keys for students and staff, and a generic one for whoever signed in last. */

@@ -1,4 +1,5 @@
-import { categorySlug, menuCategoryNames, type Category } from '#contract/catalog.ts'
+import type { Category } from '#contract/catalog.ts'
+import { categorySlug, menuCategoryNames } from '#contract/course-values.ts'
 
 export type MenuCategory = { name: string; slug: string; courseCount: number | null }
 

@@ -1,0 +1,34 @@
+// What a course may be, in words: apart from the schemas, so that a list page need not bring those along.
+
+export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
+export type Level = (typeof levels)[number]
+
+export const categoryGroups = ['programming', 'design', 'marketing'] as const
+export type CategoryGroup = (typeof categoryGroups)[number]
+
+/** `saving`: how many rupiah a discount takes off, the most first. */
+export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
+export type CourseSort = (typeof courseSorts)[number]
+
+export const contentTypes = ['video', 'text'] as const
+export type ContentType = (typeof contentTypes)[number]
+
+/** Spec §3: the fixed menu list of 11. Digital Marketing exists in the data but not here. */
+export const menuCategoryNames = [
+  'Web Development',
+  'UI-UX Design',
+  'Graphic Design',
+  'Mobile Development',
+  'HTML & CSS',
+  'JavaScript',
+  'PHP',
+  'Figma',
+  'Laravel',
+  'React Native',
+  'React JS',
+] as const
+
+/** Spec §2: the category name lowercased with whitespace runs replaced by hyphens. */
+export function categorySlug(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, '-')
+}
