@@ -29,7 +29,7 @@ const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds
 /** Too many attempts: how long to wait. Announced once; the figure that runs is for the eye. */
 export function WaitNotice({ secondsLeft }: { secondsLeft: number }) {
   return (
-    <div role="alert">
+    <div role="alert" className="empty:-mb-4">
       {secondsLeft > 0 && (
         <div className="flex gap-3 rounded-field bg-kunyit-50 px-4 py-3 text-[0.9375rem] font-semibold text-kunyit-ink">
           <CircleAlert className="mt-0.5 size-5 shrink-0" />
