@@ -4,4 +4,4 @@ import { ThemeSwitch } from './shell/theme-switch.tsx'
 
 export { createStaffLayoutLoader }
 
-export const StaffShell = () => <StaffLayout brand={<Logo />} themeSwitch={<ThemeSwitch />} />
+export const StaffShell = () => <StaffLayout brand={<Logo />} themeSwitch={<ThemeSwitch compact />} />

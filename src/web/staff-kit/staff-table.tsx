@@ -133,7 +133,7 @@ function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<R
       {sortable.flatMap(({ sort: name = '', label, numeric, descendsFirst }) =>
         [name, `-${name}`].map((value) => (
           <option key={value} value={value}>
-            {label} {orderWord(value.startsWith('-'), Boolean(numeric ?? descendsFirst))}
+            {label} {orderWords[numeric ? 'number' : descendsFirst ? 'date' : 'text'][value.startsWith('-') ? 'descending' : 'ascending']}
           </option>
         )),
       )}
@@ -141,7 +141,8 @@ function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<R
   )
 }
 
-function orderWord(descends: boolean, counts: boolean): string {
-  if (counts) return descends ? '(terbesar)' : '(terkecil)'
-  return descends ? '(Z–A)' : '(A–Z)'
+const orderWords = {
+  number: { ascending: '(terkecil)', descending: '(terbesar)' },
+  date: { ascending: '(terlama)', descending: '(terbaru)' },
+  text: { ascending: '(A–Z)', descending: '(Z–A)' },
 }

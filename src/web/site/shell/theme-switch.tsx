@@ -37,8 +37,8 @@ function chooseTheme(theme: Theme) {
   for (const listener of listeners) listener()
 }
 
-/** Light, dark, or as the system says. Shown where scripts run, since it needs one. */
-export function ThemeSwitch() {
+/** Light, dark, or as the system says. Shown where scripts run, since it needs one. Compact: signs instead of words, for a narrow place. */
+export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const name = useId()
   const current = useSyncExternalStore(subscribe, readTheme, readOnServer)
   return (
@@ -48,6 +48,7 @@ export function ThemeSwitch() {
         {choices.map(({ theme, label, Icon }) => (
           <label
             key={theme}
+            title={compact ? label : undefined}
             className="relative flex h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
@@ -58,8 +59,8 @@ export function ThemeSwitch() {
               onChange={() => chooseTheme(theme)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <Icon className="hidden size-4.5 md:block" />
-            {label}
+            <Icon className={compact ? 'size-4.5' : 'hidden size-4.5 md:block'} />
+            <span className={compact ? 'sr-only' : ''}>{label}</span>
           </label>
         ))}
       </div>
