@@ -74,8 +74,9 @@ for (const { width, theme } of views) {
       test.slow()
       const account = await signUp(page)
       await page.goto('/kelas?type=premium')
+      expect(await violations(page)).toEqual([])
       await page.getByRole('main').getByRole('link', { name: 'Full-Stack Web dari Nol sampai Online' }).click()
-      await ready(page)
+      await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeVisible()
       expect(await violations(page)).toEqual([])
 
       await page.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -117,6 +118,7 @@ for (const { width, theme } of views) {
         expect(await violations(page)).toEqual([])
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), path).toBeLessThanOrEqual(0)
       }
+      await page.goto('/student/resume')
       await page.getByRole('button', { name: 'Ubah CV' }).click()
       await page.getByRole('button', { name: 'Tambah pengalaman' }).click()
       expect(await violations(page)).toEqual([])

@@ -60,7 +60,9 @@ test('an admin makes a promo code, and a student pays its price', async ({ page,
   const student = await studentAt(browser, 'Budi Promo')
   await student.getByLabel('Kode Promo').fill(code)
   await student.getByRole('button', { name: 'Pakai' }).click()
-  await student.getByRole('button', { name: 'Beli Kelas' }).click()
+  // Not busy: the code has been checked.
+  await expect(student.getByRole('button', { name: 'Beli Kelas', exact: true })).toBeEnabled()
+  await student.getByRole('button', { name: 'Beli Kelas', exact: true }).click()
   await expect(sandboxDialog(student).getByText(/Rp\s?25\.000/)).toBeVisible()
   await student.context().close()
 })

@@ -17,7 +17,16 @@ export function BuyItem({ item }: { item: BuyableItem }) {
   return (
     <div className="grid gap-3">
       <PromoField promo={promo} />
-      <Button variant="buy" size="lg" block busy={state.step !== 'idle'} onClick={() => void buy()} onPointerEnter={prepare} onFocus={prepare}>
+      {/* While a code is being checked nobody knows the price that this button would charge. */}
+      <Button
+        variant="buy"
+        size="lg"
+        block
+        busy={state.step !== 'idle' || promo.isAsking}
+        onClick={() => void buy()}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+      >
         {buttonLabel[item.kind]}
       </Button>
       <div role="status" aria-live="polite">

@@ -63,7 +63,17 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
+      {/* In a dialog the focus starts here, and not on the way around the form above it. */}
+      <TextField
+        label="Email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        required
+        data-autofocus
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
       <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...form.register('password')} />
       <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Masuk

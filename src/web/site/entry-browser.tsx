@@ -8,7 +8,7 @@ import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
 import { createRoutes, type PageHandle } from './routes.tsx'
 
-const awakeAtLatestMs = 3_000
+const awakeAtLatestMs = 10_000
 
 /** The page that everyone is sent has woken up, or will not (it failed altogether). */
 const awake = new Promise<void>((resolve) => {
