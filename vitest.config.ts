@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Tests named *.api.test.ts make promises about the database: they run on the embedded one and on a real PostgreSQL.
 // Everything else runs once.
 export default defineConfig({
   test: {
+    // The tests wait for databases as much as they reckon: one worker a core, at least two.
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
         test: {
