@@ -54,8 +54,10 @@ test('no request leaves for YouTube before the video is asked for', async ({ pag
 })
 
 test('the student area without a session leads home, the admin area to sign-in, a student in it to /no-access', async ({ page }) => {
-  await page.goto('/student/kelas-saya')
-  await page.waitForURL('/')
+  for (const address of ['/student', '/student/kelas-saya']) {
+    await page.goto(address)
+    await page.waitForURL('/')
+  }
   await page.goto('/admin')
   await page.waitForURL('/auth/sign-in')
   await signIn(page, 'siswa@demo.id')

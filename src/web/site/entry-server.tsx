@@ -24,10 +24,11 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
 
   return {
     describe(url: URL): PageAddress {
-      const match = matchRoutes(shape, url.pathname)?.at(-1)
-      const handle = (match?.route.handle ?? {}) as PageHandle
-      // Every lesson player looks the same until the browser takes over: one frame for all.
-      if (handle.private) return { memoryKey: `frame ${match?.route.path ?? ''}`, url: url.origin + url.pathname, isPrivate: true }
+      const matches = matchRoutes(shape, url.pathname) ?? []
+      const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
+      // Every lesson player looks the same until the browser takes over: one frame for all. An index route has no path of its own.
+      const pattern = matches.map(({ route }) => route.path ?? '').join(' ')
+      if (handle.private) return { memoryKey: `frame ${pattern}`, url: url.origin + url.pathname, isPrivate: true }
       if (!handle.memory) return { memoryKey: null, url: url.origin + url.pathname, isPrivate: false }
       const query = knownParameters(url, handle.memory)
       const address = query.size ? `${url.pathname}?${query}` : url.pathname
