@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contentSummary, courseCard } from './catalog.ts'
 import { resume, resumeInput } from './resume.ts'
+import { lessonPosition } from './lesson-position.ts'
 import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export const review = z.object({
@@ -52,6 +53,8 @@ export const courseForViewer = z.extend(courseOverview, {
     /** What this viewer thinks of the course; null until told. */
     review: z.nullable(review),
     certificateId: z.optional(z.string()),
+    /** How far this viewer was in lessons, by lesson; those never begun are left out. */
+    positions: z.record(z.string(), lessonPosition),
   }),
 })
 export type CourseForViewer = z.infer<typeof courseForViewer>
@@ -137,6 +140,11 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Remember which lesson I have open' })
     .input(z.object({ id, lastContentId: id }))
     .output(answer(progress))
+    .errors(notEnrolled),
+  savePosition: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Remember how far I am in a lesson; what was noted later wins' })
+    .input(z.extend(lessonPosition, { id, contentId: id }))
+    .output(answer(z.null()))
     .errors(notEnrolled),
   completeContent: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })

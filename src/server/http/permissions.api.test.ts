@@ -84,6 +84,11 @@ const owned: Record<string, Ownership> = {
     ...lesson('/courses', '/content/$/note'),
     body: justSo({ text: 'Catatan', version: 0 }),
   },
+  'PUT /courses/{id}/content/{contentId}/position': {
+    owners: ['student'],
+    ...lesson('/courses', '/content/$/position'),
+    body: justSo({ reached: 200, notedAt: '2026-11-21T03:00:00.000Z' }),
+  },
   'POST /courses/{id}/marks': {
     owners: ['student'],
     ...course('/marks'),

@@ -1,4 +1,5 @@
 import { isFree } from '#contract/money.ts'
+import type { LessonPosition } from '#contract/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import type { ResumeInput } from '#contract/resume.ts'
 import { presentContent, thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
@@ -11,6 +12,7 @@ import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
+import { savePosition } from './positions.ts'
 import { listEnrollments, mergeLateMarks, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
@@ -53,6 +55,8 @@ export function createLearning(deps: Deps) {
     recordProgress: (change: ProgressChange, address: { userId: string; courseId: string; contentId: string }) => recordProgress(deps, change, address),
 
     mergeLateMarks: (place: { userId: string; courseId: string }, late: Parameters<typeof mergeLateMarks>[2]) => mergeLateMarks(deps, place, late),
+
+    savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews.ts'
-import { completions, enrollments, lessonNotes, resumes, reviews } from './tables.ts'
+import { completions, enrollments, lessonMarks, lessonNotes, lessonPositions, resumes, reviews } from './tables.ts'
 
 /** What learning knows about a person: courses, progress, reviews, certificates. All of it goes when they leave. */
 export function createLearningPersonalData({ database, catalog, changes }: { database: Database; catalog: Catalog; changes: Changes }): PersonalData {
@@ -14,9 +14,11 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
 
     async export(userId) {
       const { query } = database
-      const [enrolled, completed, written, noted, [resume], issued] = await Promise.all([
+      const [enrolled, completed, marked, reached, written, noted, [resume], issued] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
+        query.select().from(lessonMarks).where(eq(lessonMarks.userId, userId)),
+        query.select().from(lessonPositions).where(eq(lessonPositions.userId, userId)),
         query.select().from(reviews).where(eq(reviews.userId, userId)),
         query.select().from(lessonNotes).where(eq(lessonNotes.userId, userId)),
         query.select().from(resumes).where(eq(resumes.userId, userId)),
@@ -31,6 +33,8 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
           finishedAt,
         })),
         completedLessons: completed.map(({ courseId, contentId, completedAt }) => ({ courseId, contentId, completedAt })),
+        lessonMarks: marked.map(({ courseId, contentId, completed: done, markedAt }) => ({ courseId, contentId, completed: done, markedAt })),
+        positions: reached.map(({ courseId, contentId, reached: position, notedAt }) => ({ courseId, contentId, reached: position, notedAt })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
         notes: noted.map(({ courseId, contentId, body, updatedAt }) => ({ courseId, contentId, text: body, updatedAt })),
         resume: resume?.data ?? null,
@@ -46,7 +50,7 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
       for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(standing)) {
         await catalog.countStudent(tx, courseId, -1)
       }
-      // Completions, marks and notes go with their enrolments.
+      // Completions, marks, positions and notes go with their enrolments.
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
       const gone = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })

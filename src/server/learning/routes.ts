@@ -63,6 +63,13 @@ export function createLearningRoutes(learning: Learning) {
     completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.me().id, input, errors)),
     uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.me().id, input, errors)),
 
+    savePosition: on.savePosition.handler(async ({ input: { id, contentId, ...position }, context, errors }) => {
+      const outcome = await learning.savePosition({ userId: context.me().id, courseId: id, contentId }, position)
+      if (outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
+      if (outcome === 'no-such-content') throw errors.NOT_FOUND()
+      return ok(null)
+    }),
+
     mergeMarks: on.mergeMarks.handler(async ({ input, context, errors }) => {
       const progress = await learning.mergeLateMarks({ userId: context.me().id, courseId: input.id }, input.marks)
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()

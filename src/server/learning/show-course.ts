@@ -5,6 +5,7 @@ import { requireStaffOf, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment } from './enroll.ts'
+import { readPositions } from './positions.ts'
 import { readProgress } from './progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
 
@@ -31,10 +32,11 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const mayStudyAll = enrollment !== null || (canEdit && preview)
   const overview = await describe(deps, course, contents, { open: (content) => mayStudyAll || content.isPreview, withText: true })
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
+  const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
   const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
   const review = mine && viewer ? presentReview(mine, viewer.name) : null
-  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review, ...(certificateId ? { certificateId } : {}) } }
+  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review, positions, ...(certificateId ? { certificateId } : {}) } }
 }
 
 type Visibility = { open: (content: ContentRow) => boolean; withText: boolean }

@@ -94,6 +94,50 @@ describe('marks made without a connection', () => {
   })
 })
 
+describe('how far somebody is in a lesson', () => {
+  const save = (who: SignedIn, position: unknown, contentId = course.contentIds[0]) =>
+    site.call('PUT', `/courses/${course.id}/content/${contentId}/position`, { token: who.token, body: position })
+  const show = async (who: SignedIn) => (await site.call('GET', `/courses/${course.id}`, { token: who.token })).body.data.viewer.positions
+
+  test('is answered with the course, to this student only', async () => {
+    const [who, other] = [await enrolled(), await enrolled()]
+    await save(who, { reached: 200, notedAt: secondsAgo(5) })
+    await save(who, { reached: 450, notedAt: secondsAgo(5) }, course.contentIds[1])
+    expect(await show(who)).toEqual({
+      [course.contentIds[0] ?? '']: { reached: 200, notedAt: secondsAgo(5) },
+      [course.contentIds[1] ?? '']: { reached: 450, notedAt: secondsAgo(5) },
+    })
+    expect([await show(other), await show(stranger)]).toEqual([{}, {}])
+  })
+
+  test('is what was said last, in whatever order and however often it arrives, and never from the future', async () => {
+    const words = [
+      { reached: 90, notedAt: secondsAgo(30) },
+      { reached: 40, notedAt: secondsAgo(10) },
+      { reached: 60, notedAt: secondsAgo(10) },
+      { reached: 5, notedAt: secondsAgo(60) },
+    ]
+    for (const order of [words, words.toReversed(), [...words, ...words]]) {
+      const who = await enrolled()
+      for (const word of order) await save(who, word)
+      expect(await show(who)).toEqual({ [course.contentIds[0] ?? '']: words[2] })
+    }
+    const who = await enrolled()
+    await save(who, { reached: 700, notedAt: secondsAgo(-3600) })
+    site.clock.advance(1000)
+    await save(who, { reached: 10, notedAt: secondsAgo(0) })
+    expect((await show(who))[course.contentIds[0] ?? ''].reached).toBe(10)
+  })
+
+  test('is refused to strangers, on lessons of other courses, and when it is no position', async () => {
+    const [who, elsewhere] = [await enrolled(), await site.createCourse()]
+    const good = { reached: 1, notedAt: secondsAgo(1) }
+    expect([(await save(stranger, good)).status, (await save(who, good, elsewhere.contentIds[0])).status]).toEqual([403, 404])
+    for (const bad of [{ ...good, reached: -1 }, { ...good, reached: 1.5 }, { ...good, reached: 86_401 }, { ...good, notedAt: 'tadi' }, { reached: 1 }, 'jauh'])
+      expect((await save(who, bad)).status).toBe(422)
+  })
+})
+
 describe('a note', () => {
   const save = (who: SignedIn, text: unknown, version: unknown = 0, lesson = 0) =>
     site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/note`, { token: who.token, body: { text, version } })

@@ -49,6 +49,15 @@ export const lessonNotes = pgTable('lesson_notes', {
   updatedAt: moment('updated_at').notNull(),
 })
 
+export const lessonPositions = pgTable('lesson_positions', {
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  contentId: uuid('content_id').notNull(),
+  /** Seconds of a video, thousandths of an article. */
+  reached: integer().notNull(),
+  notedAt: moment('noted_at').notNull(),
+})
+
 export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),
   data: jsonb().$type<ResumeInput>().notNull(),

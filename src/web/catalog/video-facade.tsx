@@ -1,38 +1,74 @@
 import Play from 'lucide-react/icons/play'
+import RotateCcw from 'lucide-react/icons/rotate-ccw'
 import { useEffect, useRef, useState } from 'react'
 
-type Props = { youtubeId: string; title: string; /** Our own picture: nothing comes from elsewhere before a tap. */ poster: string }
+type Props = {
+  youtubeId: string
+  title: string
+  /** Our own picture: nothing comes from elsewhere before a tap. */
+  poster: string
+  /** Where to go on; 0 is the beginning. */
+  startSeconds?: number
+  /** Told once the player stands in the page; gives back what ends it. */
+  onPlaying?: ((frame: HTMLIFrameElement) => () => void) | undefined
+}
 
 /** A video that is only a picture and a button until someone asks for it. */
-export function VideoFacade({ youtubeId, title, poster }: Props) {
-  const [playing, setPlaying] = useState(false)
+export function VideoFacade({ youtubeId, title, poster, startSeconds = 0, onPlaying }: Props) {
+  const [playsFrom, setPlaysFrom] = useState<number | null>(null)
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900">
-      {playing ? <Player key={youtubeId} youtubeId={youtubeId} title={title} /> : <Poster title={title} poster={poster} onPlay={() => setPlaying(true)} />}
+      {playsFrom === null ? (
+        <Poster title={title} poster={poster} startSeconds={startSeconds} onPlay={setPlaysFrom} />
+      ) : (
+        <Player key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} onPlaying={onPlaying} />
+      )}
     </div>
   )
 }
 
-function Poster({ title, poster, onPlay }: { title: string; poster: string; onPlay: () => void }) {
+type PosterProps = { title: string; poster: string; startSeconds: number; onPlay: (fromSeconds: number) => void }
+
+function Poster({ title, poster, startSeconds, onPlay }: PosterProps) {
   return (
-    <button type="button" onClick={onPlay} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
-      <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
-      <span className="shade-top absolute inset-0" />
-      <span className="absolute inset-0 grid place-items-center">
-        <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog soft zoom md:size-20">
-          <Play className="ml-1 size-7 fill-current md:size-8" />
+    <>
+      <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
+        <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
+        <span className="shade-top absolute inset-0" />
+        <span className="absolute inset-0 grid place-items-center">
+          <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog soft zoom md:size-20">
+            <Play className="ml-1 size-7 fill-current md:size-8" />
+          </span>
         </span>
-      </span>
-      {/* At the top: our covers carry their sign at the bottom left. */}
-      <span className="absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5">
-        <span className="sr-only">Putar video: </span>
-        <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
-      </span>
-    </button>
+        {/* At the top: our covers carry their sign at the bottom left. */}
+        <span className="absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5">
+          <span className="sr-only">Putar video: </span>
+          <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
+          {startSeconds > 0 && <span className="mt-1 block text-sm font-semibold">Lanjutkan dari {clockOf(startSeconds)}</span>}
+        </span>
+      </button>
+      {startSeconds > 0 && (
+        <button
+          type="button"
+          onClick={() => onPlay(0)}
+          className="absolute right-3 bottom-3 flex min-h-11 items-center gap-2 rounded-button bg-nila-900/85 px-4 text-sm font-bold text-white hover:bg-nila-900"
+        >
+          <RotateCcw aria-hidden className="size-4" /> Dari awal
+        </button>
+      )}
+    </>
   )
 }
 
-function Player({ youtubeId, title }: { youtubeId: string; title: string }) {
+/** As players write it: 3:20, 1:02:05. */
+function clockOf(seconds: number): string {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, String(Math.floor(seconds) % 60).padStart(2, '0')]
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
+}
+
+type PlayerProps = Pick<Props, 'youtubeId' | 'title' | 'onPlaying'> & { startSeconds: number }
+
+function Player({ youtubeId, title, startSeconds, onPlaying }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [online, setOnline] = useState(true)
   useEffect(() => {
@@ -40,12 +76,22 @@ function Player({ youtubeId, title }: { youtubeId: string; title: string }) {
     // The button that had the focus is gone: it goes on in the video.
     frame.current?.focus()
   }, [])
+  useEffect(() => (frame.current && onPlaying ? onPlaying(frame.current) : undefined), [onPlaying])
   if (!online) return <p className="grid size-full place-items-center p-6 text-center font-semibold text-white">Video butuh koneksi internet.</p>
+  const wishes = new URLSearchParams({
+    autoplay: '1',
+    rel: '0',
+    hl: 'id',
+    cc_load_policy: '1',
+    ...(startSeconds > 0 ? { start: String(Math.floor(startSeconds)) } : {}),
+    // Its player then says where it is.
+    ...(onPlaying ? { enablejsapi: '1', origin: location.origin } : {}),
+  })
   return (
     <iframe
       ref={frame}
       title={title}
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?autoplay=1&rel=0&hl=id&cc_load_policy=1`}
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?${wishes}`}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       referrerPolicy="strict-origin-when-cross-origin"
       className="size-full border-0"

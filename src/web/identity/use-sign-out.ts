@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { forgetOnDevice } from './forget-on-device.ts'
 import { forgetGoogleChoice } from './google-script.ts'
 import { useApi } from './api.ts'
 
@@ -23,6 +24,7 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
       // This browser forgets the session even when the server cannot be told.
       await mine.identity.signOut().catch(() => {})
       await sessions.remove(session.token)
+      forgetOnDevice(session.user._id)
       forgetGoogleChoice()
     }
     await navigate(to)

@@ -11,9 +11,7 @@ import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
 // Comes after the page; one that cannot come now is not missed.
-const OfflineHost = lazy<ComponentType>(() =>
-  import('#web/library/offline/offline-host.tsx').then((host) => ({ default: host.OfflineHost })).catch(() => ({ default: () => null })),
-)
+const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })))
 
 /** What every page shows: the site's name and contact, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
@@ -55,7 +53,7 @@ export function SiteRoot() {
       <LoginHost />
       {isAwake && (
         <Suspense fallback={null}>
-          <OfflineHost />
+          <DeviceHost />
         </Suspense>
       )}
       <AlertHost />

@@ -12,6 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
+import { forgetOnDevice } from '#web/identity/forget-on-device.ts'
 import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
@@ -75,6 +76,7 @@ function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => vo
     setFailure(null)
     try {
       await withLogin(() => mine.account.deleteMe(values))
+      forgetOnDevice(account._id)
       await sessions.clear()
       await navigate(paths.home())
       await showAlert({ text: 'Akunmu sudah dihapus.' })

@@ -3,19 +3,23 @@ import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import { VideoFacade } from '#web/catalog/video-facade.tsx'
 import { Article } from './article.tsx'
 import { NotePad } from './note-pad.tsx'
+import { LessonVideo } from './position/lesson-video.tsx'
+import { usePosition } from './position/use-position.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
 
 /** One lesson: its video or article, the student's note, and what comes next. */
 export function Lesson({ course, lessons, content, userId }: Props) {
+  const position = usePosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
   return (
     <article>
-      {content.type === 'video' && content.youtubeId && <VideoFacade youtubeId={content.youtubeId} title={content.title} poster={course.thumbnail} />}
+      {content.type === 'video' && content.youtubeId && (
+        <LessonVideo youtubeId={content.youtubeId} title={content.title} poster={course.thumbnail} position={position} />
+      )}
       <div className="px-4 py-6 md:px-6 lg:px-0">
         <p className="text-sm text-ink-3">
           Pelajaran {lessons.positionOf(content._id)} dari {course.details.length}
@@ -23,7 +27,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
         </p>
         <h1 className="mt-1 text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
         {content.type === 'video' && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube.</p>}
-        {content.text !== undefined && <Article html={content.text} />}
+        {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
         <NotePad courseId={course._id} contentId={content._id} userId={userId} />
         {course.details.length > 1 && (
           <Link

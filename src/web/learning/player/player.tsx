@@ -51,7 +51,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
 
   return (
     <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
-      <div className="min-w-0">
+      <div className="player-main min-w-0">
         <Lesson key={current._id} course={course} lessons={lessons} content={current} userId={user._id} />
         <LessonBar lessons={lessons} content={current} lessonCount={course.details.length} onStep={step} onComplete={completeAndMoveOn} onUndo={undo} />
         <div className="hidden gap-2 pt-4 lg:flex">

@@ -15,10 +15,10 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   return navigator.serviceWorker.register('/sw.js').catch(() => null)
 }
 
-/** Does this browser hold anything of ours that must be looked after: a worker, saved content, reading? */
+/** Does this browser hold anything of ours that must be looked after: a worker, saved content, reading, studies? */
 export function hasSomethingKept(): boolean {
   try {
-    return Boolean(navigator.serviceWorker?.controller) || Object.keys(localStorage).some((key) => /^cendaki-(saved|reading)/.test(key))
+    return Boolean(navigator.serviceWorker?.controller) || Object.keys(localStorage).some((key) => /^cendaki-(saved|reading|progress|note|positions)/.test(key))
   } catch {
     return false
   }

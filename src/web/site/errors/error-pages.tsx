@@ -44,9 +44,15 @@ export function RouteErrorPage() {
           <ButtonLink to={pathname + search} reloadDocument>
             Muat ulang
           </ButtonLink>
-          <ButtonLink to={paths.home()} variant="outline" reloadDocument={!hasShell}>
-            Ke beranda
-          </ButtonLink>
+          {code === 'Offline' ? (
+            <ButtonLink to={paths.offline()} variant="outline" reloadDocument>
+              Materi tersimpan
+            </ButtonLink>
+          ) : (
+            <ButtonLink to={paths.home()} variant="outline" reloadDocument={!hasShell}>
+              Ke beranda
+            </ButtonLink>
+          )}
         </>
       ) : (
         <HomeAndCourses />

@@ -58,12 +58,15 @@ async function answerPage(request, url) {
     const network = fetch(request)
     return kept ? await Promise.race([network, rejectLater()]) : await network
   } catch {
-    if (kept) return url.search ? Response.redirect(url.pathname) : kept
+    if (kept) return url.search && !isFrame(url) ? Response.redirect(url.pathname) : kept
     // Under its own address, so that it is what it says.
     if (url.pathname !== offlinePage) return Response.redirect(`${offlinePage}?dari=${encodeURIComponent(url.pathname + url.search)}`)
     return (await matchIn(shell, offlinePage)) ?? Response.error()
   }
 }
+
+/** The player's page is the same whatever lesson its address asks for. */
+const isFrame = (url) => /^\/courses\/[0-9a-f-]{36}\/start$/.test(url.pathname)
 
 /** Files never change under their name: what is kept is as good as what would come. */
 async function answerFile(request, url) {

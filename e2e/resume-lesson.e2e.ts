@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, signIn, test } from './test.ts'
+
+const freeCourse = 'JavaScript lewat Proyek Kecil'
+let people = 0
+
+/** Somebody new in the player of a free course, at its first lesson. */
+async function startCourse(page: Page): Promise<{ email: string; password: string }> {
+  const person = { email: `lanjut${Date.now()}${++people}@contoh.id`, password: 'teh-melati-9' }
+  await page.request.post('/api/sign-up', { data: { name: 'Sari Lanjut', ...person } })
+  await signIn(page, person.email, person.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/materi=/)
+  return person
+}
+
+const outline = (page: Page, kind: 'Artikel' | 'Video') =>
+  page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('link', { name: new RegExp(kind) })
+
+/** Speaks as YouTube's player does: asked to, it says where it is; it starts where its address says and then plays on quickly. */
+const player = `<script>
+  let seconds = Number(new URL(location).searchParams.get('start') ?? 0)
+  const say = (info) => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info, id: 1, channel: 'widget' }), '*')
+  addEventListener('message', () => {
+    say({ currentTime: 0, duration: 900, playerState: -1 })
+    setInterval(() => say({ currentTime: (seconds += 20), playerState: 1 }), 100)
+  }, { once: true })
+</script>`
+
+async function pretendYoutube(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route('https://www.youtube-nocookie.com/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'text/html', body: player })
+  })
+  return asked
+}
+
+test('a video goes on where it was left, also on another device, unless one wants it from its beginning', async ({ page, browser }) => {
+  const asked = await pretendYoutube(page)
+  const person = await startCourse(page)
+  await outline(page, 'Video').first().click()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/position') && response.ok())
+  const play = page.getByRole('button', { name: /^Putar video/ })
+  await play.click()
+  expect(new URL(asked[0] ?? '').searchParams.get('start')).toBeNull()
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:')).length)).toBe(1)
+  await outline(page, 'Artikel').first().click()
+  await saved
+
+  const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+  const askedThere = await pretendYoutube(other)
+  await signIn(other, person.email, person.password)
+  await other.goto(page.url())
+  await outline(other, 'Video').first().click()
+  await expect(other.getByText(/Lanjutkan dari \d+:\d\d/)).toBeVisible()
+  await other.getByRole('button', { name: /^Putar video/ }).click()
+  expect(Number(new URL(askedThere[0] ?? '').searchParams.get('start'))).toBeGreaterThan(10)
+  await other.context().close()
+
+  await outline(page, 'Video').first().click()
+  await page.getByRole('button', { name: 'Dari awal' }).click()
+  expect(new URL(asked[1] ?? '').searchParams.get('start')).toBeNull()
+})
+
+test('a video that plays stays in sight on a phone while one reads on below it', async ({ page }) => {
+  await pretendYoutube(page)
+  await startCourse(page)
+  await outline(page, 'Video').first().click()
+  await page.getByRole('button', { name: /^Putar video/ }).click()
+  await outline(page, 'Artikel').last().scrollIntoViewIfNeeded()
+  await expect(page.locator('.lesson-video iframe')).toBeInViewport({ ratio: 0.95 })
+})
+
+test('an article opens where its reader was, says so, and leads to its beginning', async ({ page }) => {
+  await startCourse(page)
+  await outline(page, 'Artikel').first().click()
+  await expect(page.locator('.prose')).toBeVisible()
+  const address = page.url()
+  await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
+  await outline(page, 'Video').first().click()
+  await outline(page, 'Artikel').first().click()
+  expect(page.url()).toBe(address)
+  await expect(page.getByText('Dilanjutkan dari bacaan terakhirmu')).toBeVisible()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await page.getByRole('button', { name: 'Ke awal' }).click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+})
+
+test.describe('without a network', () => {
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+
+  test('a kept lesson opens cold under its own address; one that is not kept says so; signing out leaves nothing behind', async ({ page, context }) => {
+    await startCourse(page)
+    await outline(page, 'Artikel').last().click()
+    await expect(page.locator('.prose')).toBeVisible()
+    const address = page.url()
+    const lesson = await page.getByRole('heading', { level: 1 }).innerText()
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+    await context.setOffline(true)
+    await page.goto(address)
+    await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+    await context.setOffline(false)
+    await page.getByRole('link', { name: 'Coba lagi' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Simpan offline' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Simpan' }).click()
+    await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
+    await context.setOffline(true)
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
+    await ready(page)
+    await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
+    await page.getByRole('button', { name: 'Mark as Completed' }).click()
+    await page.getByLabel('Catatanmu').fill('Dibaca di kereta')
+    await context.setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+
+    await page.getByRole('button', { name: /^Akun/ }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('alertdialog', { name: 'Keluar dari akun?' }).getByRole('button', { name: 'Keluar' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)))).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+
+const longestSeconds = 86_400
+
+/** How far into a lesson somebody was, and when they said so: seconds of a video, thousandths of an article. */
+export const lessonPosition = z.object({
+  reached: z
+    .number('Posisi berupa angka')
+    .check(z.int('Posisi berupa bilangan bulat'), z.minimum(0, 'Posisi tidak valid'), z.maximum(longestSeconds, 'Posisi tidak valid')),
+  notedAt: z.string('Waktu tidak valid').check(z.iso.datetime('Waktu tidak valid')),
+})
+export type LessonPosition = z.infer<typeof lessonPosition>
+
+/** Where to go on: what was said later counts, at the same moment what is farther on. */
+export function laterPosition(a: LessonPosition, b: LessonPosition): LessonPosition {
+  const [timeOfA, timeOfB] = [new Date(a.notedAt).getTime(), new Date(b.notedAt).getTime()]
+  if (timeOfA !== timeOfB) return timeOfA > timeOfB ? a : b
+  return a.reached >= b.reached ? a : b
+}

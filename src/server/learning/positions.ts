@@ -1,0 +1,44 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { LessonPosition } from '#contract/lesson-position.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable } from '#server/database/index.ts'
+import { findEnrollment } from './enroll.ts'
+import { lessonPositions } from './tables.ts'
+
+type Place = { userId: string; courseId: string }
+
+/** How far a student was in each lesson of a course, by lesson. */
+export async function readPositions(queryable: Queryable, { userId, courseId }: Place): Promise<Record<string, LessonPosition>> {
+  const rows = await queryable
+    .select()
+    .from(lessonPositions)
+    .where(and(eq(lessonPositions.userId, userId), eq(lessonPositions.courseId, courseId)))
+  return Object.fromEntries(rows.map(({ contentId, reached, notedAt }) => [contentId, { reached, notedAt: notedAt.toISOString() }]))
+}
+
+type Deps = { database: Database; catalog: Catalog; clock: Clock }
+export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-content'
+
+/** Remembers how far a student is, unless another device has said so later. Nothing said is from the future. */
+export async function savePosition(
+  { database, catalog, clock }: Deps,
+  { userId, courseId, contentId }: Place & { contentId: string },
+  { reached, notedAt }: LessonPosition,
+): Promise<SavePositionOutcome> {
+  return database.transaction(async (tx) => {
+    if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
+    if (!(await catalog.listContents(courseId, tx)).some((content) => content.id === contentId)) return 'no-such-content'
+    const moment = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
+    await tx
+      .insert(lessonPositions)
+      .values({ userId, courseId, contentId, reached, notedAt: moment })
+      .onConflictDoUpdate({
+        target: [lessonPositions.userId, lessonPositions.contentId],
+        set: { reached, notedAt: moment },
+        // As laterPosition in the contract says.
+        setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,
+      })
+    return 'saved'
+  })
+}
