@@ -3,7 +3,7 @@ import { composeCover } from './compose.ts'
 import { knownDesigns } from './palettes.ts'
 
 export { createSharingImages, type SharingImages } from './sharing-images.ts'
-export type { SharingInput } from './sharing-svg.ts'
+export type { SharingInput, SharingWords } from './sharing-svg.ts'
 
 /** `category` is a category slug ('html-&-css'); `seed` is the course's id. Any text is safe in either. */
 export type CoverInput = { category: string; seed: string }

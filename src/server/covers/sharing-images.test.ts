@@ -5,7 +5,7 @@ import { createSharingImages } from './sharing-images.ts'
 import { sharingSvg } from './sharing-svg.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
 
-const input = { title: 'Full-Stack Web dari Nol sampai Online', label: 'Web Development', category: 'web-development', seed: 'a' }
+const input = { title: 'Full-Stack Web dari Nol sampai Online', label: 'Web Development', category: 'web-development', seed: 'a', siteName: 'Cendaki' }
 const room = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 
 describe('a sharing image', () => {

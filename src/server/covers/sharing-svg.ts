@@ -6,7 +6,8 @@ export const sharingWidth = 1200
 export const sharingHeight = 630
 
 /** What a link to a course, or to the site, looks like where it is shared. */
-export type SharingInput = {
+export type SharingInput = SharingWords & { siteName: string }
+export type SharingWords = {
   title: string
   /** In small letters below the title: the category's name, or what the site is. */
   label: string
@@ -29,7 +30,7 @@ function text(value: string, { x, y, size, fill = '#fff' }: { x: number; y: numb
 }
 
 /** The cover's own cloth with the words on its dark side, as SVG of 1200 × 630. */
-export function sharingSvg({ title, label, category, seed }: SharingInput): string {
+export function sharingSvg({ title, label, category, seed, siteName }: SharingInput): string {
   const { glyph, ...colours } = designFor(category ?? houseCategory)
   const design: Design = category !== null && glyph ? { ...colours, glyph } : colours
   const { lines, fontSize } = wrapTitle(title, room)
@@ -41,7 +42,7 @@ export function sharingSvg({ title, label, category, seed }: SharingInput): stri
     `<g transform="translate(0 -22.5)scale(1.875)">${composeArt(category ?? houseCategory, seed)}</g>` +
     `<defs><linearGradient id="shade"><stop offset=".3" stop-color="${design.deep}" stop-opacity=".94"/><stop offset=".62" stop-color="${design.deep}" stop-opacity=".72"/><stop offset=".9" stop-color="${design.deep}" stop-opacity="0"/></linearGradient></defs>` +
     `<path fill="url(#shade)" d="M0 0H1200V630H0Z"/>` +
-    mark() +
+    mark(siteName) +
     lines.map((line, index) => text(line, { x: left, y: Math.round(firstBaseline + index * lineHeight), size: fontSize })).join('') +
     drawLabel(design, drawable(label)) +
     '</svg>'
@@ -49,10 +50,11 @@ export function sharingSvg({ title, label, category, seed }: SharingInput): stri
 }
 
 /** The mark and the name, as in the site's header. */
-function mark(): string {
+function mark(siteName: string): string {
+  const name = wrapTitle(siteName, { width: room.width - 84, sizes: [44, 32], maximumLines: 1 })
   return (
     `<g transform="translate(${left} 64)scale(2)"><rect width="32" height="32" rx="9" fill="#151c4f"/><path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b"/></g>` +
-    text('Cendaki', { x: left + 84, y: 111, size: 44 })
+    text(name.lines.join(''), { x: left + 84, y: 111, size: name.fontSize })
   )
 }
 

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { SharingInput } from '#server/covers/index.ts'
+import type { SharingWords } from '#server/covers/index.ts'
 import type { Library } from '#server/library/index.ts'
 
 /** A page for everyone, as search engines are told of it. */
@@ -11,7 +11,7 @@ export type Section = {
   name: string
   listPages(): Promise<PublicPage[]>
   /** What the sharing image of one of its pages says; null when there is no such page. */
-  findSharing(key: string): Promise<SharingInput | null>
+  findSharing(key: string): Promise<SharingWords | null>
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -75,7 +75,8 @@ export function createSite(deps: Deps) {
 
     /** What the sharing image of a public page says; null when there is no such page. */
     async findSharing(section: string, key: string): Promise<SharingInput | null> {
-      return sections.find(({ name }) => name === section)?.findSharing(key) ?? null
+      const words = (await sections.find(({ name }) => name === section)?.findSharing(key)) ?? null
+      return words && { ...words, siteName: (await settings.readSite()).name }
     },
 
     /** Rejects when the database does not answer. */

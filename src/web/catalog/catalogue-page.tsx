@@ -5,6 +5,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseList } from './course-list.tsx'
+import { crumbsOfKeyword } from './crumbs.ts'
 import { CategoryHeading, ListHeading } from './list-heading.tsx'
 import type { createCatalogueLoader, createKeywordLoader, createSaleLoader, Loaded } from './list-pages.ts'
 import { formatCount } from './numbers.ts'
@@ -60,9 +61,10 @@ export function KeywordPage() {
   const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
   const suffix = usePageSuffix()
   const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
+  const crumbs = crumbsOfKeyword(keyword, category)
   return (
     <>
-      <StructuredData things={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, categoryCrumbs(title))]} />
+      <StructuredData things={(origin) => [...describeCourseList(origin, courses), ...describeBreadcrumb(origin, crumbs)]} />
       <PageHead
         title={title + suffix}
         description={`${formatCount(total)} kelas ${category?.name ?? keyword} berbahasa Indonesia bersama mentor praktisi. Bandingkan level, ulasan, dan harga, lalu mulai belajar hari ini.`}
@@ -71,11 +73,11 @@ export function KeywordPage() {
         {...(category && { image: { path: sharingImage('kategori', category.slug), alt: title } })}
       />
       {category ? (
-        <CategoryHeading slug={category.slug} title={category.name}>
+        <CategoryHeading slug={category.slug} title={category.name} crumbs={crumbs}>
           {formatCount(category.courseCount)} kelas bersama mentor praktisi, dari langkah pertama sampai siap berkarya.
         </CategoryHeading>
       ) : (
-        <ListHeading title={title} />
+        <ListHeading title={title} crumbs={crumbs} />
       )}
       <CourseList
         courses={courses}
@@ -92,8 +94,6 @@ export function KeywordPage() {
     </>
   )
 }
-
-const categoryCrumbs = (title: string) => [{ name: 'Kelas', path: paths.catalogue() }, { name: title }]
 
 /** Back to the list without filters; without any, to all courses. A form, so that it is a button even before scripts run. */
 function ResetFilter() {
@@ -114,7 +114,7 @@ export function SalePage() {
       <StructuredData things={(origin) => describeCourseList(origin, courses)} />
       <PageHead
         title={`Flash Sale Kelas Online${suffix}`}
-        description="Kelas web, desain, dan mobile yang sedang turun harga di Cendaki. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
+        description="Kelas web, desain, dan mobile yang sedang turun harga. Lihat harga awal, diskon, dan berapa yang dihemat sebelum membeli."
         canonicalPath={canonicalPath}
       />
       <ListHeading title="Flash Sale">Harga turun untuk waktu terbatas. Yang paling hemat ada di atas.</ListHeading>

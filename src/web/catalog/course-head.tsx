@@ -1,10 +1,9 @@
 import BookOpen from 'lucide-react/icons/book-open'
-import ChevronRight from 'lucide-react/icons/chevron-right'
 import Users from 'lucide-react/icons/users'
-import { Link } from 'react-router'
 import type { CourseOverview } from '#contract/learning.ts'
-import { paths } from '#contract/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from './level-bars.tsx'
 import { formatCount } from './numbers.ts'
 import { Rating } from './rating.tsx'
@@ -13,19 +12,7 @@ import { Rating } from './rating.tsx'
 export function CourseHead({ course }: { course: CourseOverview }) {
   return (
     <>
-      <nav aria-label="Jejak halaman" className="-ml-1 text-sm">
-        <ol className="flex flex-wrap items-center gap-x-1 text-ink-3">
-          <li>
-            <Crumb to={paths.catalogue()}>Kelas</Crumb>
-          </li>
-          {course.category.slug && (
-            <li className="flex items-center gap-1">
-              <ChevronRight className="size-4" />
-              <Crumb to={paths.keyword({ keyword: course.category.slug })}>{course.category.name}</Crumb>
-            </li>
-          )}
-        </ol>
-      </nav>
+      <Breadcrumb crumbs={crumbsOf(course)} />
       <h1 className="mt-2 text-h1 font-extrabold text-white">{course.title}</h1>
       <p className="mt-3 text-lg text-ink-2">{course.tagline}</p>
       <ul className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm font-semibold text-ink-2">
@@ -62,13 +49,5 @@ export function CourseHead({ course }: { course: CourseOverview }) {
         </a>
       )}
     </>
-  )
-}
-
-function Crumb({ to, children }: { to: string; children: string }) {
-  return (
-    <Link to={to} className="inline-flex min-h-11 min-w-11 items-center rounded-chip px-1 hover:text-ink hover:underline">
-      {children}
-    </Link>
   )
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { failureStatus, serverMessage } from '#contract/client.ts'
+import type { CourseCard as CourseCardData } from '#contract/catalog.ts'
 import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -68,6 +69,12 @@ function summaryOf({ tagline, levels, details, instructor, ...priced }: CourseOv
 }
 
 type Props = {
+  course: CourseOverview
+  related: CourseCardData[]
+  /** False for a draft or an archived course: its page is nothing to find or to share. */
+  isPublic?: boolean
+  /** Above everything. */
+  notice?: ReactNode
   /** The pricing block. */
   offer: ReactNode
   /** What stands in the bar at the bottom of a phone, instead of price and 'Gabung Kelas'. */
@@ -76,8 +83,7 @@ type Props = {
   ownReview?: ReactNode
 }
 
-export function CoursePage({ offer, bottomBar, ownReview }: Props) {
-  const { course, related } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCourseLoader>>>>()
+export function CoursePage({ course, related, isPublic = true, notice, offer, bottomBar, ownReview }: Props) {
   return (
     <>
       <PageHead
@@ -86,13 +92,15 @@ export function CoursePage({ offer, bottomBar, ownReview }: Props) {
         canonicalPath={paths.courseDetail({ courseId: course._id })}
         image={imageOfCourse(course)}
         type="product"
+        noIndex={!isPublic}
       />
-      <StructuredData things={(origin) => describeCourse(origin, course)} />
+      {isPublic && <StructuredData things={(origin, siteName) => describeCourse(origin, siteName, course)} />}
+      {notice}
       <article className="course-page">
         <div aria-hidden="true" className="course-band bg-nila-900" />
         <header data-theme="dark" className="course-head text-ink">
           <CourseHead course={course} />
-          <JoinBar course={course}>{bottomBar}</JoinBar>
+          {isPublic && <JoinBar course={course}>{bottomBar}</JoinBar>}
         </header>
         <div className="course-media">
           <CoursePreview course={course} />

@@ -2,9 +2,9 @@ import type { CourseCard } from '#contract/catalog.ts'
 import type { CourseOverview } from '#contract/learning.ts'
 import { priceAfterDiscount } from '#contract/money.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
+import type { Crumb } from '#web/ui/breadcrumb.tsx'
 import type { Thing } from '#web/ui/structured-data.tsx'
-
-type Crumb = { name: string; /** The last one, the page itself, has none. */ path?: string }
+import { crumbsOf } from './crumbs.ts'
 
 export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): Thing[] {
   if (!import.meta.env.SSR) return []
@@ -24,11 +24,9 @@ export function describeCourseList(origin: string, courses: readonly CourseCard[
   return [{ '@type': 'ItemList', numberOfItems: courses.length, itemListElement }]
 }
 
-export function describeCourse(origin: string, course: CourseOverview): Thing[] {
+export function describeCourse(origin: string, siteName: string, course: CourseOverview): Thing[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.courseDetail({ courseId: course._id })
-  const crumbs: Crumb[] = [{ name: 'Kelas', path: paths.catalogue() }]
-  if (course.category.slug) crumbs.push({ name: course.category.name, path: paths.keyword({ keyword: course.category.slug }) })
   return [
     {
       '@type': 'Course',
@@ -39,7 +37,7 @@ export function describeCourse(origin: string, course: CourseOverview): Thing[] 
       inLanguage: 'id',
       educationalLevel: course.levels,
       image: origin + imageOfCourse(course).path,
-      provider: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: 'Cendaki', url: origin },
+      provider: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: siteName, url: origin },
       ...(course.learn.length > 0 && { teaches: course.learn }),
       offers: {
         '@type': 'Offer',
@@ -60,7 +58,7 @@ export function describeCourse(origin: string, course: CourseOverview): Thing[] 
       }),
     },
     ...describePreview(origin, url, course),
-    ...describeBreadcrumb(origin, [...crumbs, { name: course.title }]),
+    ...describeBreadcrumb(origin, [...crumbsOf(course), { name: course.title }]),
   ]
 }
 

@@ -26,7 +26,7 @@ export function InvoicePage() {
   return (
     <div className="mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
       {/* The title is the file name when the page is printed to PDF. */}
-      <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice | Cendaki'} noIndex />
+      <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice'} noIndex />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <ButtonLink to={paths.transactions()} variant="ghost" size="sm">
           ← Transaksi

@@ -17,7 +17,7 @@ export function SuccessCheckoutPage() {
   const outcome = useLatestTransaction()
   return (
     <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 px-4 py-16 text-center">
-      <PageHead title="Status pembayaran | Cendaki" noIndex />
+      <PageHead title="Status pembayaran" noIndex />
       <div role="status" className="grid justify-items-center gap-4">
         {outcome.step === 'asking' && <Asking />}
         {outcome.step === 'unknown' && <Unknown />}

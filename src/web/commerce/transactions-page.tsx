@@ -23,7 +23,7 @@ export function TransactionsPage() {
   const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()
   return (
     <>
-      <PageHead title="Transaksi | Cendaki" noIndex />
+      <PageHead title="Transaksi" noIndex />
       <h1 className="text-2xl font-extrabold">Transaksi</h1>
       <Totals transactions={transactions} />
       {transactions.length === 0 ? (

@@ -6,20 +6,21 @@ import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { text } from './text.ts'
-import { failureText, useContractForm } from './use-contract-form.ts'
+import { failureText, useForm } from './use-form.ts'
 
 export function ForgotPasswordPage() {
+  const siteName = useSiteName()
   const [sentTo, setSentTo] = useState<string | null>(null)
   return (
     <>
       <PageHead
-        title="Lupa password | Cendaki"
-        description="Minta tautan untuk membuat password baru akun Cendaki."
+        title="Lupa password"
+        description={`Minta tautan untuk membuat password baru akun ${siteName}.`}
         canonicalPath={paths.forgotPassword()}
         noIndex
       />
@@ -38,8 +39,8 @@ export function ForgotPasswordPage() {
 
 function AskForm({ onSent }: { onSent: (email: string) => void }) {
   const api = useApi()
-  const form = useContractForm(forgotPasswordInput, { email: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(forgotPasswordInput, { email: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -62,7 +63,7 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
+      <TextField label="Email" type="email" autoComplete="username" inputMode="email" required error={errors.email} {...form.register('email')} />
       <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Kirim tautan
       </Button>

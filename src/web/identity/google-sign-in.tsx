@@ -5,6 +5,7 @@ import type { Session } from '#contract/identity.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FormError, PasswordField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { loadGoogleScript } from './google-script.ts'
@@ -111,6 +112,7 @@ type JoinProps = { error: string | null; onCancel: () => void; onPassword: (pass
 function JoinForm({ error, onCancel, onPassword }: JoinProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
+  const siteName = useSiteName()
   return (
     <form
       noValidate
@@ -123,7 +125,7 @@ function JoinForm({ error, onCancel, onPassword }: JoinProps) {
     >
       <FormError>Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.</FormError>
       <PasswordField
-        label="Password akun Cendaki"
+        label={`Password akun ${siteName}`}
         autoComplete="current-password"
         required
         error={error}

@@ -1,6 +1,7 @@
 import type { Session } from '#contract/identity.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useSiteName } from '#web/ui/page-head.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { text } from './text.ts'
@@ -9,8 +10,9 @@ type Props = { reason?: string | undefined; onClose: () => void; onSignedIn: (se
 
 /** Signing in without leaving the page. `reason` keeps in sight what signing in is for. */
 export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
+  const siteName = useSiteName()
   return (
-    <Dialog open title="Masuk ke Cendaki" onClose={onClose} size="sm">
+    <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
       {/* Spec §8: wrong credentials and a failure of Google are told alike here. */}
       <GoogleSignIn onSignedIn={onSignedIn} onFailed={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />

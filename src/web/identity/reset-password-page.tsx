@@ -12,7 +12,7 @@ import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { SignInState } from './sign-in-page.tsx'
 import { text } from './text.ts'
-import { failureText, useContractForm } from './use-contract-form.ts'
+import { failureText, useForm } from './use-form.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 export function ResetPasswordPage() {
@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   const [isDead, setIsDead] = useState(false)
   return (
     <>
-      <PageHead title="Password baru | Cendaki" noIndex />
+      <PageHead title="Password baru" noIndex />
       {/* The address may hold a secret: no other page is told where its visitor came from. */}
       <meta name="referrer" content="no-referrer" />
       <AuthFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
@@ -50,8 +50,8 @@ export function DeadLink({ text: reason }: { text: string }) {
 function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
   const api = useApi()
   const navigate = useNavigate()
-  const form = useContractForm(resetPasswordInput, { token, password: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(resetPasswordInput, { token, password: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
 
   const submit = form.handleSubmit(async (values) => {
@@ -74,14 +74,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
-      <PasswordField
-        label="Password"
-        autoComplete="new-password"
-        hint="Minimal 6 karakter."
-        required
-        error={errors.password?.message}
-        {...form.register('password')}
-      />
+      <PasswordField label="Password" autoComplete="new-password" hint="Minimal 6 karakter." required error={errors.password} {...form.register('password')} />
       <Button type="submit" block busy={isSubmitting}>
         Simpan password
       </Button>

@@ -9,7 +9,7 @@ import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { text } from './text.ts'
-import { failureText, useContractForm } from './use-contract-form.ts'
+import { failureText, useForm } from './use-form.ts'
 
 type Props = {
   email?: string
@@ -25,8 +25,8 @@ type Props = {
 export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onLeave }: Props) {
   const api = useApi()
   const navigate = useNavigate()
-  const form = useContractForm(signInInput, { email, password: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(signInInput, { email, password: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -71,10 +71,10 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
         inputMode="email"
         required
         data-autofocus
-        error={errors.email?.message}
+        error={errors.email}
         {...form.register('email')}
       />
-      <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...form.register('password')} />
+      <PasswordField label="Password" autoComplete="current-password" required error={errors.password} {...form.register('password')} />
       <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
         Masuk
       </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
 import { paths, safeNext } from '#contract/paths.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import type { Api } from './api.ts'
 import { FormError } from '#web/ui/field.tsx'
 import type { Session } from '#contract/identity.ts'
@@ -24,6 +24,7 @@ export type SignInState = { email?: string; justSignedUp?: boolean; /** What has
 
 export function SignInPage() {
   useRedirectSignedIn()
+  const siteName = useSiteName()
   const navigate = useNavigate()
   const state = useLocation().state as SignInState
   const [search] = useSearchParams()
@@ -38,8 +39,8 @@ export function SignInPage() {
   return (
     <>
       <PageHead
-        title="Masuk | Cendaki"
-        description="Masuk ke Cendaki untuk melanjutkan kelas, melihat transaksi, dan mencetak invoice."
+        title="Masuk"
+        description={`Masuk ke ${siteName} untuk melanjutkan kelas, melihat transaksi, dan mencetak invoice.`}
         canonicalPath={paths.signIn()}
         noIndex
       />

@@ -7,7 +7,7 @@ import { showAlert } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -16,7 +16,7 @@ import { homeOf, redirectSignedIn } from './guards.ts'
 import { text } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
-import { failureText, useContractForm } from './use-contract-form.ts'
+import { failureText, useForm } from './use-form.ts'
 
 export const createSignUpLoader =
   (api: Api): LoaderFunction =>
@@ -27,12 +27,13 @@ export const createSignUpLoader =
 
 export function SignUpPage() {
   useRedirectSignedIn()
+  const siteName = useSiteName()
   const api = useApi()
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const next = safeNext(search.get('next')) ?? undefined
-  const form = useContractForm(signUpInput, { name: '', email: '', password: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(signUpInput, { name: '', email: '', password: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -60,8 +61,8 @@ export function SignUpPage() {
   return (
     <>
       <PageHead
-        title="Daftar | Cendaki"
-        description="Buat akun Cendaki gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi."
+        title="Daftar"
+        description={`Buat akun ${siteName} gratis dan mulai belajar web, desain, dan mobile bersama mentor praktisi.`}
         canonicalPath={paths.signUp()}
       />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
@@ -69,14 +70,14 @@ export function SignUpPage() {
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
-          <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
-          <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email?.message} {...form.register('email')} />
+          <TextField label="Nama" autoComplete="name" required error={errors.name} {...form.register('name')} />
+          <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email} {...form.register('email')} />
           <PasswordField
             label="Password"
             autoComplete="new-password"
             hint="Minimal 6 karakter."
             required
-            error={errors.password?.message}
+            error={errors.password}
             {...form.register('password')}
           />
           <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>

@@ -23,7 +23,7 @@ export function VerifyEmailPage() {
 
   return (
     <>
-      <PageHead title="Konfirmasi email | Cendaki" noIndex />
+      <PageHead title="Konfirmasi email" noIndex />
       <AuthFrame title="Konfirmasi email" lead="Supaya kami tahu alamat ini benar milikmu.">
         <div role="status" className="grid gap-4">
           {state === 'checking' && (

@@ -25,7 +25,7 @@ export function MyCoursesPage() {
   const { courses, studentName, now } = useLoaderData<ReturnType<typeof createMyCoursesLoader>>()
   return (
     <>
-      <PageHead title="Kelas Saya | Cendaki" noIndex />
+      <PageHead title="Kelas Saya" noIndex />
       <h1 className="mb-6 text-2xl font-extrabold">Kelas Saya</h1>
       {courses.length === 0 ? (
         <EmptyState title="You have not enrolled in any courses yet." text="Mulai dari kelas gratis, tanpa biaya apa pun.">

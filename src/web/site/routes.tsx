@@ -82,7 +82,12 @@ export function createRoutes(api: Api): RouteObject[] {
             {
               path: patterns.courseDetail,
               handle: remembered,
-              lazy: () => import('./course-detail.tsx').then((page) => ({ loader: page.createCourseLoader(api), Component: page.CourseDetail })),
+              lazy: () =>
+                import('./course-detail.tsx').then((page) => ({
+                  loader: page.createCourseLoader(api),
+                  Component: page.CourseDetail,
+                  ErrorBoundary: page.OwnCourseOrError,
+                })),
             },
             { path: patterns.courseShort, handle: remembered, loader: redirectTo(({ courseId }) => paths.courseDetail({ courseId: courseId ?? '' }), 301) },
 

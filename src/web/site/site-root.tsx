@@ -4,6 +4,7 @@ import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { hasSomethingKept, registerWorker } from '#web/library/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
+import { SiteNameContext } from '#web/ui/page-head.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
 import type { PageHandle } from './routes.tsx'
 import { useTabsInStep } from './use-tabs-in-step.ts'
@@ -38,7 +39,7 @@ export function SiteRoot() {
     registerWorker()
   }, [])
   return (
-    <>
+    <SiteNameContext value={site.name}>
       {isLoading && <div className="route-progress" aria-hidden />}
       {ownShell ? (
         <>
@@ -60,7 +61,7 @@ export function SiteRoot() {
       <ToastHost />
       <LoadingOverlayHost />
       <ScrollRestoration getKey={scrollKey} />
-    </>
+    </SiteNameContext>
   )
 }
 

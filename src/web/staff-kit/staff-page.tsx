@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 
 type Props = {
   title: string
@@ -17,7 +17,7 @@ type Props = {
 export function StaffPage({ title, lead, back, actions, children }: Props) {
   return (
     <div className="mx-auto max-w-[1120px] px-4 py-6 md:px-6 lg:px-10 lg:py-10">
-      <PageHead title={`${title} | Admin Cendaki`} noIndex />
+      <PageHead title={`${title} | Admin ${useSiteName()}`} noIndex />
       {back && (
         <Link to={back.to} className="mb-3 inline-flex min-h-11 items-center gap-2 text-sm font-semibold text-ink-2 hover:text-ink">
           <ArrowLeft aria-hidden className="size-4" />

@@ -3,12 +3,15 @@ import { createContext, use } from 'react'
 /** The site's own origin (`https://cendaki.example`), given once at the top; absolute addresses are made from it. */
 export const SiteOriginContext = createContext('')
 
-const siteName = 'Cendaki'
+/** What the site is called: a setting, given once at the top. */
+export const SiteNameContext = createContext('Cendaki')
+export const useSiteName = (): string => use(SiteNameContext)
+
 /** Search results show about 60 letters. */
 const longTitle = 50
 
 /** The picture of every page that has none of its own. */
-const siteImage = { path: '/sharing/halaman/cendaki.png', alt: 'Cendaki: Naik kelas, satu langkah tiap hari.' }
+const siteImage = (siteName: string) => ({ path: '/sharing/halaman/cendaki.png', alt: `${siteName}: Naik kelas, satu langkah tiap hari.` })
 
 export type PageHeadProps = {
   /** Without the site's name: it is added here, unless the title already carries it or leaves no room for it. */
@@ -25,8 +28,10 @@ export type PageHeadProps = {
 }
 
 /** Title, description and sharing data; React puts them into the document's head. */
-export function PageHead({ title, description, canonicalPath, noIndex = false, image = siteImage, type = 'website' }: PageHeadProps) {
+export function PageHead({ title, description, canonicalPath, noIndex = false, image, type = 'website' }: PageHeadProps) {
   const origin = use(SiteOriginContext)
+  const siteName = useSiteName()
+  const { path, alt } = image ?? siteImage(siteName)
   const fullTitle = title.includes(siteName) || title.length > longTitle ? title : `${title} | ${siteName}`
   const shortDescription = description && shorten(description)
   return (
@@ -40,10 +45,10 @@ export function PageHead({ title, description, canonicalPath, noIndex = false, i
       {shortDescription && <meta property="og:description" content={shortDescription} />}
       {canonicalPath !== undefined && <link rel="canonical" href={origin + canonicalPath} />}
       {canonicalPath !== undefined && <meta property="og:url" content={origin + canonicalPath} />}
-      <meta property="og:image" content={origin + image.path} />
+      <meta property="og:image" content={origin + path} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={image.alt} />
+      <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="robots" content={noIndex ? 'noindex,follow' : 'max-image-preview:large'} />
     </>

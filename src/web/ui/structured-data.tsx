@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { SiteOriginContext } from './page-head.tsx'
+import { SiteOriginContext, useSiteName } from './page-head.tsx'
 
 export type Thing = { '@type': string; [property: string]: unknown }
 
@@ -8,8 +8,9 @@ export type Thing = { '@type': string; [property: string]: unknown }
  * in the browser `things` is never called, and the block stays as it came. A function that describes things begins with
  * `if (!import.meta.env.SSR) return []`, so that visitors do not load its code.
  */
-export function StructuredData({ things }: { things: (origin: string) => Thing[] }) {
+export function StructuredData({ things }: { things: (origin: string, siteName: string) => Thing[] }) {
   const origin = use(SiteOriginContext)
-  const json = import.meta.env.SSR ? JSON.stringify({ '@context': 'https://schema.org', '@graph': things(origin) }).replaceAll('<', '\\u003c') : ''
+  const siteName = useSiteName()
+  const json = import.meta.env.SSR ? JSON.stringify({ '@context': 'https://schema.org', '@graph': things(origin, siteName) }).replaceAll('<', '\\u003c') : ''
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { createEbookInput } from '#contract/library-admin.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { toNumber } from '#web/admin/to-number.ts'
-import type { ContractForm } from '#web/identity/use-contract-form.ts'
+import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
 

@@ -7,7 +7,7 @@ import { createSectionInput, type AdminSection } from '#contract/library-admin.t
 import { paths } from '#contract/paths.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm, type ContractForm } from '#web/identity/use-contract-form.ts'
+import { useContractForm, type ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'

@@ -13,7 +13,7 @@ import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
 import { forgetOnDevice } from '#web/identity/forget-on-device.ts'
-import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
@@ -67,8 +67,8 @@ function offerFile(name: string, content: string) {
 function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
-  const form = useContractForm(deleteAccountInput, { email: '', password: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(deleteAccountInput, { email: '', password: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -101,11 +101,11 @@ function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => vo
         autoComplete="off"
         inputMode="email"
         required
-        error={errors.email?.message}
+        error={errors.email}
         {...form.register('email')}
       />
       {account.hasPassword && (
-        <PasswordField label="Password" autoComplete="current-password" required error={errors.password?.message} {...form.register('password')} />
+        <PasswordField label="Password" autoComplete="current-password" required error={errors.password} {...form.register('password')} />
       )}
       <div className="flex flex-wrap justify-end gap-3">
         <Button type="button" variant="outline" onClick={onCancel}>

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
-import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
@@ -33,8 +33,8 @@ export function PasswordSection({ account }: { account: Account }) {
 function PasswordForm({ email }: { email: string }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useContractForm(changePasswordInput, { currentPassword: '', newPassword: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(changePasswordInput, { currentPassword: '', newPassword: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -58,19 +58,13 @@ function PasswordForm({ email }: { email: string }) {
       <WaitNotice secondsLeft={wait.secondsLeft} />
       {/* Tells a password manager whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField
-        label="Password saat ini"
-        autoComplete="current-password"
-        required
-        error={errors.currentPassword?.message}
-        {...form.register('currentPassword')}
-      />
+      <PasswordField label="Password saat ini" autoComplete="current-password" required error={errors.currentPassword} {...form.register('currentPassword')} />
       <PasswordField
         label="Password baru"
         autoComplete="new-password"
         hint="Minimal 6 karakter."
         required
-        error={errors.newPassword?.message}
+        error={errors.newPassword}
         {...form.register('newPassword')}
       />
       <Button type="submit" className="justify-self-start" busy={isSubmitting} disabled={wait.secondsLeft > 0}>

@@ -9,7 +9,7 @@ import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
-import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 import { useKeepSessionUser } from './use-keep-session-user.ts'
@@ -81,8 +81,8 @@ function Photo({ account }: { account: Account }) {
 function ProfileForm({ account: { name, headline, bio } }: { account: Account }) {
   const { mine } = useApi()
   const keep = useKeepSessionUser()
-  const form = useContractForm(profileForm, { name, headline, bio })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(profileForm, { name, headline, bio })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
 
   const submit = form.handleSubmit(async (values) => {
@@ -99,14 +99,14 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
-      <TextField label="Nama" autoComplete="name" required error={errors.name?.message} {...form.register('name')} />
+      <TextField label="Nama" autoComplete="name" required error={errors.name} {...form.register('name')} />
       <TextField
         label="Tentangmu dalam satu kalimat"
-        error={errors.headline?.message}
+        error={errors.headline}
         hint="Misalnya: Desainer yang sedang belajar React."
         {...form.register('headline')}
       />
-      <TextAreaField label="Bio" rows={4} error={errors.bio?.message} {...form.register('bio')} />
+      <TextAreaField label="Bio" rows={4} error={errors.bio} {...form.register('bio')} />
       <Button type="submit" className="justify-self-start" busy={isSubmitting}>
         Simpan profil
       </Button>

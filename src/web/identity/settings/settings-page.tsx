@@ -21,7 +21,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   const { account, sessions } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   return (
     <>
-      <PageHead title="Pengaturan | Cendaki" noIndex />
+      <PageHead title="Pengaturan" noIndex />
       <h1 className="text-2xl font-extrabold">Pengaturan</h1>
       <div className="mt-6 grid max-w-180 gap-6">
         <ProfileSection account={account} />

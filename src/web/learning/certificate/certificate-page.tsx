@@ -8,7 +8,7 @@ import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { formatDate } from '#web/learning/dates.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { CopyLink } from './copy-link.tsx'
 
@@ -27,12 +27,13 @@ export const createCertificateLoader =
 /** The public face of a certificate: genuine or revoked, its paper, and how to check it without this site. */
 export function CertificatePage() {
   const certificate = useLoaderData<ReturnType<typeof createCertificateLoader>>()
+  const siteName = useSiteName()
   const title = `Sertifikat ${certificate.name}, ${certificate.course.title}`
   return (
     <div className="mx-auto max-w-[920px] px-4 py-8 md:px-6 md:py-12">
       <PageHead
         title={title}
-        description={`${certificate.name} menyelesaikan kelas ${certificate.course.title} di Cendaki.`}
+        description={`${certificate.name} menyelesaikan kelas ${certificate.course.title} di ${siteName}.`}
         canonicalPath={paths.certificate({ certificateId: certificate._id })}
         noIndex
       />
@@ -45,12 +46,13 @@ export function CertificatePage() {
 }
 
 function Verdict({ certificate }: { certificate: Certificate }) {
+  const siteName = useSiteName()
   if (certificate.valid) {
     return (
       <p className="mb-5 flex gap-3 rounded-card bg-daun-50 px-4 py-3 text-daun">
         <BadgeCheck aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span>
-          <strong>Sertifikat asli.</strong> Tercatat di Cendaki dan masih berlaku.
+          <strong>Sertifikat asli.</strong> Tercatat di {siteName} dan masih berlaku.
         </span>
       </p>
     )

@@ -7,6 +7,7 @@ import type { Api } from '#web/identity/index.ts'
 import { loadMine } from '#web/learning/load-mine.ts'
 import { sendAllProgress } from '#web/learning/player/send-progress.ts'
 import { timeAgo } from '#web/learning/relative-time.ts'
+import { whereToGoOn } from '#web/learning/where-to-go-on.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -36,7 +37,7 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
   const current = whereToGoOn(courses)
   return (
     <div className="grid gap-10">
-      <PageHead title="Dashboard | Cendaki" noIndex />
+      <PageHead title="Dashboard" noIndex />
       <div>
         <h1 className="text-2xl font-extrabold">Halo, {user.name.split(/\s+/)[0]}!</h1>
         <p className="mt-1 text-ink-2">{encouragement(activity)}</p>
@@ -67,12 +68,6 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
       )}
     </div>
   )
-}
-
-/** The unfinished course that was open last; before the first one was opened, the newest. */
-function whereToGoOn(courses: EnrolledCourse[]): EnrolledCourse | undefined {
-  const underWay = courses.filter((course) => course.lessonCount > 0 && course.progress < 100)
-  return underWay.toSorted((a, b) => (b.lastAccessed ?? '').localeCompare(a.lastAccessed ?? ''))[0]
 }
 
 function encouragement({ completedThisWeek, streakDays }: Activity): string {

@@ -37,7 +37,7 @@ export function PlayerPage({ Locked, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
-      <PageHead title={`${course.title} | Cendaki`} noIndex />
+      <PageHead title={course.title} noIndex />
       {!course.viewer.enrolled ? (
         <Centered title={course.title}>
           <Locked courseId={course._id} title={course.title} />

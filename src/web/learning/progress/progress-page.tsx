@@ -29,7 +29,7 @@ export function ProgressPage() {
   const { courses, activity } = useLoaderData<ReturnType<typeof createProgressLoader>>()
   return (
     <>
-      <PageHead title="Progres | Cendaki" noIndex />
+      <PageHead title="Progres" noIndex />
       <h1 className="mb-6 text-2xl font-extrabold">Progres</h1>
       {courses.length === 0 ? (
         <EmptyState title="Belum ada progres." text="Progres setiap kelas dan setiap minggu tampil di sini begitu kamu mulai belajar.">

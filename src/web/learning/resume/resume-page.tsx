@@ -25,7 +25,7 @@ export function ResumePage() {
   return (
     <>
       {/* The title is the file name when the page is printed to PDF. */}
-      <PageHead title={`CV ${user.name} | Cendaki`} noIndex />
+      <PageHead title={`CV ${user.name}`} noIndex />
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <h1 className="text-2xl font-extrabold">CV</h1>
         {!isEditing && (

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import type { ResumeEntry, ResumeInput } from '#contract/resume.ts'
+import { useSiteName } from '#web/ui/page-head.tsx'
 
 type Props = { person: { name: string; email: string }; resume: ResumeInput; courses: EnrolledCourse[] }
 
 /** The CV as it is printed: one column, black on white on paper. */
 export function ResumeSheet({ person, resume, courses }: Props) {
+  const siteName = useSiteName()
   const contact = [person.email, resume.phone, resume.city].filter(Boolean)
   return (
     <article aria-label="CV" className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
@@ -46,7 +48,7 @@ export function ResumeSheet({ person, resume, courses }: Props) {
               <li key={course._id} className="break-inside-avoid">
                 <p className="font-bold">{course.title}</p>
                 <p className="text-sm text-ink-3">
-                  Cendaki · {course.category.name} · bersama {course.instructor.name}
+                  {siteName} · {course.category.name} · bersama {course.instructor.name}
                 </p>
                 {course.certificateId && (
                   <p className="text-sm">

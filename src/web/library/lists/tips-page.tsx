@@ -22,7 +22,7 @@ export function TipsPage() {
     <>
       <PageHead
         title={tag ? `Tips ${tag}` : 'Tips'}
-        description="Tips singkat dari mentor Cendaki: cara belajar, menata portofolio, dan menulis kode yang rapi. Sekali baca, langsung bisa dicoba."
+        description="Tips singkat dari mentor kami: cara belajar, menata portofolio, dan menulis kode yang rapi. Sekali baca, langsung bisa dicoba."
         canonicalPath={listAddress(path, { page })}
       />
       <ListHeading title="Tips">Catatan pendek dari para mentor. Sekali baca, langsung bisa dicoba.</ListHeading>

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Thing } from '#web/ui/structured-data.tsx'
 
 /** The tip as search engines read it: what the page says, in their words. */
-export function describeTip(origin: string, tip: Tip): Thing[] {
+export function describeTip(origin: string, siteName: string, tip: Tip): Thing[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.tip(tip)
   return [
@@ -16,7 +16,7 @@ export function describeTip(origin: string, tip: Tip): Thing[] {
       datePublished: tip.date,
       dateModified: tip.updatedAt,
       ...(tip.author && { author: { '@type': 'Person', name: tip.author } }),
-      publisher: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: 'Cendaki', url: origin },
+      publisher: { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: siteName, url: origin },
       keywords: tip.tags,
       mainEntityOfPage: url,
     },

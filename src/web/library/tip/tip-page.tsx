@@ -11,6 +11,7 @@ import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { orFail } from '#web/library/load.ts'
 import { keepableTip } from '#web/library/offline/keepable.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
+import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
@@ -49,13 +50,9 @@ export function TipPage() {
         type="article"
         image={{ path: sharingImage('tips', tip.slug, tip.updatedAt), alt: tip.title }}
       />
-      <StructuredData things={(origin) => describeTip(origin, tip)} />
+      <StructuredData things={(origin, siteName) => describeTip(origin, siteName, tip)} />
       <article className="wrap max-w-200! pt-6 pb-12 md:pt-10">
-        <nav aria-label="Remah roti" className="text-sm text-ink-3">
-          <Link to={paths.tips()} className="inline-flex min-h-11 items-center font-semibold text-nila hover:underline">
-            ← Semua tips
-          </Link>
-        </nav>
+        <Breadcrumb crumbs={[{ name: 'Tips', path: paths.tips() }, { name: tip.title }]} />
         <header>
           <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
           <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>

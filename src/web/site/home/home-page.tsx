@@ -5,9 +5,10 @@ import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { describeCourseList } from '#web/catalog/structured-data.ts'
-import { PageHead } from '#web/ui/page-head.tsx'
+import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { StructuredData, type Thing } from '#web/ui/structured-data.tsx'
 import type { SiteData } from '#web/site/site-root.tsx'
+import { ContinuePlace } from './continue-place.tsx'
 import { describeFaq, Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { Privileges } from './privileges.tsx'
@@ -43,14 +44,16 @@ export function HomePage() {
   const { featured } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createHomeLoader>>>>()
   const shell = useRouteLoaderData('site') as SiteData | undefined
   const categories = shell?.categories ?? []
+  const siteName = useSiteName()
   return (
     <>
       <PageHead
-        title="Cendaki: Naik kelas, satu langkah tiap hari"
+        title={`${siteName}: Naik kelas, satu langkah tiap hari`}
         description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
         canonicalPath={paths.home()}
       />
       <StructuredData things={(origin) => [...describeSite(origin, shell?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
+      <ContinuePlace />
       <Hero claim={shell?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
       <TechMarquee />
       {featured.length > 0 && (

@@ -1,3 +1,5 @@
+import { useSiteName } from '#web/ui/page-head.tsx'
+
 /** The mark: a C whose inside is a flight of three rising steps. */
 export function LogoMark({ className }: { className?: string }) {
   return (
@@ -10,9 +12,9 @@ export function LogoMark({ className }: { className?: string }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex items-center gap-2.5">
+    <span className="inline-flex min-w-0 items-center gap-2.5">
       <LogoMark className="size-9 shrink-0" />
-      <span className="text-xl font-extrabold tracking-[-0.035em]">Cendaki</span>
+      <span className="max-w-60 truncate text-xl font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
     </span>
   )
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { useSiteName } from '#web/ui/page-head.tsx'
 
 // Fetched when a search field is first used. Without it, it is the plain field that it was.
 const SearchSuggestions = lazy(() =>
@@ -32,6 +33,7 @@ export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const field = useSearchField()
+  const siteName = useSiteName()
 
   useEffect(() => {
     function focusBySlash(event: KeyboardEvent) {
@@ -57,7 +59,7 @@ export function SearchForm({ className }: { className?: string }) {
       <form action="/search" method="get" onSubmit={search} className="group relative">
         <Search className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-4.5 text-ink-3" />
         <label htmlFor="cari-situs" className="sr-only">
-          Cari di Cendaki
+          Cari di {siteName}
         </label>
         {/* The pattern refuses a blank search before scripts run. */}
         <input

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type Path, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
   /** Puts what the server refused beside the fields; true when it did. */
@@ -23,11 +23,3 @@ export function useContractForm<Values extends FieldValues>(
     },
   }
 }
-
-/** The server's words, else the page's own for a failure that never reached it. */
-export function failureText(error: unknown, fallback: string, connectionFailed: string): string {
-  return serverMessage(error) ?? (failureStatus(error) === null && !navigatorIsFine(error) ? connectionFailed : fallback)
-}
-
-const navigatorIsFine = (error: unknown): boolean =>
-  !(error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)))

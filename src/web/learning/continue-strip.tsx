@@ -1,0 +1,110 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import type { SessionUser } from '#contract/identity.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi } from '#web/identity/index.ts'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { whereToGoOn } from './where-to-go-on.ts'
+
+/** On the home page of whoever is signed in: one press to where they left off, or to a first course. Always of the same height. */
+export function ContinueStrip({ user }: { user: SessionUser }) {
+  const courses = useEnrolledCourses()
+  if (courses === 'loading') return <Waiting />
+  if (courses === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
+  const course = whereToGoOn(courses)
+  if (course) return <Current course={course} />
+  const text = courses.length > 0 ? 'Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?' : 'Belum ada kelas aktif. Mulai dari kelas gratis?'
+  return (
+    <Greeting
+      user={user}
+      text={text}
+      to={courses.length > 0 ? paths.catalogue() : paths.catalogue({ type: 'free' })}
+      action={courses.length > 0 ? 'Lihat semua kelas' : 'Lihat kelas gratis'}
+    />
+  )
+}
+
+function useEnrolledCourses(): EnrolledCourse[] | 'loading' | 'failed' {
+  const { mine } = useApi()
+  const [courses, setCourses] = useState<EnrolledCourse[] | 'loading' | 'failed'>('loading')
+  useEffect(() => {
+    let left = false
+    mine.learning.listEnrolledCourses().then(
+      ({ data }) => left || setCourses(data),
+      () => left || setCourses('failed'),
+    )
+    return () => {
+      left = true
+    }
+  }, [mine])
+  return courses
+}
+
+type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; to: string; action: string }
+
+/** The whole strip leads there, through one link. */
+function Strip({ picture, heading, children, to, action }: StripProps) {
+  return (
+    <section aria-labelledby="lanjut-belajar" className="group relative flex h-full items-center gap-4 md:gap-5">
+      {picture}
+      <div className="min-w-0 flex-1">
+        <h2 id="lanjut-belajar" className="text-xs font-bold text-nila md:text-sm">
+          {heading}
+        </h2>
+        {children}
+      </div>
+      <Link
+        to={to}
+        className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-button bg-nila font-bold text-on-nila soft group-hover:bg-nila-hover after:absolute after:inset-0 md:w-auto md:px-5 md:text-[0.9375rem]"
+      >
+        <span className="max-md:sr-only">{action}</span>
+        <ArrowRight className="size-5 md:size-4.5" />
+      </Link>
+    </section>
+  )
+}
+
+function Current({ course }: { course: EnrolledCourse }) {
+  return (
+    <Strip
+      picture={
+        <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art aspect-video w-18 shrink-0 rounded-field object-cover md:w-24" />
+      }
+      heading="Lanjutkan belajar"
+      to={paths.player({ courseId: course._id })}
+      action={course.lessonsCompleted === 0 ? 'Mulai Belajar' : 'Lanjutkan'}
+    >
+      <p className="truncate font-bold md:text-lg">{course.title}</p>
+      <div className="mt-1 flex max-w-100 items-center gap-3">
+        <div className="min-w-0 flex-1">
+          <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
+        </div>
+        <span className="text-xs text-ink-3 tabular-nums">{course.progress}%</span>
+      </div>
+    </Strip>
+  )
+}
+
+function Greeting({ user, text, to, action }: { user: SessionUser; text: string; to: string; action: string }) {
+  return (
+    <Strip heading={`Halo, ${user.name.split(/\s+/)[0]}!`} to={to} action={action}>
+      <p className="line-clamp-2 leading-snug font-semibold md:text-lg">{text}</p>
+    </Strip>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" className="flex h-full items-center gap-4 md:gap-5">
+      <span className="sr-only">Memuat…</span>
+      <Skeleton className="aspect-video w-18 shrink-0 rounded-field md:w-24" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    </div>
+  )
+}
