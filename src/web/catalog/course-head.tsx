@@ -2,18 +2,22 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Users from 'lucide-react/icons/users'
 import type { CourseOverview } from '#contract/learning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from './level-bars.tsx'
 import { formatCount } from './numbers.ts'
 import { Rating } from './rating.tsx'
 
+/** Longer ones are set smaller. */
+const longTitle = 60
+
 /** The way here, what the course is, and the facts to judge it by. Stands on a dark band. */
 export function CourseHead({ course }: { course: CourseOverview }) {
   return (
     <>
       <Breadcrumb crumbs={crumbsOf(course)} />
-      <h1 className="mt-2 text-h1 font-extrabold text-white">{course.title}</h1>
+      <h1 className={classNames('mt-2 font-extrabold text-white', course.title.length > longTitle ? 'text-3xl' : 'text-h1')}>{course.title}</h1>
       <p className="mt-3 text-lg text-ink-2">{course.tagline}</p>
       <ul className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm font-semibold text-ink-2">
         <li>

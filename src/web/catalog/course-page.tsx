@@ -119,9 +119,9 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, bo
             <h2 id="kelas-terkait" className="mb-6 text-h2">
               Kelas lain yang mungkin cocok
             </h2>
-            <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+            <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
               {related.map((item) => (
-                <li key={item._id}>
+                <li key={item._id} className="md:max-lg:nth-3:hidden">
                   <CourseCard course={item} />
                 </li>
               ))}

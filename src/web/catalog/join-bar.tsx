@@ -63,7 +63,7 @@ export function JoinBar({ course, children }: { course: CourseOverview; children
 
   return (
     <div className={classNames('join-bar', pricingInView && 'join-bar-away')}>
-      {children ?? (
+      {children || (
         <>
           <div className="min-w-0 flex-1 md:hidden">
             <Price price={course.price} discount={course.discount} />

@@ -37,7 +37,7 @@ export function LessonPreview({ courseId, lesson, poster, className, children }:
       </button>
       <Dialog title={lesson.title} open={open} onClose={() => setOpen(false)} size="md">
         {lesson.youtubeId ? (
-          <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} />
+          <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
         ) : body.step === 'shown' ? (
           <Prose html={body.html} />
         ) : body.step === 'failed' ? (

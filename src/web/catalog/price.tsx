@@ -19,7 +19,7 @@ export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceS
       {isFree({ price, discount }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
-        <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size])}>{formatRupiah(amount)}</span>
+        <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size], size === 'lg' && 'w-full')}>{formatRupiah(amount)}</span>
       )}
       {reduced && (
         <s className={classNames('text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>

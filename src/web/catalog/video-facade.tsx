@@ -7,6 +7,8 @@ type Props = {
   title: string
   /** Our own picture: nothing comes from elsewhere before a tap. */
   poster: string
+  /** The title stands above already. */
+  hideTitle?: boolean
   /** Where to go on; 0 is the beginning. */
   startSeconds?: number
   /** Told once the player stands in the page; gives back what ends it. */
@@ -14,12 +16,12 @@ type Props = {
 }
 
 /** A video that is only a picture and a button until someone asks for it. */
-export function VideoFacade({ youtubeId, title, poster, startSeconds = 0, onPlaying }: Props) {
+export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, onPlaying }: Props) {
   const [playsFrom, setPlaysFrom] = useState<number | null>(null)
   return (
     <div className="relative isolate aspect-video overflow-hidden rounded-card bg-nila-900">
       {playsFrom === null ? (
-        <Poster title={title} poster={poster} startSeconds={startSeconds} onPlay={setPlaysFrom} />
+        <Poster title={title} poster={poster} hideTitle={hideTitle} startSeconds={startSeconds} onPlay={setPlaysFrom} />
       ) : (
         <Player key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} onPlaying={onPlaying} />
       )}
@@ -27,9 +29,9 @@ export function VideoFacade({ youtubeId, title, poster, startSeconds = 0, onPlay
   )
 }
 
-type PosterProps = { title: string; poster: string; startSeconds: number; onPlay: (fromSeconds: number) => void }
+type PosterProps = { title: string; poster: string; hideTitle: boolean; startSeconds: number; onPlay: (fromSeconds: number) => void }
 
-function Poster({ title, poster, startSeconds, onPlay }: PosterProps) {
+function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps) {
   return (
     <>
       <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
@@ -41,7 +43,7 @@ function Poster({ title, poster, startSeconds, onPlay }: PosterProps) {
           </span>
         </span>
         {/* At the top: our covers carry their sign at the bottom left. */}
-        <span className="absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5">
+        <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
           <span className="sr-only">Putar video: </span>
           <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
           {startSeconds > 0 && <span className="mt-1 block text-sm font-semibold">Lanjutkan dari {clockOf(startSeconds)}</span>}

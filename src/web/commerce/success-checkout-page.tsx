@@ -6,6 +6,8 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { Stairs } from '#web/ui/stairs.tsx'
+import { StateArt } from '#web/ui/state-art.tsx'
 import { itemPath, itemWord, ownerPath } from './item-paths.ts'
 
 type Outcome = { step: 'asking' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
@@ -16,18 +18,38 @@ const askAgainMs = 3_000
 export function SuccessCheckoutPage() {
   const outcome = useLatestTransaction()
   return (
-    <div className="mx-auto grid max-w-[560px] justify-items-center gap-4 px-4 py-16 text-center">
+    <div className="wrap grid min-h-[64dvh] place-items-center py-14">
       <PageHead title="Status pembayaran" noIndex />
-      <div role="status" className="grid justify-items-center gap-4">
-        {outcome.step === 'asking' && <Asking />}
-        {outcome.step === 'unknown' && <Unknown />}
-        {outcome.step === 'known' && <Known transaction={outcome.transaction} />}
+      <div className="grid max-w-140 justify-items-center text-center">
+        <Art outcome={outcome} />
+        <div role="status" className="mt-6 grid justify-items-center gap-3">
+          {outcome.step === 'asking' && <h1 className={heading}>Memeriksa pembayaran…</h1>}
+          {outcome.step === 'unknown' && <Unknown />}
+          {outcome.step === 'known' && <Known transaction={outcome.transaction} />}
+        </div>
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          {outcome.step === 'known' && <NextStep transaction={outcome.transaction} />}
+          <ButtonLink to={paths.myCourses()} size="lg" variant={outcome.step === 'known' ? 'outline' : 'primary'}>
+            Ke Kelas Saya
+          </ButtonLink>
+        </div>
       </div>
-      <ButtonLink to={paths.myCourses()} size="lg">
-        Ke Kelas Saya
-      </ButtonLink>
     </div>
   )
+}
+
+/** The top of the stairs when it is paid; while it waits, that; a step is missing when it came to nothing. */
+function Art({ outcome }: { outcome: Outcome }) {
+  const status = outcome.step === 'known' ? outcome.transaction.status : null
+  if (outcome.step === 'asking' || status === 'pending') {
+    return (
+      <div className="grid size-24 place-items-center rounded-full bg-nila-50 text-2xl text-nila">
+        <Spinner />
+      </div>
+    )
+  }
+  if (status === null) return <StateArt className="text-nila" />
+  return <Stairs isStepMissing={status !== 'success'} className="h-50 w-44" />
 }
 
 /** The newest transaction, or the one this address is about, asked again as long as it waits. */
@@ -71,15 +93,6 @@ function useLatestTransaction(): Outcome {
 
 const heading = 'text-3xl font-extrabold text-balance'
 
-function Asking() {
-  return (
-    <>
-      <Spinner />
-      <h1 className={heading}>Memeriksa pembayaran…</h1>
-    </>
-  )
-}
-
 function Unknown() {
   return (
     <>
@@ -96,25 +109,15 @@ function Known({ transaction }: { transaction: Transaction }) {
     return (
       <>
         <h1 className={heading}>Pembayaran berhasil 🎉</h1>
-        <p className="text-ink-2">{name} sudah jadi milikmu.</p>
-        <ButtonLink to={ownerPath(item)} variant="outline">
-          {item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
-        </ButtonLink>
-        <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="ghost">
-          Lihat invoice
-        </ButtonLink>
+        <p className="text-lg text-ink-2">{name} sudah jadi milikmu.</p>
       </>
     )
   }
   if (transaction.status === 'pending') {
     return (
       <>
-        <Spinner />
         <h1 className={heading}>Menunggu pembayaran</h1>
         <p className="text-ink-2">{name} terbuka otomatis setelah pembayaran masuk. Halaman ini memeriksa sendiri.</p>
-        <ButtonLink to={paths.transactions()} variant="outline">
-          Lihat transaksi
-        </ButtonLink>
       </>
     )
   }
@@ -128,9 +131,35 @@ function Known({ transaction }: { transaction: Transaction }) {
           ? `Pembayaran untuk ${name} sudah dibatalkan. Rinciannya ada di halaman transaksi.`
           : `Tidak ada biaya yang ditarik untuk ${name}. Buat pesanan baru kapan saja.`}
       </p>
-      <ButtonLink to={itemPath(item)} variant="outline">
-        Kembali ke {itemWord(item).toLowerCase()}
-      </ButtonLink>
     </>
+  )
+}
+
+/** What to do now; 'Ke Kelas Saya' stands beside it. */
+function NextStep({ transaction }: { transaction: Transaction }) {
+  const item = boughtItem(transaction)
+  if (transaction.status === 'success') {
+    return (
+      <>
+        <ButtonLink to={ownerPath(item)} size="lg">
+          {item.kind === 'course' ? 'Mulai Belajar' : 'Baca sekarang'}
+        </ButtonLink>
+        <ButtonLink to={paths.invoice({ transactionId: transaction._id })} size="lg" variant="outline">
+          Lihat invoice
+        </ButtonLink>
+      </>
+    )
+  }
+  if (transaction.status === 'pending') {
+    return (
+      <ButtonLink to={paths.transactions()} size="lg">
+        Lihat transaksi
+      </ButtonLink>
+    )
+  }
+  return (
+    <ButtonLink to={itemPath(item)} size="lg">
+      Kembali ke {itemWord(item).toLowerCase()}
+    </ButtonLink>
   )
 }

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import heroArt from './hero.svg'
+import heroArt from '#web/ui/climb.svg'
 
 type Props = { claim: string; courseCount: number }
 

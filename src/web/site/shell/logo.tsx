@@ -4,7 +4,7 @@ import { useSiteName } from '#web/ui/page-head.tsx'
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className ?? 'size-9'}>
-      <rect width="32" height="32" rx="9" fill="#151c4f" />
+      <rect width="32" height="32" rx="9" className="logo-tile" />
       <path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b" />
     </svg>
   )

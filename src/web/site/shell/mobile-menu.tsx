@@ -18,7 +18,7 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
   useEffect(() => {
     const element = sheet.current
     const closeOnLink = (event: Event) => {
-      if (event.target instanceof Element && event.target.closest('a, .account-signed-out button')) element?.hidePopover()
+      if (event.target instanceof Element && event.target.closest('a, .sheet-account button')) element?.hidePopover()
     }
     element?.addEventListener('click', closeOnLink)
     return () => element?.removeEventListener('click', closeOnLink)
@@ -66,8 +66,8 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
         </Link>
       </nav>
       <div className="grid gap-6 border-t border-line px-6 py-6">
-        {/* The account corner has room here for all that a narrow header leaves out. */}
-        <div className="md:hidden [&_.account-signed-out>*]:inline-flex!">{account}</div>
+        {/* Signed in, the account stands in the bar. */}
+        <div className="sheet-account in-data-signed-in:hidden md:hidden">{account}</div>
         <ThemeSwitch />
       </div>
     </div>

@@ -1,8 +1,10 @@
+import BookOpen from 'lucide-react/icons/book-open'
 import { useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Suggestion } from '#contract/site.ts'
+import { CategorySwatch } from '#web/catalog/topic-list.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -161,7 +163,14 @@ function Option({ id, item, isActive, onChoose }: OptionProps) {
       onClick={onChoose}
       className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-2 leading-tight hover:bg-sunken', isActive && 'bg-sunken')}
     >
-      <span className="min-w-0 flex-1 text-[0.9375rem] font-semibold">{item.title}</span>
+      {item.kind === 'course' ? (
+        <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-nila-50 text-nila">
+          <BookOpen className="size-4" />
+        </span>
+      ) : (
+        <CategorySwatch slug={item.slug} className="size-7!" />
+      )}
+      <span className="line-clamp-2 min-w-0 flex-1 text-[0.9375rem] font-semibold">{item.title}</span>
       <span className="shrink-0 text-xs text-ink-3">{item.kind === 'course' ? 'Kelas' : 'Topik'}</span>
     </div>
   )

@@ -1,5 +1,5 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
-// Draws the hero's picture: five rising steps quilted from batik squares, `node src/web/site/home/make-hero.mjs`.
+// Draws the hero's picture: five rising steps quilted from batik squares, `node src/web/ui/make-climb.mjs`.
 import { writeFile } from 'node:fs/promises'
 
 const size = 100
@@ -68,5 +68,5 @@ const climber =
   '<path d="M50 388C54 240 146 240 150 288C154 140 246 120 250 150" fill="none" stroke="#7286ea" stroke-width="4" stroke-linecap="round" stroke-dasharray="1 12"/><circle cx="250" cy="156" r="44" fill="#f7b32b"/>'
 const side = columns.length * size
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" fill="currentColor"><defs>${symbols}</defs>${squares.join('')}${climber}</svg>\n`
-await writeFile(new URL('hero.svg', import.meta.url), svg)
+await writeFile(new URL('climb.svg', import.meta.url), svg)
 console.log(`${svg.length} bytes`)
