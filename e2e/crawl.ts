@@ -11,6 +11,8 @@ export type Crawled = {
   properties: Map<string, string>
   /** Everything in the page's JSON-LD blocks; a block that does not parse throws. */
   things: Thing[]
+  /** The visible way here, step by step. */
+  crumbs: string[]
   /** Addresses of this site that the page links to, without their anchors. */
   links: string[]
   /** What a reader sees, without markup. */
@@ -62,6 +64,9 @@ export function read(url: string, html: string): Crawled {
       const block = JSON.parse(json) as { '@context': string; '@graph': Thing[] }
       return block['@context'] === 'https://schema.org' ? block['@graph'] : []
     }),
+    crumbs: [...(/<nav aria-label="Jejak halaman"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '').matchAll(/<li\b[\s\S]*?<\/li>/g)].map(([item]) =>
+      withoutMarkup(item).trim(),
+    ),
     links: [...new Set(hrefs.filter((href) => href.startsWith('/') && !href.startsWith('//')).map((href) => href.replace(/#.*/, '') || '/'))],
     text: withoutMarkup(html),
   }

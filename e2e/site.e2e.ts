@@ -1,0 +1,69 @@
+import type { APIRequestContext } from '@playwright/test'
+import { demoPassword, expect, ready, signIn, test } from './test.ts'
+
+async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
+  const answer = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
+  return ((await answer.json()) as { data: { token: string } }).data.token
+}
+
+test.describe('a draft', () => {
+  // The answer to everybody is 404, also to the browser of who may see it.
+  test.use({ expectedConsoleErrors: [/404/] })
+
+  test('is not found by visitors, and seen by its editor as it will be', async ({ page, request }) => {
+    const headers = { authorization: `Bearer ${await tokenOf(request, 'pengajar@demo.id')}` }
+    const made = await request.post('/api/courses', { headers, multipart: { title: 'Kelas yang belum jadi', status: 'draft' } })
+    const { data } = (await made.json()) as { data: { _id: string } }
+    const address = `/kelas/details/${data._id}`
+    expect((await request.get(address)).status()).toBe(404)
+
+    await page.goto(address)
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'Halaman tidak ditemukan' })).toBeVisible()
+
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: 'Kelas yang belum jadi' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Draf', exact: true })).toContainText('Hanya kamu dan admin')
+    await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeHidden()
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/)
+    await page.getByRole('link', { name: 'Kelola kelas' }).click()
+    await expect(page).toHaveURL(new RegExp(`/admin/course/detail/${data._id}$`))
+  })
+})
+
+test('the site is called what its settings say', async ({ page, request }) => {
+  const headers = { authorization: `Bearer ${await tokenOf(request, 'admin@demo.id')}` }
+  const settings = async () => ((await (await request.get('/api/admin/settings', { headers })).json()) as { data: object }).data
+  const before = await settings()
+  const rename = async (name: string) =>
+    expect((await request.put('/api/admin/settings', { headers, data: { ...(await settings()), name } })).status()).toBe(200)
+  await rename('Sanggar Kode')
+  try {
+    await page.goto('/auth/sign-in')
+    await expect(page).toHaveTitle('Masuk | Sanggar Kode')
+    await page.goto('/')
+    await expect(page).toHaveTitle(/^Sanggar Kode: /)
+    await expect(page.locator('meta[property="og:site_name"]')).toHaveAttribute('content', 'Sanggar Kode')
+    await expect(page.getByRole('banner')).toContainText('Sanggar Kode')
+    expect(await page.content()).not.toContain('Cendaki')
+  } finally {
+    await rename((before as { name: string }).name)
+  }
+})
+
+test('whoever is signed in goes on from home where they left off, and nothing moves for it', async ({ page }) => {
+  await signIn(page, 'siswa@demo.id')
+  await page.addInitScript(() => {
+    const seen = { layoutShift: 0 }
+    Object.assign(globalThis, { seen })
+    const note = (entry: PerformanceEntry) => (seen.layoutShift += (entry as PerformanceEntry & { value: number }).value)
+    new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: 'Lanjutkan belajar' })
+  await expect(strip.getByRole('progressbar')).toBeVisible()
+  expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.005)
+  await strip.getByRole('link').click()
+  await expect(page).toHaveURL(/\/courses\/.+\/start/)
+})
