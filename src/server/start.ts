@@ -26,6 +26,7 @@ const googleSandboxPath = '/sandbox/google'
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
+const upkeepPauseMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
@@ -66,7 +67,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     }
     const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
-    const work = startWork(app, log)
+    const work = startWork(app, database, log)
     return { address: config.publicUrl, close: () => close({ server, app, database, work, postman, sandbox: payments.sandbox, web, log }) }
   } catch (error) {
     await database.close()
@@ -75,10 +76,11 @@ export async function start(config: Config, { development, onProgress }: { devel
 }
 
 /** What has to happen although nobody asks. */
-function startWork({ modules }: App, log: Logger): ReturnType<typeof repeat>[] {
+function startWork({ modules }: App, database: Database, log: Logger): ReturnType<typeof repeat>[] {
   const onError = (error: unknown) => log.error({ err: error }, 'due work failed; it is tried again')
   return [
     repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
+    repeat(database.upkeep, { pauseMs: upkeepPauseMs, onError }),
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
     repeat(modules.identity.account.dropOld, { pauseMs: hourMs, onError }),
     repeat(modules.throttle.dropOld, { pauseMs: hourMs, onError }),

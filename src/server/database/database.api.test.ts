@@ -37,6 +37,33 @@ describe('a transaction', () => {
   })
 })
 
+describe('upkeep', () => {
+  const statistics = async (table: string) => {
+    await database.query.execute(sql`select pg_stat_force_next_flush()`)
+    const { rows } = (await database.query.execute(
+      sql`select n_dead_tup::int as dead, reltuples::int as counted from pg_stat_user_tables join pg_class on pg_class.oid = relid where relid = ${table}::regclass`,
+    )) as { rows: { dead: number; counted: number }[] }
+    return rows[0]
+  }
+
+  test('clears and counts what changed much, and leaves the rest alone', async () => {
+    // PostgreSQL does it by itself, in its own time.
+    if (database.kind === 'postgres') return database.upkeep()
+    await database.upkeep()
+    await database.query.execute(sql`create table busy as select n, n as twice from generate_series(1, 1000) as n`)
+    await database.query.execute(sql`create table quiet as select n from generate_series(1, 1000) as n`)
+    await database.upkeep()
+    expect(await statistics('busy')).toEqual({ dead: 0, counted: 1000 })
+    await database.query.execute(sql`update busy set twice = 2 * n where n <= 500`)
+    await database.query.execute(sql`update quiet set n = n where n <= 10`)
+    expect(await statistics('busy')).toEqual({ dead: 500, counted: 1000 })
+    await database.upkeep()
+    expect(await statistics('busy')).toEqual({ dead: 0, counted: 1000 })
+    expect(await statistics('quiet')).toEqual({ dead: 10, counted: 1000 })
+    await database.runScript('drop table busy; drop table quiet')
+  })
+})
+
 describe('migrations', () => {
   test('run once: a second start finds nothing to do', async () => {
     const ran: string[] = []

@@ -19,6 +19,8 @@ export type Driver = {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls back for each notification; `onReconnect` whenever some may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>
+  /** Clears away what updates and deletions left, and counts anew what the planner goes by, in the tables that changed much. To be called now and then. */
+  upkeep(): Promise<void>
   close(): Promise<void>
 }
 
@@ -45,6 +47,7 @@ function withPromises(driver: Driver): Database {
     kind: driver.kind,
     runScript: (sqlText) => driver.runScript(sqlText),
     listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
+    upkeep: () => driver.upkeep(),
     close: () => driver.close(),
     get query() {
       refuseInsideTransaction('database.query')

@@ -29,10 +29,30 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     // One process, one connection: there is nobody else to hear from.
     listen: async () => {},
+    upkeep: () => vacuumChanged(client),
     takeSnapshot: () => client.dumpDataDir('none'),
     async close() {
       await client.close()
       release()
     },
   }
+}
+
+// What autovacuum goes by in PostgreSQL; it needs processes of its own, which the embedded database has not. The counts are of this
+// process only; a table that was never looked at shows by having no number of rows.
+const fewRows = 50
+const deadShare = 0.2
+const changedShare = 0.1
+
+async function vacuumChanged(client: PGlite): Promise<void> {
+  // The counts of the last second may not be written down yet.
+  await client.query('select pg_stat_force_next_flush()')
+  const { rows } = await client.query<{ name: string }>(
+    `select relid::regclass::text as name from pg_stat_user_tables join pg_class on pg_class.oid = relid
+      where n_dead_tup > $1 + $2 * greatest(reltuples, 0) or n_mod_since_analyze > $1 + $3 * greatest(reltuples, 0)
+        or (reltuples < 0 and pg_relation_size(relid) > 0)`,
+    [fewRows, deadShare, changedShare],
+  )
+  // One at a time: whoever asks meanwhile waits for a single table at most.
+  for (const { name } of rows) await client.exec(`vacuum (analyze) ${name}`)
 }

@@ -25,6 +25,8 @@ export function openPostgres(databaseUrl: string): Driver {
         first = false
       })
     },
+    // Autovacuum does it.
+    upkeep: async () => {},
     close: () => client.end({ timeout: 5 }),
   }
 }

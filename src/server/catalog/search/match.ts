@@ -2,7 +2,6 @@ import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
 import type { Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
-import { swapped } from './words.ts'
 
 /** What a word is worth by where it stands. Each field outweighs all below it together. */
 const fieldWorth = { A: 16, B: 6, C: 4 } as const
@@ -12,14 +11,14 @@ const synonymShare = 0.5
 // "Keamanan" itself stands above "aman", which has the same stem.
 const letterByLetterWorth = 2
 const partOfNameWorth = 3
-const nearlyNameWorth = 8
 const wishWorth = 10
 
 type Field = keyof typeof fieldWorth
 type PrefixFrom = { /** From how many letters on the beginning of a word will do. */ prefixFrom: number }
 
 const { document } = courseSearch
-/** What search.ts calls a candidate's columns. The headline is the document without its long part, unpacked once for all questions about it. */
+/** What search.ts calls a candidate's columns: its document unpacked, once for all questions about it, and the headline without the long part. */
+const unpacked = sql.identifier('unpacked')
 const headline = sql.identifier('headline')
 const names = sql.identifier('names')
 
@@ -38,6 +37,7 @@ function textQuery(texts: readonly string[], field: Field | '', prefix: boolean)
 }
 
 const holds = (query: SQL): SQL => sql`${document} @@ ${query}`
+const unpackedHolds = (query: SQL): SQL => sql`${unpacked} @@ ${query}`
 const headlineHolds = (query: SQL): SQL => sql`${headline} @@ ${query}`
 const or = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`
 const sum = (numbers: readonly SQL[]): SQL => (numbers.length === 0 ? sql`0` : sql`(${sql.join([...numbers], sql` + `)})`)
@@ -48,20 +48,16 @@ const inNames = (text: string): SQL => sql`${names} like ${`%${text.replaceAll(/
 const beginsWords = (term: Term, { prefixFrom }: PrefixFrom) => term.text.length >= prefixFrom
 // The middle of a word is looked into only for what is long enough to be meant: "script", but not "ui" in "kuis".
 const isPartOfName = (term: Term) => term.isSymbol || term.text.length >= 4
-const maybeMeant = (term: Term) => (term.isMisspelled ? swapped(term.text) : [])
-const others = (term: Term) => [...term.synonyms, ...maybeMeant(term)]
 
-// Asked apart, once for the whole query instead of once a row.
-const isNearly = (text: string): SQL =>
-  sql`${courseSearch.courseId} = any(array(select near.course_id from ${courseSearch} as near where ${text} <% near.names))`
+/** Does a course hold this very word? */
+export const isHeld = (word: string): SQL => holds(sql`to_tsquery('simple', ${anyOf([word], '')})`)
 
 /** Does a course hold this term in any way? */
-export function matchesTerm(term: Term, options: PrefixFrom): SQL {
+export function matchesTerm(term: Term, options: PrefixFrom, says = holds): SQL {
   return or([
-    ...(term.isSymbol ? [] : [holds(textQuery([term.text], '', beginsWords(term, options)))]),
-    ...(others(term).length > 0 ? [holds(textQuery(others(term), '', false))] : []),
+    ...(term.isSymbol ? [] : [says(textQuery([term.text], '', beginsWords(term, options)))]),
+    ...(term.synonyms.length > 0 ? [says(textQuery(term.synonyms, '', false))] : []),
     ...(isPartOfName(term) ? [inNames(term.text)] : []),
-    ...(term.isMisspelled ? [isNearly(term.text)] : []),
   ])
 }
 
@@ -79,12 +75,11 @@ export function worthOf(term: Term, options: PrefixFrom): SQL {
     (Object.keys(fieldWorth) as Field[]).map((field) => sql`${fieldWorth[field] * share}::float8 * ${asNumber(headlineHolds(textQuery(texts, field, prefix)))}`)
   return sum([
     ...(term.isSymbol ? [] : inFields([term.text], beginsWords(term, options), 1)),
-    ...(others(term).length > 0 ? inFields(others(term), false, synonymShare) : []),
+    ...(term.synonyms.length > 0 ? inFields(term.synonyms, false, synonymShare) : []),
     ...(term.isSymbol
       ? []
-      : [sql`${letterByLetterWorth} * ${asNumber(headlineHolds(sql`to_tsquery('simple', ${anyOf([term.text, ...others(term)], 'A')})`))}`]),
+      : [sql`${letterByLetterWorth} * ${asNumber(headlineHolds(sql`to_tsquery('simple', ${anyOf([term.text, ...term.synonyms], 'A')})`))}`]),
     ...(isPartOfName(term) ? [sql`${partOfNameWorth} * ${asNumber(inNames(term.text))}`] : []),
-    ...(term.isMisspelled ? [sql`${nearlyNameWorth} * word_similarity(${term.text}, lower(${courses.title}))`] : []),
   ])
 }
 
@@ -92,8 +87,9 @@ export const worthOfWish = (term: Term, finalPrice: SQL): SQL => sql`${wishWorth
 
 /** Being held at all, wherever, as written. */
 export const worthElsewhere = (term: Term, options: PrefixFrom): SQL =>
-  term.isSymbol ? sql`0` : sql`${elsewhereWorth} * ${asNumber(holds(textQuery([term.text], '', beginsWords(term, options))))}`
-/** The same question to a row that is no candidate yet. */
+  term.isSymbol ? sql`0` : sql`${elsewhereWorth} * ${asNumber(unpackedHolds(textQuery([term.text], '', beginsWords(term, options))))}`
+/** The same questions to a row that is a candidate already, or not yet. */
+export const matchesUnpacked = (term: Term, options: PrefixFrom): SQL => matchesTerm(term, options, unpackedHolds)
 export const wouldMeetWish = (term: Term, finalPrice: SQL): SQL => meetsWish(term, finalPrice, holds)
 
 export const count = (conditions: readonly SQL[]): SQL => sum(conditions.map(asNumber))

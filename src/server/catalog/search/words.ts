@@ -33,10 +33,13 @@ export const longestPhrase = Math.max(...[...meanings.keys()].map((phrase) => ph
 
 const singleWords = [...meanings.keys()].filter((phrase) => !phrase.includes(' '))
 
+/** How many slips of the finger are believed in a word of its length. */
+export const mostSlips = (word: string): number => (word.length < 8 ? 1 : 2)
+
 /** The known word that was probably meant: one slip of the finger away, two in a long word; null when there is none. */
 export function nearestKnownWord(word: string): string | null {
   if (word.length < 4) return null
-  const allowed = word.length < 8 ? 1 : 2
+  const allowed = mostSlips(word)
   const near = singleWords
     .filter((known) => known.length >= 4 && Math.abs(known.length - word.length) <= allowed)
     .map((known) => ({ known, distance: slips(word, known) }))
