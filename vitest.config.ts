@@ -15,6 +15,7 @@ export default defineConfig({
           exclude: ['src/**/*.race.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          globalSetup: ['src/testing/embedded-setup.ts'],
           provide: { postgresTemplateUrl: '' },
         },
       },

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { migrate, openDatabase, openTemporaryDatabase, type Database } from '#server/database/index.ts'
+import { openDatabase, openTemporaryDatabase, type Database } from '#server/database/index.ts'
 
 /** A migrated, empty database of its own for each caller: embedded, or on the real PostgreSQL where this run has one. */
 export async function openTestDatabase(): Promise<Database> {
@@ -9,20 +10,7 @@ export async function openTestDatabase(): Promise<Database> {
   return templateUrl ? copyOnPostgres(templateUrl) : openEmbeddedCopy()
 }
 
-let snapshot: Promise<Blob | File> | undefined
-
-async function openEmbeddedCopy(): Promise<Database> {
-  snapshot ??= migratedSnapshot()
-  return openTemporaryDatabase(await snapshot)
-}
-
-async function migratedSnapshot(): Promise<Blob | File> {
-  const database = await openTemporaryDatabase()
-  await migrate(database)
-  const taken = await database.takeSnapshot()
-  await database.close()
-  return taken
-}
+const openEmbeddedCopy = async (): Promise<Database> => openTemporaryDatabase(await openAsBlob(inject('embeddedSnapshot')))
 
 async function copyOnPostgres(templateUrl: string): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
