@@ -44,7 +44,7 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
     ],
     clientInterceptors: [
       async ({ input, next }) => {
-        const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsNul(value))
+        const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
         if (unusable.length === 0) return next()
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
         throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
@@ -124,10 +124,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/** PostgreSQL's text cannot hold the character NUL, and nothing that a person writes does. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\0')
-  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsNul))
+/** PostgreSQL's text cannot hold the character NUL, nor its JSON half a surrogate pair, and nothing that a person writes does. */
+function holdsUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
+  if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsUnstorable))
   return false
 }
 

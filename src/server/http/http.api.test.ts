@@ -92,6 +92,11 @@ describe('any address', () => {
     isFailure(answer)
   })
 
+  test.each(['a\0b', '\uD800'])('refuses %j, which no database takes, beside its field', async (text) => {
+    const answer = await site.call('PUT', '/me/resume', { token: tokens.student, body: { headline: text, about: 'Ada', links: [] } })
+    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
+  })
+
   test('takes no prototype from a body', async () => {
     const answer = await site.call('POST', '/sign-up', {
       rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
