@@ -23,6 +23,7 @@ const platform = [
   'server/csv',
   'server/audit',
   'server/uploads',
+  'server/background',
 ]
 const webBase = ['contract', 'web/ui']
 
@@ -30,6 +31,7 @@ export const modules: Record<string, Module> = {
   contract: { purpose: 'What both sides agree on: endpoints, inputs, answers, errors, addresses, money', knocksOn: [], door: 'none' },
 
   'server/clock': { purpose: 'Time, handed in', knocksOn: [], door: 'none' },
+  'server/background': { purpose: 'Work that no answer waits for', knocksOn: [], door: 'none' },
   'server/repeat': { purpose: 'Runs work again and again', knocksOn: [], door: 'none' },
   'server/config': { purpose: 'The environment, parsed once', knocksOn: ['server/public-address'], door: 'none' },
   'server/public-address': { purpose: 'Can strangers reach an address?', knocksOn: [], door: 'none' },

@@ -33,6 +33,12 @@ export const forgotPasswordInput = z.object({ email })
 const linkToken = z.string('Tautan tidak lengkap').check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword })
 
+/** Whoever has a password gives it; whoever has none signs in with Google shortly before. */
+export const changeEmailInput = z.object({
+  email,
+  password: z._default(z.string('Password wajib diisi').check(z.maxLength(1000, 'Password terlalu panjang')), ''),
+})
+
 /** Whoever has a password gives it; whoever has none types the address and leaves the password empty. */
 export const deleteAccountInput = z.object({
   email,
@@ -73,6 +79,12 @@ export const accountContract = {
     .output(answer(z.null()))
     .errors(invalidLink),
 
+  confirmEmailChange: publicEndpoint
+    .route({ method: 'POST', path: '/auth/change-email', summary: 'Take over a new address with the link mailed to it' })
+    .input(z.object({ token: linkToken }))
+    .output(answer(z.null()))
+    .errors({ ...invalidLink, ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' } }),
+
   me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'Who is signed in' }).output(answer(account)),
   updateMe: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'photo', maximumBytes: maximumImageBytes } })
@@ -84,6 +96,15 @@ export const accountContract = {
     .input(changePasswordInput)
     .output(answer(z.null()))
     .errors({ NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' } }),
+  changeEmail: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/me/email',
+      summary: 'Ask for another address; it counts once the link mailed to it is opened. The answer is the same for every address',
+    })
+    .input(changeEmailInput)
+    .output(answer(z.null()))
+    .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
   resendVerification: signedInEndpoint
     .route({ method: 'POST', path: '/me/verification', summary: 'Send the link that confirms my address once more' })
     .output(answer(z.null())),

@@ -10,6 +10,7 @@ import {
   createCategoryEditor,
   createCategoryRoutes,
 } from '#server/catalog/index.ts'
+import { createBackground } from './background.ts'
 import { createChanges } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import {
@@ -76,7 +77,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const uploads = createUploads({ database, clock })
   const throttle = createThrottle({ database, clock })
   const personalData: PersonalData[] = []
-  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, changes, publicUrl, sessionLives, google, personalData })
+  const background = createBackground({ log })
+  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, personalData })
   const catalog = createCatalog({ database, changes, identity, clock })
   const authoring = createAuthoring({
     database,
@@ -179,7 +181,12 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       return kept && toAnswer(kept, wishes)
     },
     modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, library, commerce, students },
-    close: () => changes.close(),
+    /** Once nothing goes on any more that no answer waits for. */
+    idle: () => background.idle(),
+    async close(): Promise<void> {
+      await background.idle()
+      await changes.close()
+    },
   }
 }
 

@@ -239,7 +239,7 @@ async function close({ server, app, database, work, postman, sandbox, web, log }
   await Promise.all(work.map((running) => running.stop()))
   postman.close()
   await sandbox?.close()
-  app.close()
+  await app.close()
   await web.close()
   await database.close()
 }

@@ -102,6 +102,9 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
   const log = pino({ level: 'silent' })
   // A bug that was answered politely is still a bug: tests look here.
   log.error = (...things: unknown[]) => void bugs.push(things[0])
+  const logged: unknown[] = []
+  log.info = (...things: unknown[]) => void logged.push(things[0])
+  log.warn = (...things: unknown[]) => void logged.push(things[0])
 
   const sandbox = createPaymentSandbox({
     ...keys,
@@ -157,6 +160,8 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     clock,
     database,
     bugs,
+    /** What an operator would read: the fields of each line. */
+    logged,
     postman,
     /** What this address has been sent so far, oldest first; mails that are due are sent first. */
     async mailsTo(email: string): Promise<Parcel[]> {
@@ -169,7 +174,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     ...createFactories({ app, database, call }),
     async close() {
       await sandbox.close()
-      app.close()
+      await app.close()
       await database.close()
       if (bugs.length > 0) throw new AggregateError(bugs, 'The server met unexpected failures during this test')
     },

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable } from '#server/database/index.ts'
+import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
 
 export type Audit = ReturnType<typeof createAudit>
@@ -18,11 +18,19 @@ export type AuditFilter = {
   /** An action or the kind before its dot. */ action?: string
 }
 
-/** The log of acts that matter later. Entries are added in the transaction of the act itself, and never changed. */
+/** The log of acts that matter later. Entries are added in the transaction of the act itself, and never changed but for who has left. */
 export function createAudit({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
       await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), actorId, action, subjectKind, subjectId, details })
+    },
+
+    /** Somebody leaves: entries about them go on saying what happened to which id, but not from which network address. */
+    async forget(tx: Transaction, userId: string): Promise<void> {
+      await tx
+        .update(auditEntries)
+        .set({ details: sql`${auditEntries.details} - 'client'` })
+        .where(or(eq(auditEntries.actorId, userId), and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, userId))))
     },
 
     /** Newest first. */

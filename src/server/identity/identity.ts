@@ -1,23 +1,27 @@
 import { count, eq, gte, inArray, sql } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Audit } from '#server/audit/index.ts'
+import type { Background } from '#server/background.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
+import type { Viewer } from '#server/http/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 import { createAccount } from './account/account.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import { issueNonce } from './google/nonces.ts'
-import { signInWithGoogle, type GoogleAttempt } from './google/sign-in-with-google.ts'
+import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import type { GoogleVerifier } from './google/verifier.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, type AccountChange } from './people.ts'
+import { createSecurityLog, type SecurityLog } from './security-log.ts'
 import { endSession, findViewerByToken, startSession, type SessionLives } from './session.ts'
-import { checkCredentials } from './sign-in.ts'
-import { createUser, signUp, type NewUser } from './sign-up.ts'
+import { checkCredentials, type SignInOutcome } from './sign-in.ts'
+import { createUser, signUp, type NewUser, type SignUpOutcome } from './sign-up.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
@@ -31,6 +35,8 @@ export type IdentityDeps = {
   mail: Mail
   uploads: Uploads
   audit: Audit
+  background: Background
+  log: Pick<Logger, 'info' | 'warn'>
   changes: Changes
   publicUrl: string
   sessionLives: SessionLives
@@ -40,20 +46,39 @@ export type IdentityDeps = {
   personalData: readonly PersonalData[]
 }
 
-export function createIdentity(deps: IdentityDeps) {
-  const { database, clock } = deps
+/** What the use cases work with. */
+export type IdentityTools = IdentityDeps & { securityLog: SecurityLog }
+
+export function createIdentity(given: IdentityDeps) {
+  const deps: IdentityTools = { ...given, securityLog: createSecurityLog(given) }
+  const { database, clock, securityLog } = deps
   return {
     /** One's own account. */
     account: createAccount(deps),
     /** Mails a link to choose a first password to somebody whose account was made by others. */
     queueWelcome: (tx: Transaction, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
-    checkCredentials: (input: SignInInput, client: string) => checkCredentials(deps, input, client),
+    async checkCredentials(input: SignInInput, client: string): Promise<SignInOutcome> {
+      const result = await checkCredentials(deps, input, client)
+      securityLog.signIn({ method: 'password', outcome: result.outcome, user: 'user' in result ? result.user : null, email: input.email, client })
+      return result
+    },
     issueGoogleNonce: () => issueNonce(database.query, clock.now()),
-    signInWithGoogle: (attempt: GoogleAttempt) => signInWithGoogle(deps, attempt),
-    signUp: (input: SignUpInput, client: string) => signUp(deps, input, client),
+    async signInWithGoogle(attempt: GoogleAttempt): Promise<GoogleOutcome> {
+      const result = await signInWithGoogle(deps, attempt)
+      securityLog.signIn({ method: 'google', outcome: result.outcome, user: 'user' in result ? result.user : null, email: null, client: attempt.client })
+      return result
+    },
+    async signUp(input: SignUpInput, client: string): Promise<SignUpOutcome> {
+      const result = await signUp(deps, input, client)
+      securityLog.note('sign-up', { outcome: result.outcome, email: input.email, client, ...(result.outcome === 'created' ? { userId: result.id } : {}) })
+      return result
+    },
     startSession: (user: Parameters<typeof startSession>[2], userAgent: string) => database.transaction((tx) => startSession(tx, deps, user, userAgent)),
     findViewerByToken: (token: string) => findViewerByToken(deps, token),
-    endSession: (sessionId: string) => endSession(database, sessionId),
+    async endSession({ id, sessionId }: Viewer): Promise<void> {
+      await endSession(database, sessionId)
+      securityLog.note('sign-out', { userId: id })
+    },
     /** Null when the address is taken. Outside a transaction a refused insert leaves nothing behind. */
     createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, user),
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),

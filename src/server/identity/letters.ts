@@ -32,6 +32,30 @@ export const passwordChangedLetter = (publicUrl: string): Letter => ({
   closing: ['Kalau memang kamu yang menggantinya, tidak ada yang perlu dilakukan.'],
 })
 
+export const changeEmailLetter = (publicUrl: string, token: string, hours: number): Letter => ({
+  subject: 'Konfirmasi alamat email baru',
+  paragraphs: ['Ada permintaan untuk memakai alamat ini di akun Cendaki. Tekan tombol ini kalau alamat ini milikmu dan kamu yang memintanya.'],
+  action: { label: 'Pakai alamat ini', url: linkTo(publicUrl, paths.changeEmail(), token) },
+  closing: [`Tautan berlaku ${hours} jam dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, tidak ada yang berubah.'],
+})
+
+export const addressTakenLetter = (publicUrl: string): Letter => ({
+  subject: 'Alamat ini sudah punya akun',
+  paragraphs: ['Ada permintaan untuk memakai alamat ini di akun Cendaki lain. Alamat ini sudah punya akun sendiri, jadi tidak ada yang berubah.'],
+  action: { label: 'Masuk ke akun alamat ini', url: `${publicUrl}${paths.signIn()}` },
+  closing: ['Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.'],
+})
+
+export const emailChangedLetter = (publicUrl: string, newEmail: string): Letter => ({
+  subject: 'Alamat email akunmu baru saja diganti',
+  paragraphs: [`Akunmu sekarang memakai alamat ${masked(newEmail)}. Email berikutnya dikirim ke sana, dan alamat ini tidak bisa dipakai untuk masuk lagi.`],
+  action: { label: 'Lihat pengaturan akun', url: `${publicUrl}${paths.settings()}` },
+  closing: ['Bukan kamu yang menggantinya? Segera balas email ini atau hubungi kami.'],
+})
+
+/** Enough to know one's own address by, and too little for anybody else: s•••@contoh.id. */
+const masked = (email: string): string => email.replace(/^(.).*@/, '$1•••@')
+
 export const googleLinkedLetter = (publicUrl: string): Letter => ({
   subject: 'Akun Google dihubungkan',
   paragraphs: ['Mulai sekarang kamu bisa masuk dengan akun Google beralamat email ini.'],

@@ -23,6 +23,11 @@ export const resetsHere: Allowance = { name: 'reset', times: 3, perMs: hour }
 export const resetsOfClient: Allowance = { name: 'reset client', times: 20, perMs: hour }
 /** A mailbox is not to be filled by strangers. */
 export const resetsOfAccount: Allowance = { name: 'reset account', times: 10, perMs: hour }
+/** Somebody who tries addresses would learn nothing, and fill mailboxes. */
+export const emailChanges: Allowance = { name: 'email change', times: 5, perMs: hour }
+export const changesToMailbox: Allowance = { name: 'email change mailbox', times: 3, perMs: hour }
 export const verificationMails: Allowance = { name: 'verification mail', times: 3, perMs: hour }
+/** Refusals of one kind about one account that the log of acts notes. */
+export const notedRefusals: Allowance = { name: 'noted refusal', times: 5, perMs: hour }
 /** The own password, asked again before something that cannot be taken back. */
 export const passwordChecks: Allowance = { name: 'password check', times: 10, perMs: 15 * minute }

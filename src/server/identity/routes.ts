@@ -62,7 +62,7 @@ export const createIdentityRoutes = (identity: Identity) => ({
   }),
 
   signOut: endpoints.identity.signOut.handler(async ({ context }) => {
-    await identity.endSession(context.me().sessionId)
+    await identity.endSession(context.me())
     return ok(null)
   }),
 })

@@ -10,9 +10,9 @@ import { users, type UserRow } from './tables.ts'
 
 export type SignInOutcome =
   | { outcome: 'welcome'; user: UserRow }
-  | { outcome: 'wrong-credentials' }
-  | { outcome: 'one-time-password'; resetToken: string }
-  | { outcome: 'disabled' }
+  | { outcome: 'wrong-credentials'; user: UserRow | null }
+  | { outcome: 'one-time-password'; user: UserRow; resetToken: string }
+  | { outcome: 'disabled'; user: UserRow }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 const slowDownMs = 1000
@@ -37,14 +37,14 @@ export async function checkCredentials(deps: IdentityDeps, { email, password }: 
   const matches = await verifyPassword(password, user?.passwordHash ?? null)
   if (!user || !matches) {
     await throttle.charge(...here, [guessesOfAccount, email])
-    return { outcome: 'wrong-credentials' }
+    return { outcome: 'wrong-credentials', user: user ?? null }
   }
   await throttle.forget(guessesHere, email, client)
   // Told only to whoever knows the password.
-  if (user.disabledAt) return { outcome: 'disabled' }
+  if (user.disabledAt) return { outcome: 'disabled', user }
   if (user.passwordIsOneTime) {
     const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now() }
-    return { outcome: 'one-time-password', resetToken: await makeLink(database.query, link) }
+    return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
   }
   await strengthenHash(database, user, password)
   return { outcome: 'welcome', user }

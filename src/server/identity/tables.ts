@@ -39,12 +39,14 @@ export const sessions = pgTable('sessions', {
 
 export type SessionRow = typeof sessions.$inferSelect
 
-export type LinkPurpose = 'reset-password' | 'verify-email'
+export type LinkPurpose = 'reset-password' | 'verify-email' | 'change-email'
 
 export const oneTimeLinks = pgTable('one_time_links', {
   userId: uuid('user_id').notNull(),
   purpose: text().$type<LinkPurpose>().notNull(),
   tokenHash: bytea('token_hash').notNull(),
+  /** Of a change of address only. */
+  newEmail: text('new_email'),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ListMailsInput } from '#contract/mail.ts'
 import type { Clock } from '#server/clock.ts'
@@ -26,6 +26,8 @@ export type NewMail = {
   letter: Letter
   /** It holds a link that acts for whoever opens it. */
   isSecret?: boolean
+  /** Whose it is, where its address is no longer theirs. */
+  ownerId?: string
 }
 
 export type Mail = ReturnType<typeof createMail>
@@ -38,7 +40,7 @@ export function createMail(deps: MailDeps) {
     leavesTheHouse: postman.leavesTheHouse,
 
     /** Writes a mail in the caller's transaction: it is sent if, and only if, that commits. Answers its id. */
-    async queue(tx: Transaction, { kind, to, letter, isSecret = false }: NewMail): Promise<string> {
+    async queue(tx: Transaction, { kind, to, letter, isSecret = false, ownerId }: NewMail): Promise<string> {
       const { name: siteName, contactEmail } = await readSender(tx)
       const { subject, text, html } = renderLetter(letter, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
@@ -52,6 +54,7 @@ export function createMail(deps: MailDeps) {
         textBody: text,
         htmlBody: html,
         isSecret,
+        ownerId: ownerId ?? null,
         createdAt: now,
         nextAttemptAt: now,
       })
@@ -61,9 +64,26 @@ export function createMail(deps: MailDeps) {
     deliverDue: () => deliverDue(deps),
     dropOld: () => dropOld(deps),
 
-    /** Forgets every mail to an address whose owner is leaving. */
-    async forget(tx: Transaction, email: string): Promise<void> {
-      await tx.delete(mails).where(eq(mails.toEmail, email))
+    /** An address is given up: what was sent to it stays its owner's. */
+    async keepFor(tx: Transaction, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
+      await tx
+        .update(mails)
+        .set({ ownerId })
+        .where(and(eq(mails.toEmail, email), isNull(mails.ownerId)))
+    },
+
+    /** Forgets every mail to somebody who is leaving, also to addresses they had before. */
+    async forget(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
+      await tx.delete(mails).where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+    },
+
+    /** What was written to somebody, without the texts: they hold links that act. */
+    async listTo({ id, email }: { id: string; email: string }): Promise<{ kind: string; to: string; subject: string; createdAt: Date; sentAt: Date | null }[]> {
+      return database.query
+        .select({ kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
+        .from(mails)
+        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+        .orderBy(mails.createdAt)
     },
 
     async list({ state, q, page, limit }: ListMailsInput): Promise<{ rows: MailRow[]; total: number }> {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '#testing/factories.ts'
+import { tinyPng } from '#testing/pictures.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -24,6 +25,14 @@ async function inhabitant() {
   await site.sandbox.idle()
   await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: name })
   await site.call('PATCH', '/me', { token, body: { headline: `Saya ${name}`, bio: name } })
+  await site.call('PATCH', '/me', { token, form: { photo: new File([tinyPng], 'foto.png', { type: 'image/png' }) } })
+  const lesson = `/courses/${free.id}/content/${free.contentIds[1]}`
+  await site.call('PUT', `${lesson}/note`, { token, body: { text: `Catatan ${name}`, version: 0 } })
+  await site.call('PUT', `${lesson}/position`, { token, body: { reached: 450, notedAt: site.clock.now().toISOString() } })
+  await site.call('PUT', '/me/resume', { token, body: { headline: name, skills: ['HTML'] } })
+  const book = await site.createEbook()
+  await site.call('PUT', `/ebook/${book.id}/sections/${book.sectionIds[0]}/completion`, { token })
+  await site.call('DELETE', '/me/sessions', { token, client: `rumah ${student.email}` })
   return { ...student, free, paid, transactionId: body.data.transactionId as string }
 }
 
@@ -50,9 +59,17 @@ describe('taking my data along', () => {
     const me = await inhabitant()
     const { status, body } = await site.call('GET', '/me/export', { token: me.token })
     expect(status).toBe(200)
-    const { account, sessions, learning, purchases } = body.data
+    const { account, sessions, learning, purchases, library, mails, log } = body.data
     expect(account).toMatchObject({ id: me.id, email: me.email, name: me.name, role: 'student' })
+    expect(account.photo).toMatch(/\.webp$/)
     expect(sessions).toHaveLength(1)
+    expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['reset-password', 'receipt']))
+    expect(log.map(({ action }: { action: string }) => action)).toContain('user.sessions-ended')
+    expect(learning.lessonMarks).toHaveLength(2)
+    expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.contentIds[1], reached: 450 })])
+    expect(learning.notes).toEqual([expect.objectContaining({ text: `Catatan ${me.name}` })])
+    expect(learning.resume).toMatchObject({ headline: me.name, skills: ['HTML'] })
+    expect(library.completedSections).toHaveLength(1)
     expect(learning.courses).toHaveLength(2)
     expect(learning.completedLessons).toHaveLength(2)
     expect(learning.reviews).toEqual([expect.objectContaining({ rating: 5, text: 'Bagus sekali.' })])
@@ -60,7 +77,8 @@ describe('taking my data along', () => {
     expect(purchases).toEqual([
       expect.objectContaining({ id: me.transactionId, amountIdr: 150_000, state: 'paid', invoiceNumber: expect.stringMatching(/^INV\//) }),
     ])
-    expect(JSON.stringify(body)).not.toMatch(/argon2|token_?hash/i)
+    expect(JSON.stringify(body)).not.toMatch(/argon2|token_?hash|#token=/i)
+    expect((await site.call('GET', '/me/export', { token: me.token })).body.data.log.at(0).action).toBe('user.exported')
   })
 })
 
@@ -75,11 +93,24 @@ describe('leaving', () => {
 
   test('erases name and address from every table, and every session', async () => {
     const me = await inhabitant()
-    expect(await tablesWith(me.email)).toEqual(['invoices', 'mails', 'transactions', 'users'])
+    expect(await tablesWith(me.email)).toEqual(['audit_entries', 'invoices', 'mails', 'transactions', 'users'])
     expect((await leave(me.token, { email: me.email, password })).status).toBe(200)
     expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
     expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
     expect((await site.call('POST', '/sign-in', { body: { email: me.email, password } })).status).toBe(401)
+  })
+
+  test('erases the photo, and addresses somebody had before', async () => {
+    const me = await inhabitant()
+    const photo = (await site.call('GET', '/me', { token: me.token })).body.data.photo as string
+    const newEmail = `baru-${me.email}`
+    await site.call('POST', '/me/email', { token: me.token, body: { email: newEmail, password } })
+    const link = /#token=([\w-]+)/.exec((await site.mailsTo(newEmail)).at(-1)?.text ?? '')?.[1]
+    expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).status).toBe(200)
+    expect(await tablesWith(me.email)).toContain('mails')
+    expect((await leave(me.token, { email: newEmail, password })).status).toBe(200)
+    expect([await tablesWith(me.email), await tablesWith(newEmail)]).toEqual([[], []])
+    expect(await site.app.modules.uploads.read(photo.replace('/uploads/', ''))).toBeNull()
   })
 
   test('keeps the purchase and its invoice for bookkeeping, in nobody’s name', async () => {
@@ -131,6 +162,7 @@ test('for every table that names people, somebody has decided what happens when 
   const decided: Record<string, string> = {
     sessions: 'erased',
     one_time_links: 'erased',
+    mails: 'erased',
     enrollments: 'erased',
     reviews: 'erased',
     resumes: 'erased',

@@ -8,16 +8,24 @@ import { endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { oneTimeLinks, users } from '#server/identity/tables.ts'
 import { readAccount } from './profile.ts'
 
+const loggedAtMost = 10_000
+
 /** Everything that is known about a person, from every module, as plain data. */
 export async function exportAccount(deps: IdentityDeps, me: Viewer): Promise<Record<string, unknown>> {
   const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(deps, me.id)
   const parts: Record<string, unknown> = {}
   for (const part of deps.personalData) parts[part.name] = await part.export(me.id)
   const sessions = await listSessions(deps, me)
+  const mails = await deps.mail.listTo({ id: me.id, email })
+  const { entries } = await deps.audit.list({ subjectKind: 'user', subjectId: me.id }, { page: 1, limit: loggedAtMost })
+  const about = { actorId: me.id, action: 'user.exported', subjectKind: 'user', subjectId: me.id }
+  await deps.audit.record(deps.database.query, about)
   return {
     exportedAt: deps.clock.now().toISOString(),
     account: { id: me.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },
     sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
+    mails,
+    log: entries.map(({ happenedAt, action, details }) => ({ happenedAt, action, details })),
     ...parts,
   }
 }
@@ -48,7 +56,7 @@ export async function forgetEverywhere(tx: Transaction, deps: IdentityDeps, { id
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return
   for (const part of deps.personalData) await part.forget(tx, { id, email: user.email })
-  await mail.forget(tx, user.email)
+  await mail.forget(tx, { id, email: user.email })
   await uploads.remove(tx, user.photo)
   await endSessionsOf(tx, id)
   await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, id))
@@ -67,6 +75,7 @@ export async function forgetEverywhere(tx: Transaction, deps: IdentityDeps, { id
       deletedAt: clock.now(),
     })
     .where(and(eq(users.id, id)))
+  await audit.forget(tx, id)
   await audit.record(tx, { actorId: null, action: 'user.deleted', subjectKind: 'user', subjectId: id })
   await changes.changed(tx, [`person:${id}`])
 }

@@ -5,12 +5,12 @@ import { oneTimeLinks, type LinkPurpose } from '#server/identity/tables.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-type NewLink = { userId: string; purpose: LinkPurpose; lifeMs: number; now: Date }
+type NewLink = { userId: string; purpose: LinkPurpose; lifeMs: number; now: Date; /** Of a change of address: the new one. */ newEmail?: string }
 
 /** Makes a link's token. An earlier one of the same purpose is void from then on. */
-export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now }: NewLink): Promise<string> {
+export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs) }
+  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null }
   await tx
     .insert(oneTimeLinks)
     .values({ userId, purpose, ...fresh })
@@ -37,6 +37,15 @@ export async function useLink(tx: Queryable, purpose: LinkPurpose, token: string
     .where(valid(purpose, token, now))
     .returning({ userId: oneTimeLinks.userId })
   return row?.userId ?? null
+}
+
+/** Uses up a link to a new address; null when it is unknown, used or too old. */
+export async function useEmailLink(tx: Queryable, token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
+  const [row] = await tx
+    .delete(oneTimeLinks)
+    .where(valid('change-email', token, now))
+    .returning({ userId: oneTimeLinks.userId, newEmail: oneTimeLinks.newEmail })
+  return row?.newEmail ? { userId: row.userId, newEmail: row.newEmail } : null
 }
 
 export async function dropOldLinks(queryable: Queryable, now: Date): Promise<void> {

@@ -17,8 +17,8 @@ export function createAccountRoutes(account: AccountModule) {
       return ok(null, 'Jika email terdaftar, kami mengirim tautan.')
     }),
 
-    resetPassword: on.resetPassword.handler(async ({ input, errors }) => {
-      const outcome = await account.resetPassword(input)
+    resetPassword: on.resetPassword.handler(async ({ input, context, errors }) => {
+      const outcome = await account.resetPassword(input, context.client)
       if (outcome === 'common-password') throw errors.INVALID_INPUT(tooCommon('password'))
       if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)
       return ok(null, 'Password baru tersimpan. Silakan masuk.')
@@ -53,6 +53,29 @@ export function createAccountRoutes(account: AccountModule) {
       }
     }),
 
+    changeEmail: on.changeEmail.handler(async ({ input, context, errors }) => {
+      const result = await account.askForEmailChange(context.me(), input)
+      switch (result.outcome) {
+        case 'answered':
+          return ok(null, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.')
+        case 'same-address':
+          throw errors.INVALID_INPUT({ data: { errors: { email: 'Ini sudah alamat akunmu' } } })
+        case 'wrong':
+          throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
+        case 'sign-in-again':
+          throw errors.SIGN_IN_AGAIN()
+        case 'too-many-attempts':
+          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      }
+    }),
+
+    confirmEmailChange: on.confirmEmailChange.handler(async ({ input, errors }) => {
+      const outcome = await account.confirmEmailChange(input.token)
+      if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      if (outcome === 'address-taken') throw errors.ADDRESS_TAKEN()
+      return ok(null, 'Alamat email diganti.')
+    }),
+
     resendVerification: on.resendVerification.handler(async ({ context, errors }) => {
       const result = await account.resendVerification(context.me())
       if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitFor(result))
@@ -69,7 +92,7 @@ export function createAccountRoutes(account: AccountModule) {
       return ok(null)
     }),
 
-    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.me()) })),
+    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.me(), context.client) })),
 
     exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.me()))),
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import { findLinkOwner, makeLink, useLink } from '#server/identity/account/links.ts'
-import type { IdentityDeps } from '#server/identity/identity.ts'
+import type { IdentityDeps, IdentityTools } from '#server/identity/identity.ts'
 import { passwordChangedLetter, resetPasswordLetter, welcomeLetter } from '#server/identity/letters.ts'
 import { resetsHere, resetsOfAccount, resetsOfClient } from '#server/identity/limits.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
@@ -19,12 +19,13 @@ export type AskOutcome = { outcome: 'answered' } | { outcome: 'too-many-attempts
  * Sends a link to whoever owns this address. Known and unknown addresses are answered alike, take alike, and are
  * throttled alike; a mailbox that strangers ask for too often is left in peace without a word.
  */
-export async function askForReset(deps: IdentityDeps, email: string, client: string): Promise<AskOutcome> {
-  const { database, throttle } = deps
+export async function askForReset(deps: IdentityTools, email: string, client: string): Promise<AskOutcome> {
+  const { database, throttle, securityLog } = deps
   const mayAsk = await throttle.take([resetsHere, email, client], [resetsOfClient, client])
+  if (!mayAsk.allowed) securityLog.note('password-reset-asked', { outcome: 'too-many-attempts', email, client })
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
   const inPeace = await throttle.take([resetsOfAccount, email])
-  await database
+  const outcome = await database
     .transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, email))
       // For a stranger the same is written, to nobody, and taken back.
@@ -33,10 +34,13 @@ export async function askForReset(deps: IdentityDeps, email: string, client: str
         throw new NothingToSend()
       }
       await queueResetLink(tx, deps, user)
+      return 'sent'
     })
     .catch((error: unknown) => {
       if (!(error instanceof NothingToSend)) throw error
+      return 'nothing-sent'
     })
+  securityLog.note('password-reset-asked', { outcome, email, client })
   return { outcome: 'answered' }
 }
 
@@ -63,10 +67,11 @@ export async function queueWelcome(tx: Transaction, { mail, clock, publicUrl }: 
 export type ResetOutcome = 'done' | 'invalid-link' | 'common-password'
 
 /** Takes a mailed link and a new password. Everybody who was signed in to the account is signed out. */
-export async function resetPassword(deps: IdentityDeps, { token, password }: { token: string; password: string }): Promise<ResetOutcome> {
-  const { database, clock, audit } = deps
+export async function resetPassword(deps: IdentityTools, { token, password }: { token: string; password: string }, client: string): Promise<ResetOutcome> {
+  const { database, clock, audit, securityLog } = deps
   // Hashing is dear: only for a link that looks right. Whether it still is, is decided in the transaction.
   const owner = await findLinkOwner(database.query, 'reset-password', token, clock.now())
+  if (!owner) securityLog.note('password-reset', { outcome: 'invalid-link', client })
   if (!owner) return 'invalid-link'
   if (isCommonPassword(password)) return 'common-password'
   const passwordHash = await hashPassword(password)
@@ -77,6 +82,7 @@ export async function resetPassword(deps: IdentityDeps, { token, password }: { t
     await setPassword(tx, deps, userId, { passwordHash, passwordIsOneTime: false, emailVerifiedAt: clock.now() })
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })
+    securityLog.note('password-reset', { outcome: 'done', userId, client })
     return 'done'
   })
 }
