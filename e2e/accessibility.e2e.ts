@@ -27,6 +27,7 @@ const publicPages = [
   '/auth/forgot-password',
   '/auth/reset-password',
   '/auth/verify-email',
+  '/auth/change-email',
   '/no-access',
   '/success-checkout',
 ]

@@ -126,6 +126,23 @@ test('the settings change a name everywhere, end other sessions, give the data a
   await expect(page).toHaveURL('/')
 })
 
+test('another e-mail address counts once the link mailed to it is opened', async ({ page }) => {
+  const { email, password } = await signUp(page, { name: 'Sari Pindah' })
+  await signIn(page, email, password)
+  await page.goto('/student/settings')
+  await page.getByRole('button', { name: 'Ganti email' }).click()
+  const newEmail = `baru-${email}`
+  await page.getByLabel('Email baru').fill(newEmail)
+  await page.getByLabel('Password akun ini', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirim tautan konfirmasi' }).click()
+  await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
+  await page.goto(await linkInMail(newEmail, 'change-email'))
+  await expect(page.getByText('Alamat email diganti.')).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.getByRole('link', { name: 'Ke pengaturan' }).click()
+  await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
+})
+
 test('two tabs stay in step: signing in and out in one is seen in the other', async ({ page, context }) => {
   const { email, password } = await signUp(page)
   const other = await context.newPage()

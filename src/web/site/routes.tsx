@@ -141,6 +141,11 @@ export function createRoutes(api: Api): RouteObject[] {
               handle: remembered,
               lazy: () => import('#web/identity/verify-email-page.tsx').then((page) => ({ Component: page.VerifyEmailPage })),
             },
+            {
+              path: patterns.changeEmail,
+              handle: remembered,
+              lazy: () => import('#web/identity/change-email-page.tsx').then((page) => ({ Component: page.ChangeEmailPage })),
+            },
             { path: patterns.studentSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: remembered, loader: redirectTo(() => paths.signIn()) },
             // The service worker keeps it, with all that it runs on (public/sw.js names its file).

@@ -1,6 +1,5 @@
 import { useRef, useState, type ChangeEvent } from 'react'
-import { useRevalidator } from 'react-router'
-import { fieldErrors, retryAfterSeconds } from '#contract/client.ts'
+import { fieldErrors } from '#contract/client.ts'
 import { profileForm, type Account } from '#contract/account.ts'
 import { imageProblem, imageTypes } from '#contract/images.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -19,7 +18,6 @@ export function ProfileSection({ account }: { account: Account }) {
     <Section title="Profil" lead="Nama dan foto tampil di kelas, ulasan, dan sertifikatmu.">
       <Photo account={account} />
       <ProfileForm account={account} />
-      <EmailState account={account} />
     </Section>
   )
 }
@@ -111,42 +109,5 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
         Simpan profil
       </Button>
     </form>
-  )
-}
-
-function EmailState({ account }: { account: Account }) {
-  const { mine } = useApi()
-  const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-
-  async function resend() {
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.account.resendVerification())
-      toast.success(message ?? 'Tautan konfirmasi dikirim.')
-      await revalidate()
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      toast.error(seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  return (
-    <div className="mt-5 border-t border-line pt-4">
-      <p className="text-sm font-semibold">Email</p>
-      <p className="mt-1 break-all">{account.email}</p>
-      {account.emailVerified ? (
-        <p className="mt-1 text-sm font-semibold text-daun">Sudah dikonfirmasi</p>
-      ) : (
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          <p className="text-sm text-ink-2">Belum dikonfirmasi. Kamu tetap bisa belajar.</p>
-          <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void resend()}>
-            Kirim ulang tautan
-          </Button>
-        </div>
-      )}
-    </div>
   )
 }

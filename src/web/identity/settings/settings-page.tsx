@@ -4,6 +4,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
 import { DataSection } from './data-section.tsx'
+import { EmailSection } from './email-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -25,6 +26,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
       <h1 className="text-2xl font-extrabold">Pengaturan</h1>
       <div className="mt-6 grid max-w-180 gap-6">
         <ProfileSection account={account} />
+        <EmailSection account={account} />
         <PasswordSection account={account} />
         <SessionsSection sessions={sessions} />
         <section aria-label="Tampilan" className="rounded-card border border-line bg-surface p-5 md:p-6">

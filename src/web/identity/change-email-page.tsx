@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { failureCode, failureStatus } from '#contract/client.ts'
+import { paths } from '#contract/paths.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useApi, type Api } from './api.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { useLinkToken } from './use-link-token.ts'
+
+type State = 'checking' | 'changed' | 'dead-link' | 'taken' | 'failed'
+
+/** Where the link to a new address leads: opening it makes the address the account's. */
+export function ChangeEmailPage() {
+  const api = useApi()
+  const token = useLinkToken()
+  const [state, setState] = useState<State>('checking')
+  const [attempt, setAttempt] = useState(1)
+  useEffect(() => {
+    if (token === null) setState('dead-link')
+    else if (token) void confirm(api, token).then(setState)
+  }, [api, token, attempt])
+
+  return (
+    <>
+      <PageHead title="Ganti email | Cendaki" noIndex />
+      <AuthFrame title="Ganti email" lead="Alamat baru berlaku setelah kami tahu bahwa itu milikmu.">
+        <div role="status" className="grid gap-4">
+          {state === 'checking' && (
+            <p className="flex items-center gap-3 text-ink-2">
+              <Spinner /> Memeriksa tautan…
+            </p>
+          )}
+          {state === 'changed' && (
+            <>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Mulai sekarang, masuk dengan alamat ini.</p>
+              <ButtonLink to={paths.settings()} className="justify-self-start">
+                Ke pengaturan
+              </ButtonLink>
+            </>
+          )}
+        </div>
+        {(state === 'dead-link' || state === 'taken') && (
+          <div className="grid gap-4">
+            <FormError>{state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}</FormError>
+            <p className="text-ink-2">Alamat lama tetap berlaku. Tautan baru bisa diminta di pengaturan akun.</p>
+            <ButtonLink to={paths.settings()} className="justify-self-start">
+              Ke pengaturan
+            </ButtonLink>
+          </div>
+        )}
+        {state === 'failed' && (
+          <div className="grid gap-4">
+            <FormError>Tautan belum bisa diperiksa. Periksa koneksi, lalu coba lagi.</FormError>
+            <Button
+              type="button"
+              className="justify-self-start"
+              onClick={() => {
+                setState('checking')
+                setAttempt(attempt + 1)
+              }}
+            >
+              Coba lagi
+            </Button>
+          </div>
+        )}
+      </AuthFrame>
+    </>
+  )
+}
+
+async function confirm(api: Api, token: string): Promise<State> {
+  try {
+    await api.open.account.confirmEmailChange({ token })
+    return 'changed'
+  } catch (error) {
+    if (failureCode(error) === 'ADDRESS_TAKEN') return 'taken'
+    return failureStatus(error) === null || failureStatus(error) === 503 ? 'failed' : 'dead-link'
+  }
+}

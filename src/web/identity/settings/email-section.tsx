@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { failureCode, retryAfterSeconds } from '#contract/client.ts'
+import { changeEmailInput, type Account } from '#contract/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { requestLogin } from '#web/identity/login.tsx'
+import { text } from '#web/identity/text.ts'
+import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Section } from './section.tsx'
+
+export function EmailSection({ account }: { account: Account }) {
+  const [isChanging, setChanging] = useState(false)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  return (
+    <Section title="Email" lead="Dipakai untuk masuk, dan ke sinilah invoice dan tautan penting dikirim.">
+      <p className="font-semibold break-all">{account.email}</p>
+      <Confirmation account={account} />
+      <div role="status">
+        {askedFor && (
+          <p className="mt-4 rounded-field bg-daun-50 px-4 py-3 text-daun">
+            Kami mengirim tautan ke <strong className="break-all">{askedFor}</strong>. Alamat berganti setelah tautan itu dibuka.
+          </p>
+        )}
+      </div>
+      {isChanging ? (
+        <ChangeForm
+          account={account}
+          onAsked={(email) => {
+            setAskedFor(email)
+            setChanging(false)
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <Button type="button" variant="outline" className="mt-4" onClick={() => setChanging(true)}>
+          Ganti email
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+type FormProps = { account: Account; onAsked: (email: string) => void; onCancel: () => void }
+
+function ChangeForm({ account, onAsked, onCancel }: FormProps) {
+  const { mine } = useApi()
+  const form = useContractForm(changeEmailInput, { email: '', password: '' })
+  const { errors, isSubmitting } = form.formState
+  const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      await provenBy(account, () => withLogin(() => mine.account.changeEmail(values)))
+      onAsked(values.email)
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) wait.start(seconds)
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Email belum diganti. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
+      {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      <TextField label="Email baru" type="email" autoComplete="email" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
+      {account.hasPassword && (
+        <PasswordField
+          label="Password akun ini"
+          autoComplete="current-password"
+          required
+          error={errors.password?.message}
+          hint="Supaya kami yakin ini kamu."
+          {...form.register('password')}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+          Kirim tautan konfirmasi
+        </Button>
+        <Button type="button" variant="outline" onClick={onCancel}>
+          Batal
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Whoever has no password proves it is them by signing in with Google once more, as the same person. */
+async function provenBy<Result>(account: Account, call: () => Promise<Result>): Promise<Result> {
+  try {
+    return await call()
+  } catch (error) {
+    if (failureCode(error) !== 'SIGN_IN_AGAIN') throw error
+    const session = await requestLogin({ reason: 'Masuk lagi dengan Google supaya kami yakin ini kamu. Isianmu masih ada.' })
+    if (session?.user._id !== account._id) throw error
+    return call()
+  }
+}
+
+function Confirmation({ account }: { account: Account }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  async function resend() {
+    setBusy(true)
+    try {
+      const { message } = await withLogin(() => mine.account.resendVerification())
+      toast.success(message ?? 'Tautan konfirmasi dikirim.')
+      await revalidate()
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      toast.error(seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  if (account.emailVerified) return <p className="mt-1 text-sm font-semibold text-daun">Sudah dikonfirmasi</p>
+  return (
+    <div className="mt-2 flex flex-wrap items-center gap-3">
+      <p className="text-sm text-ink-2">Belum dikonfirmasi. Kamu tetap bisa belajar.</p>
+      <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void resend()}>
+        Kirim ulang tautan
+      </Button>
+    </div>
+  )
+}
