@@ -104,7 +104,13 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
   const publicBase = publicUrl + googleSandboxPath
   const clientId = 'sandbox-client'
   const sandbox = await createGoogleSandbox({ publicBase, clientId, clock: systemClock })
-  const settings = { clientId, issuers: [publicBase], jwksUrl: `${publicBase}/certs`, scriptUrl: `${publicBase}/gsi/client` }
+  const settings = {
+    clientId,
+    issuers: [publicBase],
+    jwksUrl: `${publicBase}/certs`,
+    scriptUrl: `${publicBase}/gsi/client`,
+    pictureSources: [new URL(publicUrl).origin],
+  }
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 

@@ -131,7 +131,13 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
   const postman = createTestPostman()
   const googleSandbox = await createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
   const google = createGoogleVerifier({
-    settings: { clientId: googleClientId, issuers: [googleUrl], jwksUrl: `${googleUrl}/certs`, scriptUrl: `${googleUrl}/gsi/client` },
+    settings: {
+      clientId: googleClientId,
+      issuers: [googleUrl],
+      jwksUrl: `${googleUrl}/certs`,
+      scriptUrl: `${googleUrl}/gsi/client`,
+      pictureSources: [googleUrl],
+    },
     clock,
     fetch: (request) => googleSandbox.fetch(request),
     cooldownMs: 0,

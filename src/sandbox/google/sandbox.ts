@@ -1,13 +1,14 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import { facePicture } from './face.ts'
 import { chooserPage, credentialPage, script, stylesheet } from './pages.ts'
 
 /** Whoever may be chosen: a Gmail account, one of a company's Workspace, and one whose address Google has not confirmed. */
-export type SandboxAccount = { sub: string; name: string; email: string; emailVerified: boolean; hostedDomain: string | null }
+export type SandboxAccount = { sub: string; name: string; email: string; emailVerified: boolean; hostedDomain: string | null; hasPicture: boolean }
 
 export const sandboxAccounts: readonly SandboxAccount[] = [
-  { sub: '100000000000000000001', name: 'Gita Gunung', email: 'gita.gunung@gmail.com', emailVerified: true, hostedDomain: null },
-  { sub: '100000000000000000002', name: 'Bayu Kantor', email: 'bayu@kantor.example', emailVerified: true, hostedDomain: 'kantor.example' },
-  { sub: '100000000000000000003', name: 'Tari Tamu', email: 'tari@tamu.example', emailVerified: false, hostedDomain: null },
+  { sub: '100000000000000000001', name: 'Gita Gunung', email: 'gita.gunung@gmail.com', emailVerified: true, hostedDomain: null, hasPicture: true },
+  { sub: '100000000000000000002', name: 'Bayu Kantor', email: 'bayu@kantor.example', emailVerified: true, hostedDomain: 'kantor.example', hasPicture: true },
+  { sub: '100000000000000000003', name: 'Tari Tamu', email: 'tari@tamu.example', emailVerified: false, hostedDomain: null, hasPicture: false },
 ]
 
 export type GoogleSandboxOptions = { publicBase: string; clientId: string; clock: { now(): Date } }
@@ -34,12 +35,13 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.id, ...header }).sign(key.privateKey)
   }
 
-  const claimsOf = ({ sub, name, email, emailVerified, hostedDomain }: SandboxAccount): JWTPayload => ({
+  const claimsOf = ({ sub, name, email, emailVerified, hostedDomain, hasPicture }: SandboxAccount): JWTPayload => ({
     sub,
     name,
     email,
     email_verified: emailVerified,
     ...(hostedDomain ? { hd: hostedDomain } : {}),
+    ...(hasPicture ? { picture: `${publicBase}/picture/${sub}.png` } : {}),
   })
 
   async function answerChoice(request: Request): Promise<Response> {
@@ -69,6 +71,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
       case 'POST /gsi/select':
         return answerChoice(request)
       default:
+        if (/^GET \/picture\/\d+\.png$/.test(path)) return new Response(facePicture(path), { headers: { 'content-type': 'image/png' } })
         return new Response('Not found', { status: 404 })
     }
   }

@@ -2,12 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity.ts'
 import type { Transaction } from '#server/database/index.ts'
-import type { IdentityDeps } from '#server/identity/identity.ts'
+import type { IdentityDeps, IdentityTools } from '#server/identity/identity.ts'
 import { googleLinkedLetter } from '#server/identity/letters.ts'
 import { googleFailures } from '#server/identity/limits.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users, type UserRow } from '#server/identity/tables.ts'
+import { copyPictureLater } from './copy-picture.ts'
 import { useNonce } from './nonces.ts'
 import { IssuerUnavailable, type GoogleIdentity } from './verifier.ts'
 
@@ -21,12 +22,12 @@ export type GoogleAttempt = {
 }
 
 export type GoogleOutcome =
-  | { outcome: 'welcome'; user: UserRow }
+  | { outcome: 'welcome'; user: UserRow; /** Google and this account have only just met. */ isFirst: boolean }
   | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'disabled' | 'needs-password' | 'wrong-password' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /** Lets in whom Google names, if its token is good and answers a question that this very browser was asked. */
-export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
+export async function signInWithGoogle(deps: IdentityTools, attempt: GoogleAttempt): Promise<GoogleOutcome> {
   const { google, throttle } = deps
   if (!google) return { outcome: 'not-configured' }
   const mayTry = await throttle.check([googleFailures, attempt.client])
@@ -37,6 +38,7 @@ export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttemp
       person && person.nonce !== null && person.nonce === attempt.nonce
         ? await admit(deps, person, person.nonce, attempt.password)
         : ({ outcome: 'failed' } as const)
+    if (person && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureLater(deps, outcome.user.id, person.picture)
     if (outcome.outcome === 'failed') await throttle.charge([googleFailures, attempt.client])
     return outcome
   } catch (error) {
@@ -60,13 +62,13 @@ async function admit(deps: IdentityDeps, person: GoogleIdentity, nonce: string, 
     .transaction(async (tx): Promise<GoogleOutcome> => {
       if (!(await useNonce(tx, nonce, clock.now()))) return { outcome: 'failed' }
       const known = await findBy(tx, eq(users.googleSub, person.sub))
-      if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known }
+      if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, person.email))
       if (!local) return createFromGoogle(tx, deps, person)
       if (local.disabledAt) return { outcome: 'disabled' }
       // The question stays open: the same answer comes again, with a password.
       if (joining !== 'yes') throw new StopHere({ outcome: joining })
-      return { outcome: 'welcome', user: await join(tx, deps, local, person) }
+      return { outcome: 'welcome', user: await join(tx, deps, local, person), isFirst: true }
     })
     .catch((error: unknown) => {
       if (error instanceof StopHere) return error.result
@@ -126,5 +128,5 @@ async function createFromGoogle(tx: Transaction, { clock }: IdentityDeps, { sub,
     })
     .onConflictDoNothing()
     .returning()
-  return user ? { outcome: 'welcome', user } : { outcome: 'failed' }
+  return user ? { outcome: 'welcome', user, isFirst: true } : { outcome: 'failed' }
 }

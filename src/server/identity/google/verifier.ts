@@ -1,8 +1,16 @@
 import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Clock } from '#server/clock.ts'
+import { fetchPicture, googlePictureHosts } from './picture.ts'
 
 /** Where tokens come from, and for whom they must be made out. */
-export type GoogleSettings = { clientId: string; issuers: readonly string[]; jwksUrl: string; scriptUrl: string }
+export type GoogleSettings = {
+  clientId: string
+  issuers: readonly string[]
+  jwksUrl: string
+  scriptUrl: string
+  /** Where people's pictures may be fetched from; Google's own hosts unless the sandbox names itself. */
+  pictureSources?: readonly string[]
+}
 
 export type GoogleIdentity = {
   /** Google's own id of the person: the only thing to know them by. */
@@ -10,6 +18,8 @@ export type GoogleIdentity = {
   email: string
   name: string
   nonce: string | null
+  /** Where Google shows a picture of them. */
+  picture: string | null
   /** Google itself hands out this address (Gmail, or a company's Workspace): its word about the owner counts. */
   isAuthoritative: boolean
 }
@@ -22,6 +32,7 @@ export class IssuerUnavailable extends Error {
 }
 
 const maximumTokenLength = 8192
+const longestAddress = 2000
 const skewSeconds = 300
 const maximumLifeSeconds = 86_400
 
@@ -45,6 +56,8 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
 
   return {
     settings,
+    /** The bytes of a picture that a token named; rejects when they cannot or may not be had. */
+    fetchPicture: (address: string) => fetchPicture(address, { fetch, allowed: settings.pictureSources ?? googlePictureHosts }),
     /** Null for every token that is not good. Rejects with IssuerUnavailable when that cannot be told. */
     async verify(idToken: string): Promise<GoogleIdentity | null> {
       if (idToken.length > maximumTokenLength) return null
@@ -69,7 +82,7 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
 }
 
 function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId: string; nowSeconds: number }): GoogleIdentity | null {
-  const { sub, email, name, nonce, azp, hd, iat, exp, aud } = payload
+  const { sub, email, name, picture, nonce, azp, hd, iat, exp, aud } = payload
   if (typeof sub !== 'string' || !sub || sub.length > 255 || typeof email !== 'string' || email.length > 254) return null
   // Made out for us alone, not for us among others.
   if (aud !== clientId || (azp !== undefined && azp !== clientId)) return null
@@ -80,6 +93,7 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
     sub,
     email: address,
     name: typeof name === 'string' ? name : (address.split('@')[0] ?? address),
+    picture: typeof picture === 'string' && picture.length <= longestAddress ? picture : null,
     nonce: typeof nonce === 'string' ? nonce : null,
     isAuthoritative: isVerified && (address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '')),
   }

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { maximumImageBytes } from '#contract/images.ts'
+import { fetchPicture, googlePictureHosts, isAllowedPicture } from './picture.ts'
+
+test.each([
+  ['https://lh3.googleusercontent.com/a/foto=s96-c', true],
+  ['http://lh3.googleusercontent.com/a/foto', false],
+  ['https://lh3.googleusercontent.com:8443/a/foto', false],
+  ['https://googleusercontent.com.evil.example/a', false],
+  ['https://evilgoogleusercontent.com/a', false],
+  ['https://user:secret@lh3.googleusercontent.com/a', false],
+  ['https://169.254.169.254/latest/meta-data', false],
+  ['http://localhost:3000/admin', false],
+  ['file:///etc/passwd', false],
+  ['//lh3.googleusercontent.com/a', false],
+  ['bukan alamat', false],
+])('a picture at %s may be fetched: %s', (address, allowed) => expect(isAllowedPicture(address, googlePictureHosts)).toBe(allowed))
+
+test('the sandbox names its origin, and only that one is added', () => {
+  const allowed = ['http://127.0.0.1:3000']
+  expect(isAllowedPicture('http://127.0.0.1:3000/sandbox/google/foto.png', allowed)).toBe(true)
+  expect(isAllowedPicture('http://127.0.0.1:3001/sandbox/google/foto.png', allowed)).toBe(false)
+})
+
+const source = (answer: () => Response) => ({ allowed: googlePictureHosts, fetch: async () => answer() })
+const address = 'https://lh3.googleusercontent.com/a/foto'
+
+test('a picture comes as it is; one that is too large is given up, whatever length it claims', async () => {
+  expect(
+    (
+      await fetchPicture(
+        address,
+        source(() => new Response(new Uint8Array(12))),
+      )
+    ).size,
+  ).toBe(12)
+  const tooLarge = new Uint8Array(maximumImageBytes + 1)
+  await expect(
+    fetchPicture(
+      address,
+      source(() => new Response(tooLarge)),
+    ),
+  ).rejects.toThrow('too large')
+  await expect(
+    fetchPicture(
+      address,
+      source(() => new Response(tooLarge, { headers: { 'content-length': '10' } })),
+    ),
+  ).rejects.toThrow('too large')
+  await expect(
+    fetchPicture(
+      address,
+      source(() => new Response('', { status: 404 })),
+    ),
+  ).rejects.toThrow('404')
+})
+
+test('nothing is asked of an address that is not allowed, and redirects are not followed', async () => {
+  const asked: Request[] = []
+  const spy = {
+    allowed: googlePictureHosts,
+    fetch: async (request: Request) => {
+      asked.push(request)
+      return new Response('x')
+    },
+  }
+  await expect(fetchPicture('http://169.254.169.254/', spy)).rejects.toThrow('not allowed')
+  expect(asked).toEqual([])
+  await fetchPicture(address, spy)
+  expect(asked.map(({ redirect }) => redirect)).toEqual(['error'])
+})
