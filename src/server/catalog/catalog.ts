@@ -1,4 +1,4 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { CourseCard, ListCoursesInput } from '#contract/catalog.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -89,6 +89,21 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
     async listContents(courseId: string, tx?: Transaction): Promise<ContentRow[]> {
       shows(`course:${courseId}`)
       return query(tx).select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    },
+
+    /** The lessons of several courses in their order, without bodies, in one statement; a course without lessons is left out. */
+    async listOutlines(courseIds: readonly string[]): Promise<Map<string, ContentRow[]>> {
+      if (courseIds.length === 0) return new Map()
+      const { bodyHtml: _, ...columns } = getTableColumns(contents)
+      const rows = await database.query
+        .select(columns)
+        .from(contents)
+        .where(inArray(contents.courseId, [...courseIds]))
+        .orderBy(asc(contents.position))
+      return Map.groupBy(
+        rows.map((row) => ({ ...row, bodyHtml: null })),
+        (row) => row.courseId,
+      )
     },
 
     async findContent(courseId: string, contentId: string): Promise<ContentRow | null> {

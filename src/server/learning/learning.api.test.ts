@@ -117,6 +117,35 @@ describe('a free course', () => {
   })
 })
 
+describe('my courses', () => {
+  /** How often the product asks the database for something outside transactions while this is done. */
+  async function countQueries(work: () => Promise<unknown>): Promise<number> {
+    const before = Object.getOwnPropertyDescriptor(site.database, 'query') as PropertyDescriptor
+    let count = 0
+    Object.defineProperty(site.database, 'query', { configurable: true, get: () => (count++, before.get?.call(site.database)) })
+    try {
+      await work()
+    } finally {
+      Object.defineProperty(site.database, 'query', before)
+    }
+    return count
+  }
+
+  test('cost as many questions to the database with twelve courses as with one', async () => {
+    const [few, many] = [await site.createStudent(), await site.createStudent()]
+    const instructorId = (await site.createInstructor()).id
+    const enroll = (who: SignedIn, id: string) =>
+      site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: `test:${who.id}:${id}` }))
+    await enroll(few, course.id)
+    for (let number = 0; number < 12; number++) await enroll(many, (await site.createCourse({ instructorId })).id)
+    const list = (who: SignedIn) => site.call('GET', '/courses/enrolled', { token: who.token })
+    const { data } = (await list(many)).body
+    expect(data.map((entry: { details: unknown[] }) => entry.details.length)).toEqual(Array.from({ length: 12 }, () => 2))
+    expect(JSON.stringify(data)).not.toContain('Isi rahasia')
+    expect(await countQueries(() => list(many))).toBe(await countQueries(() => list(few)))
+  })
+})
+
 describe('progress', () => {
   const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) =>
     site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })

@@ -2,7 +2,7 @@ import { isFree } from '#contract/money.ts'
 import type { LessonPosition } from '#contract/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import type { ResumeInput } from '#contract/resume.ts'
-import { presentContent, thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -10,10 +10,11 @@ import type { Identity } from '#server/identity/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
+import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
-import { listEnrollments, mergeLateMarks, percentOf, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { listEnrollments, mergeLateMarks, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
@@ -94,35 +95,14 @@ export function createLearning(deps: Deps) {
       const certificateIds = await certificateIdsOf(database.query, userId)
       const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
-      return Promise.all(
-        mine.flatMap(({ enrollment, completedContentIds }) => {
-          const row = rows.get(enrollment.courseId)
-          const card = cards.get(enrollment.courseId)
-          if (!row || !card) return []
-          return [
-            catalog.listContents(row.id).then((contents): EnrolledCourse => {
-              const completed = contents.filter((content) => completedContentIds.includes(content.id)).length
-              const progress = percentOf(completed, contents.length)
-              const certificateId = certificateIds.get(row.id)
-              return {
-                _id: card._id,
-                title: card.title,
-                thumbnail: thumbnailUrl(row),
-                category: card.category,
-                instructor: card.instructor,
-                progress,
-                lessonsCompleted: completed,
-                lessonCount: contents.length,
-                lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
-                enrolledAt: enrollment.grantedAt.toISOString(),
-                certificateAvailable: certificateId !== undefined || enrollment.finishedAt !== null || (contents.length > 0 && completed === contents.length),
-                ...(certificateId ? { certificateId } : {}),
-                details: contents.map((content) => presentContent(content, { open: false, withText: false })),
-              }
-            }),
-          ]
-        }),
-      )
+      const outlines = await catalog.listOutlines([...rows.keys()])
+      return mine.flatMap(({ enrollment, completedContentIds }) => {
+        const row = rows.get(enrollment.courseId)
+        const card = cards.get(enrollment.courseId)
+        const contents = outlines.get(enrollment.courseId) ?? []
+        const certificateId = certificateIds.get(enrollment.courseId)
+        return row && card ? [presentEnrolled({ enrollment, row, card, contents, completedContentIds, certificateId })] : []
+      })
     },
   }
 }

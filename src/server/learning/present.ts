@@ -1,0 +1,36 @@
+import type { CourseCard } from '#contract/catalog.ts'
+import type { EnrolledCourse } from '#contract/learning.ts'
+import { presentContent, thumbnailUrl, type ContentRow, type CourseRow } from '#server/catalog/index.ts'
+import type { Enrollment } from './enroll.ts'
+import { percentOf } from './progress.ts'
+
+type Enrolled = {
+  enrollment: Enrollment
+  row: CourseRow
+  card: CourseCard
+  contents: readonly ContentRow[]
+  completedContentIds: readonly string[]
+  certificateId: string | undefined
+}
+
+/** A course somebody studies, as it stands in their list. */
+export function presentEnrolled({ enrollment, row, card, contents, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
+  const done = new Set(completedContentIds)
+  const completed = contents.filter((content) => done.has(content.id)).length
+  const isDone = enrollment.finishedAt !== null || (contents.length > 0 && completed === contents.length)
+  return {
+    _id: card._id,
+    title: card.title,
+    thumbnail: thumbnailUrl(row),
+    category: card.category,
+    instructor: card.instructor,
+    progress: percentOf(completed, contents.length),
+    lessonsCompleted: completed,
+    lessonCount: contents.length,
+    lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,
+    enrolledAt: enrollment.grantedAt.toISOString(),
+    certificateAvailable: certificateId !== undefined || isDone,
+    ...(certificateId ? { certificateId } : {}),
+    details: contents.map((content) => presentContent(content, { open: false, withText: false })),
+  }
+}
