@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import { isStaff, type Role } from '#contract/identity.ts'
 import type { Audit } from '#server/audit/index.ts'
@@ -35,6 +36,8 @@ const actions: Record<string, string> = {
 
 /** Who came in, who was refused and why: every event in the process's log, what matters later also in the log of acts. Never a secret. */
 export function createSecurityLog({ database, audit, throttle, background, log }: Deps) {
+  const seen = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+
   async function auditSignIn({ method, outcome, user, email, client }: SignInEvent): Promise<void> {
     const details = { method, client }
     if (outcome === 'welcome' || outcome === 'one-time-password') {
@@ -52,6 +55,14 @@ export function createSecurityLog({ database, audit, throttle, background, log }
     await audit.record(database.query, { actorId: null, action, subjectKind: 'user', subjectId: account.id, details })
   }
 
+  /** A flood of refused attempts costs a line each, and nothing in the database: the first of each address says it all. */
+  function isNews(outcome: string, email: string | null): boolean {
+    if (outcome !== 'too-many-attempts' || email === null) return true
+    const isKnown = seen.has(email)
+    seen.set(email, true)
+    return !isKnown
+  }
+
   async function findAccount(email: string | null): Promise<{ id: string; role: Role } | null> {
     if (email === null) return null
     const [row] = await database.query.select({ id: users.id, role: users.role }).from(users).where(eq(users.email, email))
@@ -67,7 +78,7 @@ export function createSecurityLog({ database, audit, throttle, background, log }
         'sign-in',
       )
       // Afterwards: what is written must not tell by its time whose account it is.
-      background.run('audit of a sign-in', () => auditSignIn(event))
+      if (isNews(outcome, email)) background.run('audit of a sign-in', () => auditSignIn(event))
     },
 
     /** Anything else: `password-reset-asked`, `session-ended`. `email` is logged as a fingerprint only. */

@@ -34,7 +34,7 @@ export async function checkCredentials(deps: IdentityDeps, { email, password }: 
   if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
 
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
-  const matches = await verifyPassword(password, user?.passwordHash ?? null)
+  const matches = await verifyPassword(password, user?.passwordHash ?? null, client)
   if (!user || !matches) {
     await throttle.charge(...here, [guessesOfAccount, email])
     return { outcome: 'wrong-credentials', user: user ?? null }

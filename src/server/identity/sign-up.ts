@@ -53,7 +53,7 @@ export async function signUp(deps: IdentityDeps, { name, email, password }: Sign
   const mayTry = await throttle.check([takenAddresses, client], [newAccounts, client])
   if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
   // Hashing is slow work: before the transaction.
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, client)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student' })
     if (made) await queueVerification(tx, deps, { id: made.id, name, email })

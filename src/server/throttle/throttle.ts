@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, lt, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { throttles } from './tables.ts'
@@ -15,6 +16,7 @@ export type Refused = { allowed: false; retryAfterSeconds: number }
 
 /** Databases round times. */
 const graceMs = 1
+const refusalsKept = 5000
 
 export type Throttle = ReturnType<typeof createThrottle>
 
@@ -23,15 +25,21 @@ export type Throttle = ReturnType<typeof createThrottle>
  * a key says everything). Runs outside the caller's transaction: what was tried counts even when it is undone.
  */
 export function createThrottle({ database, clock }: { database: Database; clock: Clock }) {
+  const refusedUntil = new LRUCache<string, number>({ max: refusalsKept })
+
   /** Seconds to wait, or null when there is something left. */
   async function waitFor(claim: Claim): Promise<number | null> {
     const [{ times, perMs }] = claim
-    const [row] = await database.query
-      .select({ wholeAt: throttles.wholeAt })
-      .from(throttles)
-      .where(eq(throttles.key, keyOf(claim)))
-    const waitMs = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs - clock.now().getTime()
-    return waitMs <= graceMs ? null : Math.ceil(waitMs / 1000)
+    const key = keyOf(claim)
+    const now = clock.now().getTime()
+    // Time alone ends a refusal, so that whoever hammers is refused without asking the database each time.
+    const known = refusedUntil.get(key) ?? 0
+    if (known - now > graceMs) return Math.ceil((known - now) / 1000)
+    const [row] = await database.query.select({ wholeAt: throttles.wholeAt }).from(throttles).where(eq(throttles.key, key))
+    const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
+    if (until - now <= graceMs) return null
+    refusedUntil.set(key, until)
+    return Math.ceil((until - now) / 1000)
   }
 
   /** Uses one up; false when that would go beyond the limit. */
@@ -61,6 +69,7 @@ export function createThrottle({ database, clock }: { database: Database; clock:
   async function giveBack(claims: readonly Claim[]): Promise<void> {
     for (const claim of claims) {
       const [{ times, perMs }] = claim
+      refusedUntil.delete(keyOf(claim))
       await database.query
         .update(throttles)
         .set({ wholeAt: sql`${throttles.wholeAt} - ${perMs / times} * interval '1 millisecond'` })
@@ -98,6 +107,7 @@ export function createThrottle({ database, clock }: { database: Database; clock:
 
     /** Makes an allowance whole again: whoever knows the password has made no wrong guesses. */
     async forget(...claim: Claim): Promise<void> {
+      refusedUntil.delete(keyOf(claim))
       await database.query.delete(throttles).where(eq(throttles.key, keyOf(claim)))
     },
 

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { Busy } from '#server/http/index.ts'
 import { commonPasswords } from './common-passwords.ts'
+import { createFairTurns } from './fair-turns.ts'
 
 const derive = promisify(argon2)
 
@@ -9,51 +9,37 @@ const derive = promisify(argon2)
 const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 
-// Each run takes 19 MiB and a thread of Node's own pool of four; whoever waits longest is answered "busy" instead.
-const runsAtOnce = 3
-const waitingAtMost = 100
-let running = 0
-const waiting: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= runsAtOnce) {
-    if (waiting.length >= waitingAtMost) throw new Busy('Too many passwords are being checked')
-    await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // The place is handed on, not given up: nobody slips in between.
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+// Each run takes 19 MiB and a thread of Node's own pool of four; whoever waits longest is answered "busy" instead. One
+// client that tries many passwords at once holds up nobody but itself.
+const inTurn = createFairTurns({ atOnce: 3, waitingAtMost: 200, waitingInLaneAtMost: 40 })
+/** Where nobody in particular is known to ask. */
+const anybody = 'anybody'
 
 /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, client = anybody): Promise<string> {
   const salt = randomBytes(16)
-  const hash = await run(password, salt, cost)
+  const hash = await run(password, salt, cost, client)
   return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
 }
 
 // An account that does not exist costs as much to try as one that does.
 let decoy: Promise<string> | undefined
 
-/** Checks a password; takes equally long when there is no hash to check against. */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+/** Checks a password for this client; takes equally long when there is no hash to check against. */
+export async function verifyPassword(password: string, stored: string | null, client = anybody): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(16).toString('hex'))
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? (await decoy))
   if (!parts) throw new Error('A stored password hash has an unknown format')
   const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string]
   const expected = Buffer.from(hash, 'base64')
-  const actual = await run(password, Buffer.from(salt, 'base64'), { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) })
+  const storedCost = { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const actual = await run(password, Buffer.from(salt, 'base64'), storedCost, client)
   return timingSafeEqual(actual, expected) && stored !== null
 }
 
-function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: typeof cost): Promise<Buffer> {
+function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: typeof cost, client: string): Promise<Buffer> {
   const options = { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }
-  return inTurn(() => derive('argon2id', options) as Promise<Buffer>)
+  return inTurn(client, () => derive('argon2id', options) as Promise<Buffer>)
 }
 
 /** Was this hash made at another cost than today's? */

@@ -74,7 +74,7 @@ export async function resetPassword(deps: IdentityTools, { token, password }: { 
   if (!owner) securityLog.note('password-reset', { outcome: 'invalid-link', client })
   if (!owner) return 'invalid-link'
   if (isCommonPassword(password)) return 'common-password'
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, client)
   return database.transaction(async (tx) => {
     const userId = await useLink(tx, 'reset-password', token, clock.now())
     if (!userId) return 'invalid-link'
