@@ -9,7 +9,7 @@ import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { requestLogin } from '#web/identity/login.tsx'
 import { text } from '#web/identity/text.ts'
-import { failureText, useContractForm } from '#web/identity/use-contract-form.ts'
+import { failureText, useContractForm } from 
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
