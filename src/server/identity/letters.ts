@@ -34,14 +34,14 @@ export const passwordChangedLetter = (publicUrl: string): Letter => ({
 
 export const changeEmailLetter = (publicUrl: string, token: string, hours: number): Letter => ({
   subject: 'Konfirmasi alamat email baru',
-  paragraphs: ['Ada permintaan untuk memakai alamat ini di akun Cendaki. Tekan tombol ini kalau alamat ini milikmu dan kamu yang memintanya.'],
+  paragraphs: ['Ada permintaan untuk memakai alamat ini untuk sebuah akun di sini. Tekan tombol ini kalau alamat ini milikmu dan kamu yang memintanya.'],
   action: { label: 'Pakai alamat ini', url: linkTo(publicUrl, paths.changeEmail(), token) },
   closing: [`Tautan berlaku ${hours} jam dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, tidak ada yang berubah.'],
 })
 
 export const addressTakenLetter = (publicUrl: string): Letter => ({
   subject: 'Alamat ini sudah punya akun',
-  paragraphs: ['Ada permintaan untuk memakai alamat ini di akun Cendaki lain. Alamat ini sudah punya akun sendiri, jadi tidak ada yang berubah.'],
+  paragraphs: ['Ada permintaan untuk memakai alamat ini untuk akun lain. Alamat ini sudah punya akun sendiri, jadi tidak ada yang berubah.'],
   action: { label: 'Masuk ke akun alamat ini', url: `${publicUrl}${paths.signIn()}` },
   closing: ['Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.'],
 })

@@ -15,7 +15,7 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
   if (!pending) {
     return (
       <>
-        <p className="text-ink-2">Materi {title} terbuka setelah terdaftar di kelasnya.</p>
+        <p className="text-balance text-ink-2">Materi {title} terbuka setelah terdaftar di kelasnya.</p>
         <ButtonLink to={`${paths.courseDetail({ courseId })}#harga`}>Lihat harga kelas</ButtonLink>
       </>
     )

@@ -98,7 +98,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
-      <td className={`${cell} max-md:pt-3`}>
+      <td className={`${cell} max-md:pt-3 lg:min-w-56`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>

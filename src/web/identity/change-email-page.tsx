@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { failureCode, failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { OwnPageLink } from './own-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 type State = 'checking' | 'changed' | 'dead-link' | 'taken' | 'failed'
@@ -24,7 +25,7 @@ export function ChangeEmailPage() {
 
   return (
     <>
-      <PageHead title="Ganti email | Cendaki" noIndex />
+      <PageHead title="Ganti email" noIndex />
       <AuthFrame title="Ganti email" lead="Alamat baru berlaku setelah kami tahu bahwa itu milikmu.">
         <div role="status" className="grid gap-4">
           {state === 'checking' && (
@@ -35,9 +36,7 @@ export function ChangeEmailPage() {
           {state === 'changed' && (
             <>
               <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Mulai sekarang, masuk dengan alamat ini.</p>
-              <ButtonLink to={paths.settings()} className="justify-self-start">
-                Ke pengaturan
-              </ButtonLink>
+              <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
             </>
           )}
         </div>
@@ -45,9 +44,7 @@ export function ChangeEmailPage() {
           <div className="grid gap-4">
             <FormError>{state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}</FormError>
             <p className="text-ink-2">Alamat lama tetap berlaku. Tautan baru bisa diminta di pengaturan akun.</p>
-            <ButtonLink to={paths.settings()} className="justify-self-start">
-              Ke pengaturan
-            </ButtonLink>
+            <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
           </div>
         )}
         {state === 'failed' && (

@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react'
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { OwnPageLink } from './own-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 type State = 'checking' | 'verified' | 'dead-link' | 'failed'
@@ -34,9 +35,7 @@ export function VerifyEmailPage() {
           {state === 'verified' && (
             <>
               <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Terima kasih!</p>
-              <ButtonLink to={paths.myCourses()} className="justify-self-start">
-                Lanjut belajar
-              </ButtonLink>
+              <OwnPageLink to={paths.myCourses()}>Lanjut belajar</OwnPageLink>
             </>
           )}
         </div>
@@ -44,9 +43,7 @@ export function VerifyEmailPage() {
           <div className="grid gap-4">
             <FormError>Tautan ini sudah dipakai atau kedaluwarsa.</FormError>
             <p className="text-ink-2">Kamu tetap bisa belajar. Tautan baru bisa diminta di pengaturan akun.</p>
-            <ButtonLink to={paths.settings()} className="justify-self-start">
-              Ke pengaturan
-            </ButtonLink>
+            <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
           </div>
         )}
         {state === 'failed' && (

@@ -9,7 +9,7 @@ import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { requestLogin } from '#web/identity/login.tsx'
 import { text } from '#web/identity/text.ts'
-import { failureText, useContractForm } from 
+import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
@@ -49,8 +49,8 @@ type FormProps = { account: Account; onAsked: (email: string) => void; onCancel:
 
 function ChangeForm({ account, onAsked, onCancel }: FormProps) {
   const { mine } = useApi()
-  const form = useContractForm(changeEmailInput, { email: '', password: '' })
-  const { errors, isSubmitting } = form.formState
+  const form = useForm(changeEmailInput, { email: '', password: '' })
+  const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
 
@@ -70,13 +70,13 @@ function ChangeForm({ account, onAsked, onCancel }: FormProps) {
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4 border-t border-line pt-5">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      <TextField label="Email baru" type="email" autoComplete="email" inputMode="email" required error={errors.email?.message} {...form.register('email')} />
+      <TextField label="Email baru" type="email" autoComplete="email" inputMode="email" required error={errors.email} {...form.register('email')} />
       {account.hasPassword && (
         <PasswordField
           label="Password akun ini"
           autoComplete="current-password"
           required
-          error={errors.password?.message}
+          error={errors.password}
           hint="Supaya kami yakin ini kamu."
           {...form.register('password')}
         />

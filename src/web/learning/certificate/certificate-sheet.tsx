@@ -1,6 +1,9 @@
 import type { Certificate } from '#contract/certificates.ts'
 import { formatDate } from '#web/learning/dates.ts'
 
+/** In letters; longer ones are set smaller, so that no word of them has to be cut on a phone. */
+const longName = 24
+
 /** The certificate as its paper looks: cloth at the left edge, the words, its number and the QR code. Always in daylight. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
@@ -9,7 +12,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
       <div className="py-8 pr-5 pl-18 md:py-12 md:pr-12 md:pl-32">
         <p className="text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
         <p className="mt-6 text-ink-3">Diberikan kepada</p>
-        <h1 className="mt-1 text-h1 font-extrabold text-balance">{certificate.name}</h1>
+        <h1 className={`mt-1 font-extrabold text-balance ${certificate.name.length > longName ? 'text-2xl md:text-4xl' : 'text-h1'}`}>{certificate.name}</h1>
         <div aria-hidden="true" className="my-5 h-1 w-18 bg-kunyit" />
         <p className="text-ink-3">yang telah menyelesaikan {certificate.lessonCount} materi di kelas</p>
         <p className="mt-1 text-xl font-bold text-balance md:text-2xl">{certificate.course.title}</p>

@@ -11,15 +11,18 @@ export function WeekNumbers({ activity, finished }: { activity: Activity; finish
     { Icon: Award, label: 'Kelas selesai', value: String(finished), hint: finished ? 'Langkah yang bagus!' : 'Yang pertama menunggu' },
   ]
   return (
-    <dl className="grid gap-3 sm:grid-cols-3">
+    <dl className="grid grid-cols-3 gap-2 sm:gap-3">
       {tiles.map(({ Icon, label, value, hint }) => (
-        <div key={label} className="relative flex min-h-20 flex-col-reverse justify-center rounded-card border border-line bg-surface py-3 pr-4 pl-19">
-          <dt className="text-sm text-ink-3">
-            <span className="absolute inset-y-0 left-4 my-auto grid size-11 place-items-center rounded-full bg-nila-50 text-nila">
+        <div
+          key={label}
+          className="relative flex min-h-20 flex-col-reverse justify-end rounded-card border border-line bg-surface px-3 pt-13 pb-3 sm:justify-center sm:py-3 sm:pr-4 sm:pl-19"
+        >
+          <dt className="text-xs leading-snug text-ink-3 sm:text-sm">
+            <span className="absolute top-3 left-3 grid size-9 place-items-center rounded-full bg-nila-50 text-nila sm:inset-y-0 sm:left-4 sm:my-auto sm:size-11">
               <Icon aria-hidden className="size-5" />
             </span>
             {label}
-            <span className="block text-xs">{hint}</span>
+            <span className="mt-0.5 block text-xs">{hint}</span>
           </dt>
           <dd className="text-2xl font-extrabold tabular-nums">{value}</dd>
         </div>

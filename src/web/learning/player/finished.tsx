@@ -15,7 +15,7 @@ export function Finished({ course, lessons, studentName }: Props) {
     <div className="mx-auto grid min-h-[60vh] max-w-[640px] content-center justify-items-center gap-5 px-4 py-12 text-center">
       <StateArt className="text-daun" />
       <h1 className="text-3xl font-extrabold text-balance">{lessons.isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
-      <p className="max-w-prose text-ink-2">
+      <p className="max-w-prose text-balance text-ink-2">
         {lessons.isFinished
           ? `Semua ${course.details.length} pelajaran di ${course.title} sudah tuntas. Langkah yang bagus!`
           : `${course.title} sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}

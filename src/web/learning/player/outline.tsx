@@ -1,6 +1,7 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,8 +10,17 @@ type Props = { contents: ContentSummary[]; currentId: string; completedIds: stri
 
 /** All lessons in order; each says in words whether it is done and which one is open. */
 export function Outline({ contents, currentId, completedIds }: Props) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    // Beside the lesson the list scrolls by itself; the page stays where it is.
+    const frame = list.current?.closest('aside')
+    const current = list.current?.querySelector('[aria-current]')
+    if (!frame || !current || frame.scrollHeight <= frame.clientHeight) return
+    const above = current.getBoundingClientRect().top - frame.getBoundingClientRect().top
+    frame.scrollTo({ top: frame.scrollTop + above - frame.clientHeight / 3, behavior: 'instant' })
+  }, [currentId])
   return (
-    <ol className="mt-4 grid gap-1">
+    <ol ref={list} className="mt-4 grid gap-1">
       {contents.map((content) => {
         const completed = completedIds.includes(content._id)
         const Icon = completed ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
