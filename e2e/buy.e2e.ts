@@ -133,6 +133,7 @@ test.describe('a promo code', () => {
     await field.fill('remote')
     await field.press('Enter')
     await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
+    await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s?89\.000/)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await expect(sandboxDialog(page).getByText(/Rp\s?89\.000/)).toBeVisible()
     await sandboxDialog(page).getByRole('button', { name: 'Bayar', exact: true }).click()

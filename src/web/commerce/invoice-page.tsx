@@ -110,7 +110,7 @@ function Parties({ invoice }: { invoice: Invoice }) {
         <dd className="mt-1 font-semibold">{seller.name}</dd>
         <dd className="text-sm text-ink-2">{seller.address}</dd>
         <dd className="text-sm text-ink-2">
-          {seller.email} · {seller.phone}
+          {seller.email} <span className="whitespace-nowrap">· {seller.phone}</span>
         </dd>
         {seller.taxNumber && <dd className="text-sm text-ink-2">NPWP {seller.taxNumber}</dd>}
       </div>

@@ -16,21 +16,27 @@ export function PromoField({ promo }: { promo: PromoCode }) {
   if (promo.applied) {
     const { code, quote } = promo.applied
     return (
-      <div role="status" className="flex items-center justify-between gap-3 rounded-field bg-daun-50 px-4 py-2 text-sm text-daun">
-        <p>
-          <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}. Bayar <strong>{formatRupiah(quote.total)}</strong>.
+      <div role="status" className="grid gap-3">
+        <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 py-1 pr-1 pl-4 text-sm text-daun">
+          <p>
+            <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}
+          </p>
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            aria-label={`Hapus kode ${code}`}
+            onClick={() => {
+              promo.remove()
+              setTyped('')
+            }}
+          >
+            Hapus
+          </Button>
+        </div>
+        <p className="flex items-baseline justify-between gap-3 font-semibold">
+          Yang kamu bayar <strong className="text-2xl font-extrabold tabular-nums">{formatRupiah(quote.total)}</strong>
         </p>
-        <Button
-          type="button"
-          variant="ghost"
-          size="sm"
-          onClick={() => {
-            promo.remove()
-            setTyped('')
-          }}
-        >
-          Hapus
-        </Button>
       </div>
     )
   }

@@ -8,7 +8,7 @@ import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { formatDate } from './dates.ts'
+import { formatShortDate } from './dates.ts'
 import { itemPath } from './item-paths.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
@@ -93,8 +93,8 @@ function Row({ transaction }: { transaction: Transaction }) {
           {item.title}
         </Link>
       </td>
-      <td className={`${cell} text-sm text-ink-2`}>{formatDate(transaction.createdAt)}</td>
-      <td className={`${cell} tabular-nums`}>{formatRupiah(transaction.amount)}</td>
+      <td className={`${cell} text-sm whitespace-nowrap text-ink-2`}>{formatShortDate(transaction.createdAt)}</td>
+      <td className={`${cell} whitespace-nowrap tabular-nums`}>{formatRupiah(transaction.amount)}</td>
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
