@@ -119,7 +119,17 @@ export const modules: Record<string, Module> = {
   },
   'server/commands': {
     purpose: 'What an operator runs: the first admin, an e-book from a folder',
-    knocksOn: ['contract', 'server/changes', 'server/clock', 'server/config', 'server/database', 'server/identity', 'server/library', 'server/uploads'],
+    knocksOn: [
+      'contract',
+      'server/audit',
+      'server/changes',
+      'server/clock',
+      'server/config',
+      'server/database',
+      'server/identity',
+      'server/library',
+      'server/uploads',
+    ],
     door: 'none',
   },
   'server/main': { purpose: 'The one file that acts when loaded', knocksOn: ['server/config', 'server/database', 'server/demo', 'server/start'], door: 'none' },

@@ -101,6 +101,13 @@ const tipFields = {
   thumbnail: z.nullable(imagePath),
   tags: z.array(required('Tag', 40)).check(z.maxLength(10, 'Maksimal 10 tag')),
 }
+/** A day in western Indonesia; null leaves it to the day of publishing. */
+const publishedOn = z.nullable(
+  z.string('Tanggal tidak valid').check(
+    z.iso.date('Tanggal tidak valid'),
+    z.refine((day) => day >= '2000-01-01', 'Tanggal terbit paling awal 1 Januari 2000'),
+  ),
+)
 /** Without a slug one is made of the title. */
 export const createTipInput = z.object({
   title: tipFields.title,
@@ -110,8 +117,9 @@ export const createTipInput = z.object({
   author: z._default(tipFields.author, ''),
   thumbnail: z._default(tipFields.thumbnail, null),
   tags: z._default(tipFields.tags, []),
+  publishedOn: z._default(publishedOn, null),
 })
-export const updateTipInput = z.extend(z.partial(z.object(tipFields)), { id, version })
+export const updateTipInput = z.extend(z.partial(z.object(tipFields)), { publishedOn: z.optional(publishedOn), id, version })
 
 export const adminTip = z.object({
   _id: z.string(),
@@ -125,6 +133,8 @@ export const adminTip = z.object({
   thumbnailUrl: z.string(),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.string()),
+  /** The day of it in western Indonesia. */
+  publishedOn: z.nullable(z.string()),
   updatedAt: z.string(),
   version: z.number(),
 })

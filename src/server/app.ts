@@ -90,7 +90,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
     countCertificates: (courseIds) => certificates.countOf(courseIds),
   })
   const learning = createLearning({ database, catalog, identity, clock })
-  const library = createLibrary({ database, changes, clock })
+  const library = createLibrary({ database, changes, audit, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
@@ -118,7 +118,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       sales: createSalesRoutes(commerce),
       students: createStudentsRoutes(students),
       categories: createCategoryRoutes(createCategoryEditor({ database, changes, audit })),
-      audit: createAuditLogRoutes(createAuditLog({ audit, identity, catalog })),
+      audit: createAuditLogRoutes(createAuditLog({ audit, identity, catalog, library })),
       promoCodes: createPromoCodeRoutes(commerce),
       settings: createSettingsRoutes(settings),
       site: createSiteRoutes(site),

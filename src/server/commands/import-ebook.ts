@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { createAudit } from '#server/audit/index.ts'
 import { createChanges } from '#server/changes/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
@@ -52,11 +53,17 @@ try {
 async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
   const changes = await createChanges(database)
   const uploads = createUploads({ database, clock: systemClock })
-  const { edit, hasEbook } = createLibrary({ database, changes, clock: systemClock })
+  const audit = createAudit({ database, clock: systemClock })
+  const { edit, hasEbook } = createLibrary({ database, changes, audit, clock: systemClock })
   try {
     if (await hasEbook(prepared.source.title))
       throw new Refusal(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)
-    return await database.transaction((tx) => storeEbook(tx, { edit, uploads }, prepared, { publishedAt: publish ? systemClock.now() : null }))
+    return await database.transaction(async (tx) => {
+      const ebookId = await storeEbook(tx, { edit, uploads }, prepared, { publishedAt: publish ? systemClock.now() : null })
+      // No account did it: the log calls that the system.
+      await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectKind: 'ebook', subjectId: ebookId })
+      return ebookId
+    })
   } finally {
     changes.close()
   }

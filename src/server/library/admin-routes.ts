@@ -1,10 +1,13 @@
 import { ok } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import { endpoints } from '#server/http/index.ts'
+import type { Editing } from './editing.ts'
+import type { TipRefusal } from './edit-tip.ts'
 import type { Library } from './library.ts'
 
 type Errors = { NOT_FOUND(): Error; STALE?(): Error }
 type Refusal = 'not-found' | 'stale'
+type Asking = { me(): { id: string } }
 
 /** An edit that did not find its subject, or found it changed, is told so. */
 function refuse<Outcome>(outcome: Outcome | Refusal, errors: Errors): asserts outcome is Exclude<Outcome, Refusal> {
@@ -12,13 +15,24 @@ function refuse<Outcome>(outcome: Outcome | Refusal, errors: Errors): asserts ou
   if (outcome === 'stale') throw errors.STALE?.() ?? errors.NOT_FOUND()
 }
 
+const refusedTip: Record<TipRefusal, Record<string, string>> = {
+  'slug-taken': { slug: 'Slug ini sudah dipakai' },
+  'not-yet': { publishedOn: 'Tanggal terbit tidak boleh di masa depan' },
+  'day-missing': { publishedOn: 'Tanggal terbit wajib diisi selama tips terbit' },
+}
+
 export function createAdminLibraryRoutes(library: Library, database: Database) {
   const { library: on } = endpoints
-  const { edit } = library
+
+  /** Runs an edit as an act of this admin. */
+  const act = <Outcome>({ me }: Asking, work: (tx: Transaction, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
+    const edit = library.editAs(me().id)
+    return database.transaction((tx) => work(tx, edit))
+  }
 
   /** Runs an edit and answers with the whole e-book as it is afterwards. */
-  async function editEbook(ebookId: string, errors: Errors, work: (tx: Transaction) => Promise<unknown>) {
-    refuse(await database.transaction(work), errors)
+  async function editEbook(ebookId: string, context: Asking, errors: Errors, work: (tx: Transaction, edit: Editing) => Promise<unknown>) {
+    refuse(await act(context, work), errors)
     return shown(ebookId, errors)
   }
 
@@ -29,7 +43,7 @@ export function createAdminLibraryRoutes(library: Library, database: Database) {
   }
 
   async function shownSection(address: { ebookId: string; sectionId: string }, errors: Errors) {
-    const section = await database.transaction((tx) => edit.showSection(tx, address))
+    const section = await database.transaction((tx) => library.edit.showSection(tx, address))
     if (!section) throw errors.NOT_FOUND()
     return ok(section)
   }
@@ -46,76 +60,80 @@ export function createAdminLibraryRoutes(library: Library, database: Database) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
     adminShowEbook: on.adminShowEbook.handler(({ input, errors }) => shown(input.id, errors)),
-    createEbook: on.createEbook.handler(async ({ input, errors }) => shown(await database.transaction((tx) => edit.createEbook(tx, input)), errors)),
-    updateEbook: on.updateEbook.handler(({ input, errors }) => editEbook(input.id, errors, (tx) => edit.updateEbook(tx, input))),
-    setEbookStatus: on.setEbookStatus.handler(async ({ input, errors }) => {
-      const result = await database.transaction((tx) => edit.setEbookStatus(tx, input))
+    createEbook: on.createEbook.handler(async ({ input, context, errors }) => shown(await act(context, (tx, edit) => edit.createEbook(tx, input)), errors)),
+    updateEbook: on.updateEbook.handler(({ input, context, errors }) => editEbook(input.id, context, errors, (tx, edit) => edit.updateEbook(tx, input))),
+    setEbookStatus: on.setEbookStatus.handler(async ({ input, context, errors }) => {
+      const result = await act(context, (tx, edit) => edit.setEbookStatus(tx, input))
       if (result.outcome === 'not-found') throw errors.NOT_FOUND()
       if (result.outcome === 'incomplete') throw errors.INVALID_INPUT({ data: { errors: result.errors } })
       return shown(input.id, errors)
     }),
-    deleteEbook: on.deleteEbook.handler(async ({ input, errors }) => {
-      const outcome = await database.transaction((tx) => edit.deleteEbook(tx, input.id))
+    deleteEbook: on.deleteEbook.handler(async ({ input, context, errors }) => {
+      const outcome = await act(context, (tx, edit) => edit.deleteEbook(tx, input.id))
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       return ok({ outcome })
     }),
 
-    addEbookModule: on.addEbookModule.handler(({ input, errors }) => editEbook(input.id, errors, (tx) => edit.addModule(tx, input.id, input.title))),
-    renameEbookModule: on.renameEbookModule.handler(({ input: { id, moduleId, title }, errors }) =>
-      editEbook(id, errors, (tx) => edit.renamePart(tx, { ebookId: id, kind: 'module', partId: moduleId }, title)),
+    addEbookModule: on.addEbookModule.handler(({ input, context, errors }) =>
+      editEbook(input.id, context, errors, (tx, edit) => edit.addModule(tx, input.id, input.title)),
     ),
-    deleteEbookModule: on.deleteEbookModule.handler(({ input: { id, moduleId }, errors }) =>
-      editEbook(id, errors, (tx) => edit.deletePart(tx, { ebookId: id, kind: 'module', partId: moduleId })),
+    renameEbookModule: on.renameEbookModule.handler(({ input: { id, moduleId, title }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.renamePart(tx, { ebookId: id, kind: 'module', partId: moduleId }, title)),
     ),
-    addEbookTopic: on.addEbookTopic.handler(({ input: { id, moduleId, title }, errors }) =>
-      editEbook(id, errors, (tx) => edit.addTopic(tx, { ebookId: id, moduleId, title })),
+    deleteEbookModule: on.deleteEbookModule.handler(({ input: { id, moduleId }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.deletePart(tx, { ebookId: id, kind: 'module', partId: moduleId })),
     ),
-    renameEbookTopic: on.renameEbookTopic.handler(({ input: { id, topicId, title }, errors }) =>
-      editEbook(id, errors, (tx) => edit.renamePart(tx, { ebookId: id, kind: 'topic', partId: topicId }, title)),
+    addEbookTopic: on.addEbookTopic.handler(({ input: { id, moduleId, title }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.addTopic(tx, { ebookId: id, moduleId, title })),
     ),
-    deleteEbookTopic: on.deleteEbookTopic.handler(({ input: { id, topicId }, errors }) =>
-      editEbook(id, errors, (tx) => edit.deletePart(tx, { ebookId: id, kind: 'topic', partId: topicId })),
+    renameEbookTopic: on.renameEbookTopic.handler(({ input: { id, topicId, title }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.renamePart(tx, { ebookId: id, kind: 'topic', partId: topicId }, title)),
     ),
-    addEbookSection: on.addEbookSection.handler(async ({ input: { id, topicId, ...section }, errors }) => {
-      const sectionId = await database.transaction((tx) => edit.addSection(tx, { ebookId: id, topicId }, section))
+    deleteEbookTopic: on.deleteEbookTopic.handler(({ input: { id, topicId }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.deletePart(tx, { ebookId: id, kind: 'topic', partId: topicId })),
+    ),
+    addEbookSection: on.addEbookSection.handler(async ({ input: { id, topicId, ...section }, context, errors }) => {
+      const sectionId = await act(context, (tx, edit) => edit.addSection(tx, { ebookId: id, topicId }, section))
       refuse(sectionId, errors)
       return shownSection({ ebookId: id, sectionId }, errors)
     }),
     adminShowSection: on.adminShowSection.handler(({ input, errors }) => shownSection({ ebookId: input.id, sectionId: input.sectionId }, errors)),
-    updateEbookSection: on.updateEbookSection.handler(async ({ input: { id, sectionId, ...change }, errors }) => {
+    updateEbookSection: on.updateEbookSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
       const address = { ebookId: id, sectionId }
-      refuse(await database.transaction((tx) => edit.updateSection(tx, address, change)), errors)
+      refuse(await act(context, (tx, edit) => edit.updateSection(tx, address, change)), errors)
       return shownSection(address, errors)
     }),
-    deleteEbookSection: on.deleteEbookSection.handler(({ input: { id, sectionId }, errors }) =>
-      editEbook(id, errors, (tx) => edit.deletePart(tx, { ebookId: id, kind: 'section', partId: sectionId })),
+    deleteEbookSection: on.deleteEbookSection.handler(({ input: { id, sectionId }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.deletePart(tx, { ebookId: id, kind: 'section', partId: sectionId })),
     ),
-    reorderEbook: on.reorderEbook.handler(({ input: { id, modules }, errors }) => editEbook(id, errors, (tx) => edit.reorder(tx, id, modules))),
+    reorderEbook: on.reorderEbook.handler(({ input: { id, modules }, context, errors }) =>
+      editEbook(id, context, errors, (tx, edit) => edit.reorder(tx, id, modules)),
+    ),
 
     adminListTips: on.adminListTips.handler(async ({ input }) => {
       const { rows, total } = await library.listAllTips(input)
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
     adminShowTip: on.adminShowTip.handler(({ input, errors }) => shownTip(input.id, errors)),
-    createTip: on.createTip.handler(async ({ input, errors }) => {
-      const tipId = await database.transaction((tx) => edit.createTip(tx, input))
-      if (tipId === 'slug-taken') throw errors.INVALID_INPUT({ data: { errors: { slug: 'Slug ini sudah dipakai' } } })
-      return shownTip(tipId, errors)
+    createTip: on.createTip.handler(async ({ input, context, errors }) => {
+      const made = await act(context, (tx, edit) => edit.createTip(tx, input))
+      if (typeof made === 'string') throw errors.INVALID_INPUT({ data: { errors: refusedTip[made] } })
+      return shownTip(made.id, errors)
     }),
-    updateTip: on.updateTip.handler(async ({ input, errors }) => {
-      const outcome = await database.transaction((tx) => edit.updateTip(tx, input))
-      if (outcome === 'slug-taken') throw errors.INVALID_INPUT({ data: { errors: { slug: 'Slug ini sudah dipakai' } } })
+    updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
+      const outcome = await act(context, (tx, edit) => edit.updateTip(tx, input))
       refuse(outcome, errors)
+      if (outcome !== 'changed') throw errors.INVALID_INPUT({ data: { errors: refusedTip[outcome] } })
       return shownTip(input.id, errors)
     }),
-    setTipStatus: on.setTipStatus.handler(async ({ input, errors }) => {
-      const result = await database.transaction((tx) => edit.setTipStatus(tx, input))
+    setTipStatus: on.setTipStatus.handler(async ({ input, context, errors }) => {
+      const result = await act(context, (tx, edit) => edit.setTipStatus(tx, input))
       if (result.outcome === 'not-found') throw errors.NOT_FOUND()
       if (result.outcome === 'incomplete') throw errors.INVALID_INPUT({ data: { errors: result.errors } })
       return shownTip(input.id, errors)
     }),
-    deleteTip: on.deleteTip.handler(async ({ input, errors }) => {
-      if (!(await database.transaction((tx) => edit.deleteTip(tx, input.id)))) throw errors.NOT_FOUND()
+    deleteTip: on.deleteTip.handler(async ({ input, context, errors }) => {
+      if (!(await act(context, (tx, edit) => edit.deleteTip(tx, input.id)))) throw errors.NOT_FOUND()
       return ok(null)
     }),
   }

@@ -5,18 +5,24 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import { findEbooks, type EbookRow } from './list-ebooks.ts'
 import { listSectionIds } from './outline.ts'
-import { answersOf } from './search.ts'
+import { describeChange, type Note } from './note.ts'
+import { answersOf, searchedEbooks } from './search.ts'
 import { ebooks, grants, readings, type EbookStatus } from './tables.ts'
 
-export type EditDeps = { database: Database; changes: Changes; clock: Clock }
+export type EditDeps = { database: Database; changes: Changes; clock: Clock; note: Note }
 
 export type NewEbook = { title: string; description: string; author: string; price: number; thumbnail: string | null }
 
 /** Begins an e-book: a draft without a section. */
-export async function createEbook(tx: Transaction, { changes, clock }: EditDeps, { title, description, author, price, thumbnail }: NewEbook): Promise<string> {
+export async function createEbook(
+  tx: Transaction,
+  { changes, clock, note }: EditDeps,
+  { title, description, author, price, thumbnail }: NewEbook,
+): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   await tx.insert(ebooks).values({ id, status: 'draft', title, description, author, priceIdr: price, thumbnail, createdAt: now, updatedAt: now })
+  await note(tx, 'ebook.created', id, { title })
   await changes.changed(tx, ['ebooks'])
   return id
 }
@@ -24,32 +30,39 @@ export async function createEbook(tx: Transaction, { changes, clock }: EditDeps,
 export type EbookChange = { id: string; version?: number | undefined } & { [Name in keyof NewEbook]?: NewEbook[Name] | undefined }
 
 /** Changes what is given. */
-export async function updateEbook(tx: Transaction, { changes, clock }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
-  const [before] = await tx.select({ version: ebooks.version }).from(ebooks).where(eq(ebooks.id, change.id)).for('update')
+export async function updateEbook(tx: Transaction, { changes, clock, note }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
+  const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, change.id)).for('update')
   if (!before) return 'not-found'
   if (change.version !== undefined && change.version !== before.version) return 'stale'
+  const after = {
+    title: change.title ?? before.title,
+    description: change.description ?? before.description,
+    author: change.author ?? before.author,
+    priceIdr: change.price ?? before.priceIdr,
+    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
+  }
   await tx
     .update(ebooks)
-    .set({
-      ...(change.title !== undefined && { title: change.title }),
-      ...(change.description !== undefined && { description: change.description }),
-      ...(change.author !== undefined && { author: change.author }),
-      ...(change.price !== undefined && { priceIdr: change.price }),
-      ...(change.thumbnail !== undefined && { thumbnail: change.thumbnail }),
-      version: before.version + 1,
-      updatedAt: clock.now(),
-    })
+    .set({ ...after, version: before.version + 1, updatedAt: clock.now() })
     .where(eq(ebooks.id, change.id))
+  const told = describeChange(
+    before,
+    { ...before, ...after },
+    { title: 'values', author: 'values', priceIdr: 'values', description: 'name', thumbnail: 'name' },
+  )
+  if (told) await note(tx, 'ebook.changed', change.id, told)
   await changes.changed(tx, ['ebooks', `ebook:${change.id}`])
   return 'changed'
 }
+
+const standing = { draft: 'unpublished', published: 'published', archived: 'archived' } as const
 
 export type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
 
 /** Publishing asks for what a reader needs; going back to the drafts hides an e-book from everybody but its owners. */
 export async function setEbookStatus(
   tx: Transaction,
-  { changes, clock }: EditDeps,
+  { changes, clock, note }: EditDeps,
   { id, status, at = clock.now() }: { id: string; status: 'draft' | 'published'; at?: Date },
 ): Promise<StatusOutcome> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, id)).for('update')
@@ -67,21 +80,24 @@ export async function setEbookStatus(
     .update(ebooks)
     .set({ status: next, updatedAt: clock.now(), version: before.version + 1, ...(status === 'published' && { publishedAt: before.publishedAt ?? at }) })
     .where(eq(ebooks.id, id))
+  if (next !== before.status) await note(tx, `ebook.${standing[next]}`, id)
   await changes.changed(tx, ['ebooks', `ebook:${id}`])
   return { outcome: 'changed' }
 }
 
 /** Deletes an e-book; one that somebody owns, or once owned, is archived instead. */
-export async function deleteEbook(tx: Transaction, { changes, clock }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
-  const [row] = await tx.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
+export async function deleteEbook(tx: Transaction, { changes, clock, note }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
+  const [row] = await tx.select({ title: ebooks.title }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
   if (!row) return 'not-found'
   await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
   const [granted] = await tx.select({ ebookId: grants.ebookId }).from(grants).where(eq(grants.ebookId, ebookId)).limit(1)
   if (granted) {
     await tx.update(ebooks).set({ status: 'archived', updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
+    await note(tx, 'ebook.archived', ebookId)
     return 'archived'
   }
   await tx.delete(ebooks).where(eq(ebooks.id, ebookId))
+  await note(tx, 'ebook.deleted', ebookId, row)
   return 'deleted'
 }
 
@@ -119,7 +135,7 @@ type AdminFilters = { q?: string | undefined; status?: EbookStatus | undefined; 
 
 /** One page of all e-books, last changed first, and how many there are in all. */
 export async function listAllEbooks(queryable: Queryable, { q, status, page, limit }: AdminFilters): Promise<{ rows: EbookRow[]; total: number }> {
-  const where = and(status ? eq(ebooks.status, status) : undefined, q ? answersOf(q, { document: ebooks.document, title: ebooks.title }).matches : undefined)
+  const where = and(status ? eq(ebooks.status, status) : undefined, q ? answersOf(q, searchedEbooks).matches : undefined)
   const [count] = await queryable.select({ total: amount }).from(ebooks).where(where)
   const ids = await queryable
     .select({ id: ebooks.id })

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
+import { describeChange } from './note.ts'
 import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from './outline.ts'
 import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
 
@@ -36,6 +37,7 @@ export const addModule = (tx: Transaction, deps: EditDeps, ebookId: string, titl
   editOutline(tx, deps, ebookId, async (outline) => {
     const id = randomUUIDv7()
     await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
+    await deps.note(tx, 'ebook.part-added', ebookId, { part: 'module', title })
     return id
   })
 
@@ -49,31 +51,38 @@ export const addTopic = (
     if (!module) return 'not-found'
     const id = randomUUIDv7()
     await tx.insert(topics).values({ id, moduleId, title, position: after(module.topics) })
+    await deps.note(tx, 'ebook.part-added', ebookId, { part: 'topic', title })
     return id
   })
 
 type Part = { ebookId: string; kind: 'module' | 'topic' | 'section'; partId: string }
 const partTables = { module: modules, topic: topics, section: sections }
 
-function holds(outline: readonly OutlineModule[], { kind, partId }: Part): boolean {
-  const parts = kind === 'module' ? outline : kind === 'topic' ? topicsOf(outline) : sectionsOf(outline)
-  return parts.some(({ id }) => id === partId)
+/** What a part of the outline is called; undefined when it is not in there. */
+function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): string | undefined {
+  if (kind === 'section') return sectionsOf(outline).find(({ id }) => id === partId)?.heading
+  const parts = kind === 'module' ? outline : topicsOf(outline)
+  return parts.find(({ id }) => id === partId)?.title
 }
 
 export const renamePart = (tx: Transaction, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<EditOutcome> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
-    if (!holds(outline, part)) return 'not-found'
+    const before = titleOf(outline, part)
+    if (before === undefined) return 'not-found'
     const table = partTables[part.kind]
     await tx.update(table).set({ title }).where(eq(table.id, part.partId))
+    if (before !== title) await deps.note(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
     return 'changed'
   })
 
 /** Deletes a module, topic or section with everything in it. */
 export const deletePart = (tx: Transaction, deps: EditDeps, part: Part): Promise<EditOutcome> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
-    if (!holds(outline, part)) return 'not-found'
+    const title = titleOf(outline, part)
+    if (title === undefined) return 'not-found'
     const table = partTables[part.kind]
     await tx.delete(table).where(eq(table.id, part.partId))
+    await deps.note(tx, 'ebook.part-deleted', part.ebookId, { part: part.kind, title })
     return 'changed'
   })
 
@@ -96,6 +105,7 @@ export const addSection = (tx: Transaction, deps: EditDeps, address: { ebookId: 
       updatedAt: deps.clock.now(),
     })
     await replaceImages(tx, id, section.images)
+    await deps.note(tx, 'ebook.part-added', address.ebookId, { part: 'section', title: section.heading })
     return id
   })
 
@@ -112,18 +122,19 @@ export const updateSection = (
     if (!before) return 'not-found'
     if (change.version !== undefined && change.version !== before.version) return 'stale'
     const bodyHtml = change.text === undefined ? before.bodyHtml : cleanHtml(change.text)
+    const after = { heading: change.heading ?? before.heading, bodyHtml, image: change.image === undefined ? before.image : change.image }
     await tx
       .update(sections)
-      .set({
-        heading: change.heading ?? before.heading,
-        bodyHtml,
-        image: change.image === undefined ? before.image : change.image,
-        readingMinutes: readingMinutes(bodyHtml),
-        version: before.version + 1,
-        updatedAt: deps.clock.now(),
-      })
+      .set({ ...after, readingMinutes: readingMinutes(bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
       .where(eq(sections.id, sectionId))
     if (change.images) await replaceImages(tx, sectionId, change.images)
+    const imagesBefore = before.images.map(({ image, caption }) => ({ image, caption }))
+    const told = describeChange(
+      { ...before, images: imagesBefore },
+      { ...before, ...after, images: change.images ?? imagesBefore },
+      { heading: 'values', bodyHtml: 'name', image: 'name', images: 'name' },
+    )
+    if (told) await deps.note(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...told })
     return 'changed'
   })
 
@@ -162,6 +173,7 @@ export const reorder = (tx: Transaction, deps: EditDeps, ebookId: string, wanted
         }
       }
     }
+    await deps.note(tx, 'ebook.ordered', ebookId)
     return 'changed'
   })
 

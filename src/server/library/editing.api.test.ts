@@ -156,4 +156,88 @@ describe('a tip', () => {
     const early = await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['summary', 'text']])
   })
+
+  test('keeps the day that staff choose; a day to come, none at all and no day are refused beside the field', async () => {
+    const write = { summary: 'Ringkas.', text: '<p>Isi.</p>' }
+    const dayOf = (tip: { publishedOn: string | null; publishedAt: string | null }) => [tip.publishedOn, tip.publishedAt]
+    const tip = await data('POST', '/admin/tips', { ...write, title: 'Lama', publishedOn: '2024-02-29' })
+    await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
+    expect((await site.call('GET', '/tips/lama')).body.data.date).toBe('2024-02-29T05:00:00.000Z')
+    // The test's clock stands at 21 November in the morning.
+    const today = await data('PATCH', `/admin/tips/${tip._id}`, { publishedOn: '2026-11-21' })
+    expect(dayOf(today)).toEqual(['2026-11-21', site.clock.now().toISOString()])
+    site.clock.advance(60_000)
+    expect(dayOf(await data('PATCH', `/admin/tips/${tip._id}`, { title: 'Lama sekali', publishedOn: '2026-11-21' }))).toEqual(dayOf(today))
+    for (const publishedOn of ['2026-11-22', null, '2024-02-30', '1999-12-31', 'kemarin', 20241122]) {
+      const refused = await call('PATCH', `/admin/tips/${tip._id}`, { publishedOn })
+      expect([publishedOn, refused.status, Object.keys(refused.body.errors)]).toEqual([publishedOn, 422, ['publishedOn']])
+    }
+    const draft = await data('POST', '/admin/tips', { ...write, title: 'Tanpa Tanggal' })
+    expect(dayOf(draft)).toEqual([null, null])
+    expect(dayOf(await data('PATCH', `/admin/tips/${draft._id}/status`, { status: 'published' }))).toEqual(['2026-11-21', site.clock.now().toISOString()])
+  })
+})
+
+describe('the log', () => {
+  const entriesOf = async (subjectId: string) => {
+    const { body } = await call('GET', '/admin/audit?limit=100')
+    return body.data.filter((entry: { subject: { _id: string } }) => entry.subject._id === subjectId).toReversed()
+  }
+  const told = (entries: { action: string; details: unknown }[]) => entries.map(({ action, details }) => [action, details])
+
+  test('tells each edit of an e-book, by whom, and what changed; what changed nothing or was refused is not told', async () => {
+    const book = await data('POST', '/admin/ebooks', { title: 'Membatik', description: 'Dari malam.', price: 45_000 })
+    const path = `/admin/ebooks/${book._id}`
+    const module = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]
+    const topic = (await data('POST', `${path}/modules/${module._id}/topics`, { title: 'Canting' })).modules[0].topics[0]
+    const section = await data('POST', `${path}/topics/${topic._id}/sections`, { heading: 'Memilih canting', text: '<p>Kecil.</p>' })
+    await call('PATCH', path, { price: 60_000, description: 'Dari malam sampai kain.', title: 'Membatik' })
+    await call('PATCH', path, { price: 60_000 })
+    await call('PATCH', `${path}/modules/${module._id}`, { title: 'Perkakas' })
+    await call('PATCH', `${path}/sections/${section._id}`, { heading: 'Canting kecil', text: '<p>Kecil sekali.</p>' })
+    await call('PATCH', `${path}/sections/${section._id}`, { version: 1, text: '<p>Tertinggal.</p>' })
+    await call('PUT', `${path}/order`, { modules: [{ id: module._id, topics: [{ id: topic._id, sections: [section._id] }] }] })
+    await call('PATCH', `${path}/status`, { status: 'published' })
+    await call('PATCH', `${path}/status`, { status: 'published' })
+    await call('PATCH', `${path}/status`, { status: 'draft' })
+    await call('DELETE', `${path}/sections/${section._id}`)
+    await call('DELETE', path)
+    const entries = await entriesOf(book._id)
+    expect(told(entries)).toEqual([
+      ['ebook.created', { title: 'Membatik' }],
+      ['ebook.part-added', { part: 'module', title: 'Alat' }],
+      ['ebook.part-added', { part: 'topic', title: 'Canting' }],
+      ['ebook.part-added', { part: 'section', title: 'Memilih canting' }],
+      ['ebook.changed', { changed: ['description'], before: { priceIdr: 45_000 }, after: { priceIdr: 60_000 } }],
+      ['ebook.part-renamed', { part: 'module', from: 'Alat', to: 'Perkakas' }],
+      [
+        'ebook.part-changed',
+        { part: 'section', title: 'Memilih canting', changed: ['bodyHtml'], before: { heading: 'Memilih canting' }, after: { heading: 'Canting kecil' } },
+      ],
+      ['ebook.ordered', {}],
+      ['ebook.published', {}],
+      ['ebook.unpublished', {}],
+      ['ebook.part-deleted', { part: 'section', title: 'Canting kecil' }],
+      ['ebook.deleted', { title: 'Membatik' }],
+    ])
+    expect(entries[0].actor._id).toBe(admin.id)
+    expect(entries.at(-1).subject).toEqual({ kind: 'ebook', _id: book._id, name: 'Membatik' })
+  })
+
+  test('tells each edit of a tip', async () => {
+    const tip = await data('POST', '/admin/tips', { title: 'Menyeduh', summary: 'Ringkas.', text: '<p>Isi.</p>', tags: ['kopi'] })
+    await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
+    await call('PATCH', `/admin/tips/${tip._id}`, { title: 'Menyeduh Kopi', tags: ['kopi', 'pagi'], slug: tip.slug })
+    const [created] = await entriesOf(tip._id)
+    expect(created.subject.name).toBe('Menyeduh Kopi')
+    await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'draft' })
+    await call('DELETE', `/admin/tips/${tip._id}`)
+    expect(told(await entriesOf(tip._id))).toEqual([
+      ['tip.created', { title: 'Menyeduh' }],
+      ['tip.published', {}],
+      ['tip.changed', { changed: ['tags'], before: { title: 'Menyeduh' }, after: { title: 'Menyeduh Kopi' } }],
+      ['tip.unpublished', {}],
+      ['tip.deleted', { title: 'Menyeduh Kopi' }],
+    ])
+  })
 })

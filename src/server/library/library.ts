@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, ShelvedEbook, Tip, TipCard } from '#contract/library.ts'
 import type { AdminEbook } from '#contract/library-admin.ts'
+import type { Audit } from '#server/audit/index.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
@@ -8,6 +9,7 @@ import type { Viewer } from '#server/http/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
 import { createEditing } from './editing.ts'
 import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
+import { noNotes, notesOf } from './note.ts'
 import { readOutline } from './outline.ts'
 import { grantEbook, isEbookOwned, listOwned, revokeEbook, type EbookGrant } from './own-ebook.ts'
 import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, presentAdminTipRow, presentEbookCard, presentTipCard } from './present.ts'
@@ -15,11 +17,11 @@ import { completeSection, readProgress, saveReading, showReading } from './readi
 import { showEbook } from './show-ebook.ts'
 import { listSectionIds } from './outline.ts'
 import { ebooks, readings, tips } from './tables.ts'
-import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags } from './tips.ts'
+import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags, nameTips } from './tips.ts'
 
 export type Library = ReturnType<typeof createLibrary>
 
-type Deps = { database: Database; changes: Changes; clock: Clock }
+type Deps = { database: Database; changes: Changes; audit: Audit; clock: Clock }
 
 export function createLibrary(deps: Deps) {
   const { database, clock } = deps
@@ -107,11 +109,16 @@ export function createLibrary(deps: Deps) {
       const { rows, total } = await listAllTips(database.query, filters)
       return { rows: rows.map(presentAdminTipRow), total }
     },
+    /** Titles of tips of any status by id. */
+    nameTips: (tipIds: readonly string[]) => nameTips(database.query, tipIds),
     async showAdminTip(tipId: string) {
       const row = await findTip(database.query, tipId)
       return row && presentAdminTip(row)
     },
-    edit: createEditing(deps),
+    /** Edits that the log need not know of, such as those of the demo. */
+    edit: createEditing({ ...deps, note: noNotes }),
+    /** Edits as acts of an admin. */
+    editAs: (adminId: string) => createEditing({ ...deps, note: notesOf(deps.audit, adminId) }),
   }
 }
 

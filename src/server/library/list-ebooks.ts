@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#server/database/index.ts'
-import { answersOf } from './search.ts'
+import { answersOf, searchedEbooks } from './search.ts'
 import { ebooks, modules, sections, topics } from './tables.ts'
 
 const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
@@ -31,7 +31,7 @@ type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; 
 
 /** One page of published e-books and how many there are in all: the newest first, or what answers a search best. */
 export async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
-  const answers = q ? answersOf(q, { document: ebooks.document, title: ebooks.title }) : null
+  const answers = q ? answersOf(q, searchedEbooks) : null
   const conditions: (SQL | undefined)[] = [
     eq(ebooks.status, 'published'),
     type === 'free' ? eq(ebooks.priceIdr, 0) : type === 'premium' ? gt(ebooks.priceIdr, 0) : undefined,

@@ -1,3 +1,4 @@
+import { jakartaDay } from '#contract/days.ts'
 import type { EbookCard, EbookModule, EbookSection, TipCard } from '#contract/library.ts'
 import type { AdminEbook, AdminEbookRow, AdminSection, AdminTip } from '#contract/library-admin.ts'
 import { coverVersion } from '#server/covers/index.ts'
@@ -89,7 +90,7 @@ export function presentAdminEbook(row: EbookRow, counts: { ownerCount: number; r
   }
 }
 
-export type TipRow = Omit<typeof tips.$inferSelect, 'document'>
+export type TipRow = Omit<typeof tips.$inferSelect, 'document' | 'words'>
 
 const tipThumbnail = ({ id, thumbnail }: TipRow): string => thumbnail ?? generatedCover('tips', id)
 
@@ -118,6 +119,7 @@ export const presentAdminTipRow = (row: TipRow): Omit<AdminTip, 'text'> => ({
   thumbnailUrl: tipThumbnail(row),
   tags: row.tags,
   publishedAt: row.publishedAt?.toISOString() ?? null,
+  publishedOn: row.publishedAt && jakartaDay(row.publishedAt),
   updatedAt: row.updatedAt.toISOString(),
   version: row.version,
 })

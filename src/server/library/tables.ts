@@ -18,8 +18,9 @@ export const ebooks = pgTable('ebooks', {
   updatedAt: moment('updated_at').notNull(),
   publishedAt: moment('published_at'),
   outlineText: text('outline_text').notNull().default(''),
-  // The database makes it of the other columns.
+  // The database makes both of the other columns: with stems, and as written.
   document: tsvector().generatedAlwaysAs(''),
+  words: tsvector().generatedAlwaysAs(''),
 })
 
 export const modules = pgTable('ebook_modules', {
@@ -110,4 +111,5 @@ export const tips = pgTable('tips', {
   updatedAt: moment('updated_at').notNull(),
   publishedAt: moment('published_at'),
   document: tsvector().generatedAlwaysAs(''),
+  words: tsvector().generatedAlwaysAs(''),
 })

@@ -1,11 +1,8 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, ne, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListTipsInput } from '#contract/library.ts'
-import { shows, type Changes } from '#server/changes/index.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
-import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
-import { answersOf } from './search.ts'
+import { shows } from '#server/changes/index.ts'
+import type { Queryable } from '#server/database/index.ts'
+import { answersOf, searchedTips } from './search.ts'
 import { tips } from './tables.ts'
 import type { TipRow } from './present.ts'
 
@@ -15,7 +12,7 @@ const carries = (tag: string): SQL => sql`${tips.tags} @> ${JSON.stringify([tag]
 
 /** One page of published tips and how many there are in all: the newest first, or what answers a search best. */
 export async function listPublishedTips(queryable: Queryable, { q, tag, page, limit }: ListTipsInput): Promise<{ rows: TipRow[]; total: number }> {
-  const answers = q ? answersOf(q, { document: tips.document, title: tips.title }) : null
+  const answers = q ? answersOf(q, searchedTips) : null
   const where = and(eq(tips.status, 'published'), tag ? carries(tag.toLowerCase()) : undefined, answers?.matches)
   return readPage(queryable, where, answers ? [desc(answers.worth), desc(tips.publishedAt), desc(tips.id)] : [desc(tips.publishedAt), desc(tips.id)], {
     page,
@@ -26,7 +23,7 @@ export async function listPublishedTips(queryable: Queryable, { q, tag, page, li
 type AdminFilters = { q?: string | undefined; status?: 'draft' | 'published' | undefined; page: number; limit: number }
 
 export async function listAllTips(queryable: Queryable, { q, status, page, limit }: AdminFilters): Promise<{ rows: TipRow[]; total: number }> {
-  const where = and(status ? eq(tips.status, status) : undefined, q ? answersOf(q, { document: tips.document, title: tips.title }).matches : undefined)
+  const where = and(status ? eq(tips.status, status) : undefined, q ? answersOf(q, searchedTips).matches : undefined)
   return readPage(queryable, where, [desc(tips.updatedAt), desc(tips.id)], { page, limit })
 }
 
@@ -74,87 +71,16 @@ export async function findPublishedTip(queryable: Queryable, slug: string): Prom
   return { row, related }
 }
 
-export type NewTip = { title: string; slug?: string | undefined; summary: string; text: string; author: string; thumbnail: string | null; tags: string[] }
-
-/** Adds a tip as a draft, or published at a moment. 'slug-taken' when another one has that very slug. */
-export async function createTip(tx: Transaction, clock: Clock, tip: NewTip, publishedAt: Date | null = null): Promise<string | 'slug-taken'> {
-  const id = randomUUIDv7()
-  const now = clock.now()
-  const slug = tip.slug ?? (await freeSlug(tx, tip.title))
-  const bodyHtml = cleanHtml(tip.text)
-  const inserted = await tx
-    .insert(tips)
-    .values({
-      id,
-      status: publishedAt ? 'published' : 'draft',
-      slug,
-      title: tip.title,
-      summary: tip.summary,
-      bodyHtml,
-      author: tip.author,
-      thumbnail: tip.thumbnail,
-      tags: cleanTags(tip.tags),
-      readingMinutes: readingMinutes(bodyHtml),
-      createdAt: publishedAt ?? now,
-      updatedAt: publishedAt ?? now,
-      publishedAt,
-    })
-    .onConflictDoNothing()
-    .returning({ id: tips.id })
-  return inserted.length > 0 ? id : 'slug-taken'
-}
-
-type Deps = { clock: Clock; changes: Changes }
-export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
-
-/** Changes what is given. */
-export async function updateTip(tx: Transaction, { clock, changes }: Deps, change: TipChange): Promise<TipRow | 'not-found' | 'stale' | 'slug-taken'> {
-  const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
-  if (!before) return 'not-found'
-  if (change.version !== undefined && change.version !== before.version) return 'stale'
-  if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return 'slug-taken'
-  const bodyHtml = change.text === undefined ? before.bodyHtml : cleanHtml(change.text)
-  const [after] = await tx
-    .update(tips)
-    .set({
-      title: change.title ?? before.title,
-      slug: change.slug ?? before.slug,
-      summary: change.summary ?? before.summary,
-      bodyHtml,
-      author: change.author ?? before.author,
-      thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
-      tags: change.tags ? cleanTags(change.tags) : before.tags,
-      readingMinutes: readingMinutes(bodyHtml),
-      version: before.version + 1,
-      updatedAt: clock.now(),
-    })
-    .where(eq(tips.id, change.id))
-    .returning()
-  await changes.changed(tx, ['tips'])
-  return after ?? 'not-found'
-}
-
 export async function findTip(queryable: Queryable, tipId: string): Promise<TipRow | null> {
   const [row] = await queryable.select().from(tips).where(eq(tips.id, tipId))
   return row ?? null
 }
 
-/** Tags are compared as written here: lower case, once each. */
-const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
-
-const isTaken = async (queryable: Queryable, slug: string): Promise<boolean> =>
-  (await queryable.select({ id: tips.id }).from(tips).where(eq(tips.slug, slug))).length > 0
-
-/** "Tip Hebat!" → "tip-hebat", with a number behind it when another tip has that already. */
-async function freeSlug(tx: Transaction, title: string): Promise<string> {
-  const words = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .match(/[a-z0-9]+/g)
-  const base = (words ?? ['tips']).join('-').slice(0, 100).replace(/-$/, '')
-  for (let number = 1; ; number++) {
-    const slug = number === 1 ? base : `${base}-${number}`
-    if (!(await isTaken(tx, slug))) return slug
-  }
+export async function nameTips(queryable: Queryable, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await queryable
+    .select({ id: tips.id, title: tips.title })
+    .from(tips)
+    .where(inArray(tips.id, [...new Set(ids)]))
+  return new Map(rows.map(({ id, title }) => [id, title]))
 }

@@ -1,11 +1,12 @@
 import type { AuditEntry, ListAuditInput } from '#contract/audit.ts'
 import { ok } from '#contract/endpoint.ts'
-import type { Audit } from '#server/audit/index.ts'
+import type { Audit, AuditEntry as LogEntry } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { Library } from '#server/library/index.ts'
 
-type Deps = { audit: Audit; identity: Identity; catalog: Catalog }
+type Deps = { audit: Audit; identity: Identity; catalog: Catalog; library: Library }
 export type AuditLog = ReturnType<typeof createAuditLog>
 
 /** More people than this are no search for one person. */
@@ -14,12 +15,26 @@ const wibOffset = '+07:00'
 const dayMs = 86_400_000
 
 /** The log as people read it: with names for ids. */
-export function createAuditLog({ audit, identity, catalog }: Deps) {
+export function createAuditLog({ audit, identity, catalog, library }: Deps) {
   /** Null: nobody is called so. */
   async function findActors(person: string | undefined): Promise<string[] | null | undefined> {
     if (!person) return undefined
     const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: mostActors })
     return accounts.length > 0 ? accounts.map((account) => account.id) : null
+  }
+
+  /** What is still there is called as it is called now. */
+  async function nameSubjects(entries: readonly LogEntry[]): Promise<(kind: string, id: string) => string | undefined> {
+    const idsOf = (kind: string) => [...new Set(entries.filter((entry) => entry.subjectKind === kind).map((entry) => entry.subjectId))].filter(isUuid)
+    const [people, courses] = [await identity.findPeople(idsOf('user')), await catalog.findCourses(idsOf('course'))]
+    const [ebooks, tips] = [await library.describeEbooks(idsOf('ebook')), await library.nameTips(idsOf('tip'))]
+    const names: Record<string, ReadonlyMap<string, string>> = {
+      user: new Map([...people].map(([id, { name }]) => [id, name])),
+      course: new Map(courses.map(({ id, title }) => [id, title])),
+      ebook: new Map([...ebooks].map(([id, { title }]) => [id, title])),
+      tip: tips,
+    }
+    return (kind, id) => names[kind]?.get(id)
   }
 
   return {
@@ -35,9 +50,8 @@ export function createAuditLog({ audit, identity, catalog }: Deps) {
         },
         { page, limit },
       )
-      const idsOf = (kind: string) => entries.filter((entry) => entry.subjectKind === kind && isUuid(entry.subjectId)).map((entry) => entry.subjectId)
-      const people = await identity.findPeople([...entries.flatMap((entry) => entry.actorId ?? []), ...idsOf('user')])
-      const titles = new Map((await catalog.findCourses([...new Set(idsOf('course'))])).map((course) => [course.id, course.title]))
+      const people = await identity.findPeople(entries.flatMap((entry) => entry.actorId ?? []))
+      const nameOf = await nameSubjects(entries)
       return {
         total,
         entries: entries.map(({ id, happenedAt, actorId, action, subjectKind, subjectId, details }) => {
@@ -47,7 +61,7 @@ export function createAuditLog({ audit, identity, catalog }: Deps) {
             happenedAt: happenedAt.toISOString(),
             actor: actor ? { _id: actor.id, name: actor.name, email: actor.email } : null,
             action,
-            subject: { kind: subjectKind, _id: subjectId, name: people.get(subjectId)?.name ?? titles.get(subjectId) ?? null },
+            subject: { kind: subjectKind, _id: subjectId, name: nameOf(subjectKind, subjectId) ?? lastTitle(action, details) },
             details,
           }
         }),
@@ -57,6 +71,10 @@ export function createAuditLog({ audit, identity, catalog }: Deps) {
     listActions: () => audit.listActions(),
   }
 }
+
+/** What is gone is called as it was called when it went. */
+const lastTitle = (action: string, { title }: Record<string, unknown>): string | null =>
+  action.endsWith('.deleted') && typeof title === 'string' ? title : null
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
 

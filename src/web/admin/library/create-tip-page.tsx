@@ -18,7 +18,7 @@ export function CreateTipPage() {
   return (
     <StaffPage title="Tips baru" back={{ to: paths.adminTips(), label: 'Tips' }}>
       <TipForm
-        values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [] }}
+        values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [], publishedOn: null }}
         submitLabel="Simpan draf"
         save={async (values) => (await mine.library.createTip(values)).data._id}
         onSaved={(tipId) => {

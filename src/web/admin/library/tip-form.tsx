@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { failureCode } from '#contract/client.ts'
+import { jakartaDay } from '#contract/days.ts'
 import { createTipInput } from '#contract/library-admin.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
@@ -17,6 +18,8 @@ export type TipValues = z.output<typeof createTipInput>
 type Props = {
   values: TipValues
   cover?: string
+  /** It is published: there must be a day. */
+  dayIsNeeded?: boolean
   submitLabel: string
   /** Sends it and answers the tip's id; whatever it throws is shown here. */
   save: (values: TipValues) => Promise<string>
@@ -24,7 +27,7 @@ type Props = {
   onReload?: () => void
 }
 
-export function TipForm({ values, cover, submitLabel, save, onSaved, onReload }: Props) {
+export function TipForm({ values, cover, dayIsNeeded = false, submitLabel, save, onSaved, onReload }: Props) {
   const form = useContractForm<TipValues>(createTipInput as never, values)
   const { errors, isSubmitting, isDirty } = form.formState
   // Known at once, where the form's state comes with the next rendering.
@@ -53,6 +56,15 @@ export function TipForm({ values, cover, submitLabel, save, onSaved, onReload }:
       <TextAreaField label="Ringkasan" rows={3} hint="Satu atau dua kalimat di daftar tips." error={errors.summary?.message} {...form.register('summary')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
+        <TextField
+          label="Tanggal terbit"
+          type="date"
+          min="2000-01-01"
+          max={jakartaDay(new Date())}
+          hint={dayIsNeeded ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat diterbitkan.'}
+          error={errors.publishedOn?.message}
+          {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}
+        />
         <TextField
           label="Alamat (slug)"
           spellCheck={false}

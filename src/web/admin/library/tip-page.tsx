@@ -23,7 +23,7 @@ export function TipPage() {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [reloads, setReloads] = useState(0)
-  const { title, slug, summary, text, author, thumbnail, tags } = tip
+  const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip
   return (
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
@@ -32,8 +32,9 @@ export function TipPage() {
       </p>
       <TipForm
         key={`${tip._id} ${reloads}`}
-        values={{ title, slug, summary, text, author, thumbnail, tags }}
+        values={{ title, slug, summary, text, author, thumbnail, tags, publishedOn }}
         cover={tip.thumbnailUrl}
+        dayIsNeeded={tip.status === 'published'}
         submitLabel="Simpan"
         onReload={() => void revalidate().then(() => setReloads(reloads + 1))}
         save={async (values) => (await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}

@@ -12,7 +12,7 @@ import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress, type ListAddress } from '#web/staff-kit/use-list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { actionLabel, detailLabel, kindLabel } from './audit-words.ts'
+import { actionLabel, describeDetails, kindLabel } from './audit-words.ts'
 
 export const createAuditLoader =
   (api: Api) =>
@@ -102,13 +102,13 @@ function Subject({ subject: { kind, _id, name } }: { subject: AuditEntry['subjec
 }
 
 function Details({ details }: { details: AuditEntry['details'] }) {
-  const facts = Object.entries(details)
-  if (facts.length === 0) return <span className="text-ink-3">–</span>
+  const lines = describeDetails(details)
+  if (lines.length === 0) return <span className="text-ink-3">–</span>
   return (
     <span className="grid gap-0.5 text-sm text-ink-2 max-md:text-right">
-      {facts.map(([name, value]) => (
-        <span key={name} className="wrap-anywhere">
-          {detailLabel(name)}: {typeof value === 'string' ? value : JSON.stringify(value)}
+      {lines.map((line) => (
+        <span key={line} className="wrap-anywhere">
+          {line}
         </span>
       ))}
     </span>

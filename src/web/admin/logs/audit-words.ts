@@ -1,3 +1,6 @@
+import { formatRupiah } from '#contract/money.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+
 // What the log calls things; an action that has no words yet is shown as it is.
 const actions: Record<string, string> = {
   'user.created': 'Akun dibuat',
@@ -38,6 +41,23 @@ const actions: Record<string, string> = {
   'promo.created': 'Kode promo dibuat',
   'promo.updated': 'Kode promo diubah',
   'promo.deleted': 'Kode promo dihapus',
+  'ebook.created': 'E-book dibuat',
+  'ebook.imported': 'E-book diimpor',
+  'ebook.changed': 'E-book diubah',
+  'ebook.published': 'E-book terbit',
+  'ebook.unpublished': 'E-book kembali menjadi draf',
+  'ebook.archived': 'E-book diarsipkan',
+  'ebook.deleted': 'E-book dihapus',
+  'ebook.part-added': 'Isi e-book ditambah',
+  'ebook.part-renamed': 'Isi e-book diganti nama',
+  'ebook.part-changed': 'Bagian e-book diubah',
+  'ebook.part-deleted': 'Isi e-book dihapus',
+  'ebook.ordered': 'E-book diurutkan',
+  'tip.created': 'Tips dibuat',
+  'tip.changed': 'Tips diubah',
+  'tip.published': 'Tips terbit',
+  'tip.unpublished': 'Tips kembali menjadi draf',
+  'tip.deleted': 'Tips dihapus',
   'transaction.refund-asked': 'Pengembalian dana diminta',
 }
 
@@ -62,6 +82,22 @@ const details: Record<string, string> = {
   role: 'peran',
   name: 'nama',
   title: 'judul',
+  heading: 'judul bagian',
+  slug: 'alamat',
+  author: 'penulis',
+  description: 'deskripsi',
+  summary: 'ringkasan',
+  bodyHtml: 'isi',
+  thumbnail: 'gambar sampul',
+  image: 'gambar utama',
+  images: 'gambar',
+  tags: 'tag',
+  priceIdr: 'harga',
+  amountIdr: 'jumlah',
+  discountPercent: 'diskon',
+  status: 'status',
+  publishedAt: 'terbit',
+  part: 'yang diubah',
   rows: 'baris',
   method: 'cara',
   client: 'alamat jaringan',
@@ -72,6 +108,33 @@ const details: Record<string, string> = {
   movedCourses: 'kelas dipindah',
 }
 
+const values: Record<string, Record<string, string>> = {
+  part: { module: 'modul', topic: 'topik', section: 'bagian' },
+  status: { draft: 'draf', published: 'terbit', archived: 'arsip' },
+}
+
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind
-export const detailLabel = (name: string): string => details[name] ?? name
+const detailLabel = (name: string): string => details[name] ?? name
+
+/** What an entry says of the act, as lines: "harga: Rp 50.000 → Rp 45.000". */
+export function describeDetails({ before, after, ...others }: Record<string, unknown>): string[] {
+  const compared = isRecord(before) && isRecord(after) ? Object.keys({ ...before, ...after }).map((name) => changeLine(name, before[name], after[name])) : []
+  const rest = isRecord(before) && isRecord(after) ? others : { ...others, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
+  const lines = Object.entries(rest).flatMap(([name, value]) => (isEmpty(value) ? [] : [`${detailLabel(name)}: ${showValue(name, value)}`]))
+  return [...lines, ...compared]
+}
+
+const changeLine = (name: string, before: unknown, after: unknown) => `${detailLabel(name)}: ${showValue(name, before)} → ${showValue(name, after)}`
+
+function showValue(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '–'
+  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? detailLabel(item) : JSON.stringify(item))).join(', ')
+  if (typeof value === 'number' && name.endsWith('Idr')) return formatRupiah(value)
+  if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
+  if (typeof value === 'string' && name.endsWith('At')) return formatMoment(value)
+  return typeof value === 'string' ? (values[name]?.[value] ?? value) : JSON.stringify(value)
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isEmpty = (value: unknown): boolean => (Array.isArray(value) || isRecord(value)) && Object.keys(value).length === 0

@@ -1,0 +1,170 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { jakartaDay } from '#contract/days.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
+import type { EditDeps } from './edit-ebook.ts'
+import { describeChange } from './note.ts'
+import type { TipRow } from './present.ts'
+import { tips } from './tables.ts'
+
+export type NewTip = {
+  title: string
+  slug?: string | undefined
+  summary: string
+  text: string
+  author: string
+  thumbnail: string | null
+  tags: string[]
+  /** A day as western Indonesia has it; null is the day on which it is published. */
+  publishedOn?: string | null | undefined
+}
+
+/** What a tip cannot be given; whatever is refused leaves everything as it was. */
+export type TipRefusal = 'slug-taken' | 'not-yet' | 'day-missing'
+
+/** Adds a tip as a draft, or published at a moment. */
+export async function createTip(
+  tx: Transaction,
+  { changes, clock, note }: EditDeps,
+  tip: NewTip,
+  publishedAt: Date | null = null,
+): Promise<{ id: string } | TipRefusal> {
+  const id = randomUUIDv7()
+  const now = clock.now()
+  const slug = tip.slug ?? (await freeSlug(tx, tip.title))
+  const day = publishedAt ?? momentOf(tip.publishedOn ?? null, { before: null, now })
+  if (day === 'not-yet') return day
+  const bodyHtml = cleanHtml(tip.text)
+  const inserted = await tx
+    .insert(tips)
+    .values({
+      id,
+      status: publishedAt ? 'published' : 'draft',
+      slug,
+      title: tip.title,
+      summary: tip.summary,
+      bodyHtml,
+      author: tip.author,
+      thumbnail: tip.thumbnail,
+      tags: cleanTags(tip.tags),
+      readingMinutes: readingMinutes(bodyHtml),
+      createdAt: publishedAt ?? now,
+      updatedAt: publishedAt ?? now,
+      publishedAt: day,
+    })
+    .onConflictDoNothing()
+    .returning({ id: tips.id })
+  if (inserted.length === 0) return 'slug-taken'
+  await note(tx, 'tip.created', id, { title: tip.title })
+  await changes.changed(tx, ['tips'])
+  return { id }
+}
+
+export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
+
+/** Changes what is given. */
+export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRefusal> {
+  const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
+  if (!before) return 'not-found'
+  if (change.version !== undefined && change.version !== before.version) return 'stale'
+  if (change.slug !== undefined && change.slug !== before.slug && (await isTaken(tx, change.slug))) return 'slug-taken'
+  const after = changedTip(before, change, deps.clock.now())
+  if (typeof after === 'string') return after
+  await tx
+    .update(tips)
+    .set({ ...after, readingMinutes: readingMinutes(after.bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
+    .where(eq(tips.id, change.id))
+  const told = describeChange(before, { ...before, ...after }, toldOfTips)
+  if (told) await deps.note(tx, 'tip.changed', change.id, told)
+  await deps.changes.changed(tx, ['tips'])
+  return 'changed'
+}
+
+const toldOfTips = {
+  title: 'values',
+  slug: 'values',
+  author: 'values',
+  publishedAt: 'values',
+  summary: 'name',
+  bodyHtml: 'name',
+  thumbnail: 'name',
+  tags: 'name',
+} as const
+
+function changedTip(before: TipRow, change: TipChange, now: Date) {
+  const publishedAt = change.publishedOn === undefined ? before.publishedAt : momentOf(change.publishedOn, { before: before.publishedAt, now })
+  if (publishedAt === 'not-yet') return publishedAt
+  if (before.status === 'published' && publishedAt === null) return 'day-missing'
+  return {
+    title: change.title ?? before.title,
+    slug: change.slug ?? before.slug,
+    summary: change.summary ?? before.summary,
+    bodyHtml: change.text === undefined ? before.bodyHtml : cleanHtml(change.text),
+    author: change.author ?? before.author,
+    thumbnail: change.thumbnail === undefined ? before.thumbnail : change.thumbnail,
+    tags: change.tags ? cleanTags(change.tags) : before.tags,
+    publishedAt,
+  }
+}
+
+/** A moment of a day: the one that was, when it is the same day; now, when it is today; else noon. There is no publishing in the future. */
+function momentOf(day: string | null, { before, now }: { before: Date | null; now: Date }): Date | null | 'not-yet' {
+  if (day === null) return null
+  if (before && jakartaDay(before) === day) return before
+  const today = jakartaDay(now)
+  if (day > today) return 'not-yet'
+  return day === today ? now : new Date(`${day}T12:00:00+07:00`)
+}
+
+type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
+
+/** Publishing asks for what a reader needs. */
+export async function setTipStatus(
+  tx: Transaction,
+  { changes, clock, note }: EditDeps,
+  { id, status }: { id: string; status: 'draft' | 'published' },
+): Promise<StatusOutcome> {
+  const [tip] = await tx.select().from(tips).where(eq(tips.id, id)).for('update')
+  if (!tip) return { outcome: 'not-found' }
+  const errors: Record<string, string> = {}
+  if (status === 'published' && !tip.summary) errors.summary = 'Ringkasan wajib diisi sebelum diterbitkan'
+  if (status === 'published' && !tip.bodyHtml) errors.text = 'Isi wajib diisi sebelum diterbitkan'
+  if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
+  const publishedAt = status === 'published' ? (tip.publishedAt ?? clock.now()) : tip.publishedAt
+  await tx
+    .update(tips)
+    .set({ status, publishedAt, updatedAt: clock.now(), version: tip.version + 1 })
+    .where(eq(tips.id, id))
+  if (status !== tip.status) await note(tx, status === 'published' ? 'tip.published' : 'tip.unpublished', id)
+  await changes.changed(tx, ['tips'])
+  return { outcome: 'changed' }
+}
+
+export async function deleteTip(tx: Transaction, { changes, note }: EditDeps, tipId: string): Promise<boolean> {
+  const [gone] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
+  if (!gone) return false
+  await note(tx, 'tip.deleted', tipId, gone)
+  await changes.changed(tx, ['tips'])
+  return true
+}
+
+/** Tags are compared as written here: lower case, once each. */
+const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
+
+const isTaken = async (queryable: Queryable, slug: string): Promise<boolean> =>
+  (await queryable.select({ id: tips.id }).from(tips).where(eq(tips.slug, slug))).length > 0
+
+/** "Tip Hebat!" → "tip-hebat", with a number behind it when another tip has that already. */
+async function freeSlug(tx: Transaction, title: string): Promise<string> {
+  const words = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .match(/[a-z0-9]+/g)
+  const base = (words ?? ['tips']).join('-').slice(0, 100).replace(/-$/, '')
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`
+    if (!(await isTaken(tx, slug))) return slug
+  }
+}
