@@ -33,6 +33,7 @@ export function TipForm({ values, cover, dayIsNeeded = false, submitLabel, save,
   // Known at once, where the form's state comes with the next rendering.
   const saved = useRef(false)
   const thumbnail = useWatch({ control: form.control, name: 'thumbnail' })
+  const [today] = useState(() => jakartaDay(new Date()))
   const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
   useUnsavedGuard(() => isDirty && !saved.current)
 
@@ -60,7 +61,7 @@ export function TipForm({ values, cover, dayIsNeeded = false, submitLabel, save,
           label="Tanggal terbit"
           type="date"
           min="2000-01-01"
-          max={jakartaDay(new Date())}
+          max={today}
           hint={dayIsNeeded ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat diterbitkan.'}
           error={errors.publishedOn?.message}
           {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}

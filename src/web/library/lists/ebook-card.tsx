@@ -33,7 +33,7 @@ export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Eboo
         <p className="mt-auto pt-3 text-sm text-ink-3">
           {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
         </p>
-        <div className="mt-3 flex min-h-7 flex-wrap items-center gap-2 border-t border-line pt-3">
+        <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
           {ebook.price === 0 ? (
             <Badge tone="success">Gratis</Badge>
           ) : (

@@ -12,12 +12,15 @@ import { TipCard } from './tip-card.tsx'
 
 export { createTipsLoader } from './list-pages.ts'
 
-const tagsShown = 12
+const tagsShown = 10
 
 export function TipsPage() {
   const { q, tag, tips, tags, total, page } = useLoaderData<Loaded<typeof createTipsLoader>>()
   const path = paths.tips()
   const isFiltered = Boolean(q || tag)
+  const common = tags.slice(0, tagsShown).map(({ name }) => name)
+  // A rarer tag, chosen at a tip, is one of the choices too.
+  const tagNames = tag && !common.includes(tag) ? [tag, ...common] : common
   return (
     <>
       <PageHead
@@ -34,7 +37,7 @@ export function TipsPage() {
               label="Topik"
               chips={[
                 { label: 'Semua', to: listAddress(path, { q }), isCurrent: !tag },
-                ...tags.slice(0, tagsShown).map(({ name }) => ({ label: name, to: listAddress(path, { q, tag: name }), isCurrent: name === tag })),
+                ...tagNames.map((name) => ({ label: name, to: listAddress(path, { q, tag: name }), isCurrent: name === tag })),
               ]}
             />
           </div>
@@ -45,9 +48,9 @@ export function TipsPage() {
         <h2 className="sr-only">Daftar tips</h2>
         {tips.length > 0 ? (
           <ul className="mt-3 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3">
-            {tips.map((tip) => (
+            {tips.map((tip, index) => (
               <li key={tip._id}>
-                <TipCard tip={tip} />
+                <TipCard tip={tip} eager={index < 3} />
               </li>
             ))}
           </ul>

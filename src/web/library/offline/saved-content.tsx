@@ -1,10 +1,13 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
+import { formatDay } from '#web/library/dates.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { forget, forgetEverything } from './saved-store.ts'
+import { forget, forgetEverything, type Saved } from './saved-store.ts'
 import { useSaved } from './use-saved.ts'
+
+const kinds: Record<Saved['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
 
 /** What is kept on this device and how much room it takes; each can be opened and taken off, or all at once. For settings and the offline page. */
 export function SavedContent() {
@@ -31,7 +34,9 @@ export function SavedContent() {
             {/* A whole page load: without a network that is what was kept. */}
             <a href={entry.path} className="min-w-0 flex-1 py-1 font-semibold hover:underline">
               <span className="block truncate">{entry.title}</span>
-              <span className="text-sm font-normal text-ink-3">{formatBytes(entry.bytes)}</span>
+              <span className="text-sm font-normal text-ink-3">
+                {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDay(entry.savedAt)}
+              </span>
             </a>
             <button
               type="button"

@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import type { Ebook, EbookSection } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { placeSections } from './book.ts'
 
 type Props = {
   ebook: Ebook
@@ -20,10 +21,13 @@ type Props = {
 export function Contents({ ebook, currentId, completedIds, markedIds, percent, onChoose }: Props) {
   const completed = new Set(completedIds)
   const isRead = ({ _id }: EbookSection) => completed.has(_id)
+  const minutesLeft = placeSections(ebook)
+    .filter((section) => !isRead(section))
+    .reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
   return (
     <>
       <p className="mb-2 text-sm text-ink-3">
-        {percent}% · {completedIds.length} dari {ebook.sectionCount} bagian
+        {percent}% · {completedIds.length} dari {ebook.sectionCount} bagian{minutesLeft > 0 && ` · ± ${minutesLeft} menit lagi`}
       </p>
       <ProgressBar percent={percent} label="Progres e-book" />
       <nav aria-label="Daftar isi" className="mt-4">

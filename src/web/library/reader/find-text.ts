@@ -49,10 +49,21 @@ export function findInBook(sections: readonly PlacedSection[], query: string, te
         heading: section.heading,
         start,
         end,
-        before: `${start > around ? '…' : ''}${text.slice(Math.max(0, start - around), start)}`,
+        before: before(text, start),
         found: text.slice(start, end),
-        after: `${text.slice(end, end + around)}${end + around < text.length ? '…' : ''}`,
+        after: after(text, end),
       }))
     })
     .slice(0, maximumHits)
+}
+
+/** A little of what stands before, from a whole word on. */
+function before(text: string, start: number): string {
+  if (start <= around) return text.slice(0, start)
+  return `…\u00a0${text.slice(start - around, start).replace(/^\S*\s+/, '')}`
+}
+
+function after(text: string, end: number): string {
+  if (end + around >= text.length) return text.slice(end)
+  return `${text.slice(end, end + around).replace(/\s+\S*$/, '')}\u00a0…`
 }

@@ -1,5 +1,8 @@
+import Bookmark from 'lucide-react/icons/bookmark'
+import Search from 'lucide-react/icons/search'
 import type { ReactNode } from 'react'
 import type { ReadingState } from '#web/library/reading/use-reading.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import type { PlacedSection } from './book.ts'
 import { BookSearch } from './book-search.tsx'
@@ -14,6 +17,8 @@ const titles: Record<Panel, string> = { isi: 'Daftar isi', cari: 'Cari', tanda: 
 type Props = {
   panel: Panel | null
   onClose: () => void
+  onPanel: (panel: Panel) => void
+  onBookmark: () => void
   contents: ReactNode
   sections: readonly PlacedSection[]
   reading: ReadingState
@@ -22,10 +27,17 @@ type Props = {
 }
 
 /** What opens over the text: a sheet on a phone, a dialog elsewhere. */
-export function Panels({ panel, onClose, contents, sections, reading, place, onKeys }: Props) {
+export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, onKeys }: Props) {
   return (
     <Dialog title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
-      {panel === 'isi' && contents}
+      {panel === 'isi' && (
+        <>
+          <Button variant="outline" block className="mb-4 sm:hidden" onClick={() => onPanel('cari')}>
+            <Search aria-hidden className="size-4.5" /> Cari di e-book ini
+          </Button>
+          {contents}
+        </>
+      )}
       {panel === 'cari' && (
         <BookSearch
           sections={sections}
@@ -38,15 +50,20 @@ export function Panels({ panel, onClose, contents, sections, reading, place, onK
         />
       )}
       {panel === 'tanda' && (
-        <MarksPanel
-          marks={reading.marks}
-          sections={sections}
-          onOpen={(mark) => {
-            onClose()
-            place.goTo(mark)
-          }}
-          onChange={reading.saveMark}
-        />
+        <>
+          <Button variant="outline" block className="mb-4 sm:hidden" onClick={onBookmark}>
+            <Bookmark aria-hidden className="size-4.5" /> Tandai tempat ini
+          </Button>
+          <MarksPanel
+            marks={reading.marks}
+            sections={sections}
+            onOpen={(mark) => {
+              onClose()
+              place.goTo(mark)
+            }}
+            onChange={reading.saveMark}
+          />
+        </>
       )}
       {panel === 'tampilan' && <DisplaySettings onChange={({ keys }) => onKeys(keys === 'tombol')} />}
       {panel === 'bantuan' && <ShortcutHelp />}

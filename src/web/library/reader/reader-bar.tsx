@@ -4,9 +4,10 @@ import CaseSensitive from 'lucide-react/icons/case-sensitive'
 import List from 'lucide-react/icons/list'
 import NotebookPen from 'lucide-react/icons/notebook-pen'
 import Search from 'lucide-react/icons/search'
-import type { ComponentType, ReactNode } from 'react'
+import { useRef, type ComponentType, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { useHidingBar } from './use-hiding-bar.ts'
 
 export type Panel = 'isi' | 'cari' | 'tanda' | 'tampilan' | 'bantuan'
 
@@ -21,8 +22,10 @@ type Props = {
 
 /** The reader's own header: the way back, the title, the tools, and a line that fills as one reads. */
 export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Props) {
+  const bar = useRef<HTMLElement>(null)
+  useHidingBar(bar)
   return (
-    <header className="reader-bar sticky top-0 z-30 border-b border-line bg-bg">
+    <header ref={bar} className="reader-bar sticky top-0 z-30 border-b border-line bg-bg">
       <div className="flex h-14 items-center gap-1 px-2 md:px-4">
         <Link to={paths.ebooks()} className="grid size-11 shrink-0 place-items-center rounded-full hover:bg-sunken">
           <ArrowLeft aria-hidden className="size-5" />
@@ -31,7 +34,8 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
         <p className="min-w-0 flex-1 truncate font-bold">{title}</p>
         <div className="needs-script flex">
           <Tool label="Daftar isi" Icon={List} onPress={() => onPanel('isi')} className="lg:hidden" />
-          <Tool label="Cari di e-book" Icon={Search} onPress={() => onPanel('cari')} />
+          {/* What a phone has no room for stands in the contents and among the marks. */}
+          <Tool label="Cari di e-book" Icon={Search} onPress={() => onPanel('cari')} className="max-sm:hidden" />
           <Tool label="Tandai tempat ini" Icon={Bookmark} onPress={onBookmark} className="max-sm:hidden" />
           <Tool label="Tanda dan catatan" Icon={NotebookPen} onPress={() => onPanel('tanda')} />
           <Tool label="Tampilan" Icon={CaseSensitive} onPress={() => onPanel('tampilan')} />

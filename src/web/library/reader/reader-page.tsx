@@ -8,6 +8,7 @@ import { showAlert } from '#web/ui/alerts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { AboutBook } from './about-book.tsx'
 import { placeSections, type PlacedSection } from './book.ts'
 import { describeBook } from './book-data.ts'
 import { Contents } from './contents.tsx'
@@ -21,6 +22,7 @@ import { SectionFoot } from './section-foot.tsx'
 import { SelectionBar, type Selected } from './selection-bar.tsx'
 import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
+import { useFocusOnSection } from './use-focus-on-section.ts'
 import { usePlace } from './use-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -60,6 +62,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
   }, [])
 
   const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
+  useFocusOnSection(section?._id ?? null)
   const place = usePlace({ sections, section, asked, reading, article, textElement, open })
 
   async function goOn() {
@@ -126,6 +129,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
         <main id="konten" tabIndex={-1} className="reader-column mx-auto w-full px-4 pt-6 outline-none md:px-6 lg:pt-10">
           {section ? (
             <>
+              {section.index === 0 && <AboutBook ebook={ebook} firstLocked={sections.find(({ locked }) => locked)} />}
               <SectionHead section={section} total={sections.length} />
               {section.locked ? (
                 <LockedSection ebook={ebook} sampleId={sections[0]?._id ?? ''} offer={<Offer ebook={ebook} />} />
@@ -138,7 +142,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
                 next={next}
                 percent={section.locked ? 0 : place.percent}
                 isCompleted={completedIds.includes(section._id)}
-                minutesLeft={Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))}
+                minutesLeft={section.locked ? null : Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))}
                 onNext={() => void goOn()}
               />
             </>
@@ -157,6 +161,8 @@ export function ReaderPage({ Offer, Actions }: Props) {
         reading={reading}
         place={place}
         onKeys={setKeysOn}
+        onPanel={setPanel}
+        onBookmark={bookmark}
       />
     </div>
   )

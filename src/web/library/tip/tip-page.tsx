@@ -5,7 +5,6 @@ import type { Tip } from '#contract/library.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
-import { formatDay } from '#web/library/dates.ts'
 import { listAddress } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { orFail } from '#web/library/load.ts'
@@ -17,6 +16,7 @@ import { Prose } from '#web/ui/prose.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { describeTip } from './tip-data.ts'
+import { TipFacts } from './tip-facts.tsx'
 
 const coursesShown = 3
 
@@ -56,13 +56,21 @@ export function TipPage() {
         <header>
           <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
           <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>
-          <p className="mt-3 text-sm text-ink-3">
-            {tip.author && <>Oleh {tip.author} · </>}
-            <time dateTime={tip.date}>{formatDay(tip.date)}</time> · {tip.readingMinutes} menit baca
-          </p>
+          <TipFacts tip={tip} by="Oleh " className="mt-3" />
           <SaveButton item={keepableTip(tip)} />
         </header>
         <div className="mt-8">
+          {/* A generated cover says nothing that the title does not; a picture that somebody chose does. */}
+          {tip.thumbnailUrl.startsWith('/uploads/') && (
+            <img
+              src={tip.thumbnailUrl}
+              alt=""
+              width={1280}
+              height={720}
+              decoding="async"
+              className="mb-8 aspect-video w-full rounded-card bg-sunken object-cover"
+            />
+          )}
           <Prose html={tip.text} />
         </div>
         <footer className="mt-10 grid gap-6 border-t border-line pt-6">

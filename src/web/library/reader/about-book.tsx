@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import type { Ebook } from '#contract/library.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import type { PlacedSection } from './book.ts'
+
+/** What this e-book is, at the head of its first section: many readers come straight from a search or a friend. */
+export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: PlacedSection | undefined }) {
+  return (
+    <section aria-label="Tentang e-book ini" className="mb-8 flex gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-5">
+      <img
+        src={ebook.thumbnailUrl}
+        alt=""
+        width={640}
+        height={360}
+        decoding="async"
+        className="cover-art hidden h-28 w-40 shrink-0 rounded-field object-cover md:block"
+      />
+      <div className="min-w-0">
+        <p className="text-lg leading-snug font-bold text-balance">{ebook.title}</p>
+        {ebook.author && <p className="text-sm text-ink-3">{ebook.author}</p>}
+        <p className="mt-2 text-[0.9375rem] text-ink-2">{ebook.description}</p>
+        <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
+          {ebook.viewer.owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <Badge tone="success">Gratis</Badge> : null}
+          <span>
+            {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
+          </span>
+        </p>
+        {firstLocked && (
+          <p className="mt-2 text-sm text-ink-2">
+            Bagian pertama bebas dibaca.{' '}
+            <Link to={paths.ebook({ ebookId: ebook._id, sectionId: firstLocked._id })} className="font-semibold text-nila hover:underline">
+              Buka semua dengan {formatRupiah(ebook.price)}
+            </Link>
+          </p>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { TipCard as Tip } from '#contract/library.ts'
+import { formatDay } from '#web/library/dates.ts'
+import { classNames } from '#web/ui/class-names.ts'
+
+/** By whom, when and how long; a line breaks between these, not within one. */
+export const TipFacts = ({ tip, by = '', className }: { tip: Tip; by?: string; className?: string }) => (
+  <p className={classNames('text-sm text-ink-3 *:whitespace-nowrap', className)}>
+    {tip.author && (
+      <>
+        <span>
+          {by}
+          {tip.author}
+        </span>
+        {' · '}
+      </>
+    )}
+    <time dateTime={tip.date}>{formatDay(tip.date)}</time>
+    {' · '}
+    <span>{tip.readingMinutes} menit baca</span>
+  </p>
+)
