@@ -2,15 +2,14 @@ import type { Ebook, Tip } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import type { Saved } from './saved-store.ts'
 
-/** What can be kept: its page, and the data that only its reader gets (an API address, or null when the page says it all). */
-export type Keepable = Pick<Saved, 'kind' | 'id' | 'title' | 'path'> & { data: string | null }
+/** What can be kept: what it is, and the page that shows it. */
+export type Keepable = Pick<Saved, 'kind' | 'id' | 'title' | 'path'>
 
 export const keepableEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Keepable => ({
   kind: 'ebook',
   id: _id,
   title,
   path: paths.ebook({ ebookId: _id }),
-  data: `/api/ebook/${_id}`,
 })
 
 /** The articles of a course; its videos stay where they are. */
@@ -19,13 +18,21 @@ export const keepableCourse = ({ _id, title }: { _id: string; title: string }): 
   id: _id,
   title,
   path: paths.player({ courseId: _id }),
-  data: `/api/courses/${_id}`,
 })
 
-export const keepableTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'title'>): Keepable => ({
-  kind: 'tip',
-  id: _id,
-  title,
-  path: paths.tip({ slug }),
-  data: null,
-})
+export const keepableTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'title'>): Keepable => ({ kind: 'tip', id: _id, title, path: paths.tip({ slug }) })
+
+type Kind = {
+  /** The call that answers with all of it. */
+  source: (item: Keepable) => string
+  /** The answer is its reader's own. Of a tip the page says it all, the same for everyone. */
+  isPersonal: boolean
+  /** The page's own code, as the build names it. */
+  code: string
+}
+
+export const kinds: Record<Saved['kind'], Kind> = {
+  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: 'src/web/site/reader.tsx' },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: 'src/web/site/player.tsx' },
+  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: 'src/web/library/tip/tip-page.tsx' },
+}

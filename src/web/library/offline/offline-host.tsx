@@ -5,8 +5,17 @@ import { sendUnsent } from '#web/library/reading/sync-reading.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { Refreshed } from './refresh.ts'
 import { forget, forgetEverything, listSaved } from './saved-store.ts'
 import { watchUpdates } from './watch-updates.ts'
+
+const refreshAfterMs = 4_000
+
+function tell({ updated, gone }: Refreshed): void {
+  if (updated.length > 0)
+    toast.success(updated.length === 1 ? `“${updated[0]}” diperbarui di perangkat ini.` : `${updated.length} materi tersimpan diperbarui.`)
+  if (gone.length > 0) toast.success(`“${gone.join('”, “')}” tidak tersedia lagi dan dihapus dari perangkat ini.`)
+}
 
 /** Stands once on every page: the service worker and its new versions, progress that waits to be sent, and what a signing out clears. */
 export function OfflineHost() {
@@ -30,6 +39,23 @@ export function OfflineHost() {
     const online = () => void send()
     addEventListener('online', online)
     return () => removeEventListener('online', online)
+  }, [api, owner])
+
+  useEffect(() => {
+    if (!owner) return
+    const refresh = async (everything: boolean) => {
+      if (!navigator.onLine || listSaved().length === 0) return
+      const { refreshSaved } = await import('./refresh.ts')
+      tell(await refreshSaved(await api.sessions.read('/'), { everything }))
+    }
+    // The page itself comes first.
+    const timer = setTimeout(() => void refresh(false).catch(() => {}), refreshAfterMs)
+    const online = () => void refresh(true).catch(() => {})
+    addEventListener('online', online)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('online', online)
+    }
   }, [api, owner])
 
   useEffect(

@@ -5,7 +5,6 @@ import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { currentBuild } from './current-build.ts'
 import { formatBytes } from './format-bytes.ts'
 import type { Keepable } from './keepable.ts'
 import { forget } from './saved-store.ts'
@@ -22,18 +21,13 @@ export function SaveButton({ item: wanted, compact = false }: { item: Keepable; 
   useEffect(() => setPossible(canKeep()), [])
   const saved = useSaved().find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
   const isSaved = saved !== undefined
-  const isOld = saved !== undefined && possible && saved.build !== currentBuild()
-  useEffect(() => {
-    // A newer version of the site, met online: what is kept moves along.
-    if (isOld) void loadSaving().then(({ prepare, store }) => prepare(wanted, sessions).then(store, () => {}))
-  }, [isOld])
   if (!possible) return null
 
   async function save() {
     setBusy(true)
     try {
       const { prepare, store } = await loadSaving()
-      const prepared = await prepare(wanted, sessions)
+      const prepared = await prepare(wanted, await sessions.read(location.pathname))
       const text = `“${wanted.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
       if (!(await askConfirm({ title: 'Simpan untuk offline?', text, confirmLabel: 'Simpan' }))) return
       await store(prepared)

@@ -1,52 +1,71 @@
-import type { SessionStore } from '#web/identity/session-store.ts'
+import type { Session } from '#contract/identity.ts'
 import { guest } from '#web/library/reading/reading-store.ts'
+import { builtFilesOf } from './built-files.ts'
 import { currentBuild } from './current-build.ts'
-import type { Keepable } from './keepable.ts'
+import { kinds, type Keepable } from './keepable.ts'
 import { keep, type Fetched, type Saved } from './saved-store.ts'
 
+/** What the server says of it now. */
+export type Source = { response: Response; text: string; title: string; version: string }
 /** Everything fetched and weighed, but not kept yet. */
 export type Prepared = { entry: Omit<Saved, 'addresses'>; fetched: Fetched[] }
 
-/** Fetches all that is needed to open something without a network, as whoever is signed in here. */
-export async function prepare(item: Keepable, sessions: SessionStore): Promise<Prepared> {
-  const session = await sessions.read(location.pathname)
-  const authorization = session ? `Bearer ${session.token}` : null
-  const owner = session?.user._id ?? guest
-  const mark = await fingerprint(authorization)
-  const fetched: Fetched[] = []
-  const add = async (address: string, keptAs = address, headers: Record<string, string> = {}) => {
-    const response = await fetch(address, { headers })
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-    fetched.push({ address: keptAs, response })
-    return response.clone().text()
-  }
-  const page = await add(item.path)
-  const data = item.data ? await add(item.data, `${item.data}?pemilik=${mark}`, authorization ? { authorization } : {}) : ''
-  const pictures = (page + data).match(/\/uploads\/[\w-]+\.webp/g) ?? []
-  await Promise.all([...new Set([...pictures, ...builtFiles()])].map((address) => add(address)))
-  const sizes = await Promise.all(fetched.map(async ({ response }) => (await response.clone().arrayBuffer()).byteLength))
-  const { kind, id, title, path } = item
+/** It is not there any more, or not for this reader. */
+export class Gone extends Error {}
+
+async function ask(address: string): Promise<Response> {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return response
+}
+
+const authorizationOf = (session: Session | null): string | null => session && `Bearer ${session.token}`
+
+export async function readSource(item: Keepable, session: Session | null): Promise<Source> {
+  const { source, isPersonal } = kinds[item.kind]
+  const authorization = isPersonal ? authorizationOf(session) : null
+  const response = await fetch(source(item), { headers: authorization ? { authorization } : {} })
+  if (response.status === 404) throw new Gone(item.title)
+  if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
+  const text = await response.clone().text()
+  const { data } = JSON.parse(text) as { data: Readable }
+  return { response, text, title: data.title, version: await digest(JSON.stringify([data.title, data.updatedAt, data.viewer?.owned, data.details])) }
+}
+
+/** What tells one version from another: lessons lie in a course's `details`; of all else there is a date, and whether the rest is open. */
+type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: unknown }
+
+/** Fetches all that is needed to open something without a network, as this person. */
+export async function prepare(item: Keepable, session: Session | null, source?: Source): Promise<Prepared> {
+  const { kind, id, path } = item
+  const { source: address, isPersonal, code } = kinds[kind]
+  const { response, text, title, version } = source ?? (await readSource(item, session))
+  const mark = await fingerprint(authorizationOf(session))
+  const page = await ask(path)
+  const html = await page.clone().text()
+  const fetched: Fetched[] = [{ address: path, response: page }]
+  if (isPersonal) fetched.push({ address: `${address(item)}?pemilik=${mark}`, response })
+  const files = await builtFilesOf(html, code)
+  fetched.push(...(await Promise.all(files.map(async (file) => ({ address: file, response: await ask(file) })))))
+  const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
+  const shown = await Promise.all(pictures.map(async (picture) => ({ address: picture, response: await fetch(picture) })))
+  // A picture that is missing online is missing offline too; the text is still worth keeping.
+  fetched.push(...shown.filter(({ response }) => response.ok))
+  const sizes = await Promise.all(fetched.map(async (file) => (await file.response.clone().arrayBuffer()).byteLength))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  const now = new Date().toISOString()
   // What everybody may read belongs to nobody; a person's own answer belongs to that person.
-  const entry = { kind, id, title, path, owner: item.data ? owner : guest, bytes, savedAt: new Date().toISOString(), session: mark, build: currentBuild() }
+  const owner = isPersonal ? (session?.user._id ?? guest) : guest
+  const entry = { kind, id, title, path, owner, bytes, version, savedAt: now, checkedAt: now, session: isPersonal ? mark : guest, build: currentBuild() }
   return { entry, fetched }
 }
 
 export const store = ({ entry, fetched }: Prepared): Promise<void> => keep(entry, fetched)
 
-/** The scripts, styles and fonts that this page runs on: a page of the same kind needs the same ones. */
-function builtFiles(): string[] {
-  const linked = [...document.querySelectorAll<HTMLLinkElement | HTMLScriptElement>('link[href^="/assets/"], script[src^="/assets/"]')]
-  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
-  return [
-    ...linked.map((element) => new URL('href' in element ? element.href : element.src).pathname),
-    ...loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/')).map(({ pathname }) => pathname),
-  ]
-}
-
 /** The same as in sw.js: whose answer is this? */
-export async function fingerprint(authorization: string | null): Promise<string> {
-  if (!authorization) return guest
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization))
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const fingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : guest)
+
+async function digest(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

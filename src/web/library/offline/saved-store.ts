@@ -8,8 +8,11 @@ export type Saved = {
   /** Whose it is: a person's id, or `tamu` for what anybody may read. */
   owner: string
   bytes: number
-  /** ISO 8601, UTC. */
+  /** What the server had when it was kept. */
+  version: string
+  /** When this version was kept, and when it was last compared (ISO 8601, UTC). */
   savedAt: string
+  checkedAt: string
   /** Fingerprint of the session that may read it, and the built page it belongs to: when one changes, it is fetched anew. */
   session: string
   build: string
@@ -56,6 +59,10 @@ export async function keep(entry: Omit<Saved, 'addresses'>, fetched: readonly Fe
   write([...listSaved().filter((other) => !isSame(other, entry)), { ...entry, addresses }])
   if (before) await dropUnused(before.addresses)
 }
+
+/** It was compared with what the server has, just now. */
+export const noteChecked = (entry: Pick<Saved, 'kind' | 'id'>): void =>
+  write(listSaved().map((other) => (isSame(other, entry) ? { ...other, checkedAt: new Date().toISOString() } : other)))
 
 /** Takes something off this device. What another saved thing also needs stays. */
 export async function forget(entry: Pick<Saved, 'kind' | 'id'>): Promise<void> {

@@ -1,0 +1,56 @@
+import type { Session } from '#contract/identity.ts'
+import { guest } from '#web/library/reading/reading-store.ts'
+import { currentBuild } from './current-build.ts'
+import { kinds } from './keepable.ts'
+import { fingerprint, Gone, prepare, readSource, store } from './save.ts'
+import { forget, listSaved, noteChecked, type Saved } from './saved-store.ts'
+
+const checkAgainAfterMs = 60 * 60_000
+
+/** Titles of what is newer here now, and of what is gone. */
+export type Refreshed = { updated: string[]; gone: string[] }
+
+/** Brings what is kept here up to what the server has, one after the other. In one tab at a time; what fails stays as it is until the next time. */
+export async function refreshSaved(
+  session: Session | null,
+  { everything }: { /** Also what was looked at a moment ago. */ everything: boolean },
+): Promise<Refreshed> {
+  const refreshed: Refreshed = { updated: [], gone: [] }
+  const work = async () => {
+    const mark = await fingerprint(session && `Bearer ${session.token}`)
+    for (const entry of listSaved()) {
+      if (!everything && !isOutdated(entry, mark) && Date.now() - Date.parse(entry.checkedAt) < checkAgainAfterMs) continue
+      const outcome = await refresh(entry, session, mark).catch(() => 'failed' as const)
+      if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
+    }
+  }
+  await navigator.locks?.request('cendaki-saved', { ifAvailable: true }, async (lock) => (lock ? work() : undefined))
+  return refreshed
+}
+
+/** Kept for a session or a build that is no more: it could not be opened. */
+const isOutdated = (entry: Saved, mark: string): boolean => entry.build !== currentBuild() || (kinds[entry.kind].isPersonal && entry.session !== mark)
+
+const isStillKept = ({ kind, id }: Saved): boolean => listSaved().some((entry) => entry.kind === kind && entry.id === id)
+
+async function refresh(entry: Saved, session: Session | null, mark: string): Promise<'same' | 'renewed' | 'updated' | 'gone'> {
+  // What somebody kept while signed in is not asked for as nobody.
+  if (entry.owner !== guest && entry.owner !== session?.user._id) return 'same'
+  try {
+    const source = await readSource(entry, session)
+    const isSame = source.version === entry.version
+    if (isSame && !isOutdated(entry, mark)) {
+      noteChecked(entry)
+      return 'same'
+    }
+    const prepared = await prepare(entry, session, source)
+    // Taken off meanwhile: it does not come back.
+    if (!isStillKept(entry)) return 'same'
+    await store({ ...prepared, entry: { ...prepared.entry, savedAt: isSame ? entry.savedAt : prepared.entry.savedAt } })
+    return isSame ? 'renewed' : 'updated'
+  } catch (error) {
+    if (!(error instanceof Gone)) throw error
+    await forget(entry)
+    return 'gone'
+  }
+}
