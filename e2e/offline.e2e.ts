@@ -1,25 +1,9 @@
 import type { Page } from '@playwright/test'
+import { openBook, saveOffline } from './keeping.ts'
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
 // What a browser without a network says by itself.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
-
-async function openBook(page: Page): Promise<string> {
-  await page.goto('/e-books')
-  await page.getByRole('main').getByRole('link', { name: 'Git Tanpa Panik' }).click()
-  await ready(page)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  return new URL(page.url()).pathname
-}
-
-async function saveOffline(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Simpan offline' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })
-  await expect(question).toContainText(/\d+ KB/)
-  await question.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
-}
 
 const percent = (page: Page) => page.getByRole('progressbar', { name: 'Progres e-book' })
 const readToEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
