@@ -87,7 +87,10 @@ test.describe('reading', () => {
     await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('REFLOG')
     await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/temuan/)
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Lima pertolongan pertama' })).toBeVisible()
+    const heading = page.getByRole('heading', { level: 1, name: 'Lima pertolongan pertama' })
+    await expect(heading).toBeVisible()
+    // Whoever reads by ear or keyboard goes on at the heading of the section.
+    await expect(heading).toBeFocused()
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('temuan')?.size ?? 0)).toBeGreaterThan(2)
     await page.keyboard.press('b')
     await page.keyboard.press('ArrowLeft')
@@ -112,6 +115,78 @@ test('a section that needs no scrolling is finished by itself', async ({ page })
   await openBook(page, freeBook)
   await expect(page.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '11')
   await expect(next(page)).toBeVisible()
+})
+
+test('on a phone the tools step aside while one reads on, come back with the reader, and hold what the bar has no room for', async ({ page }) => {
+  await openBook(page, freeBook)
+  const tools = page.getByRole('button', { name: 'Tampilan' })
+  await page.mouse.wheel(0, 500)
+  await expect(tools).not.toBeInViewport()
+  await page.mouse.wheel(0, -120)
+  await expect(tools).toBeInViewport()
+  await page.mouse.wheel(0, 400)
+  await expect(tools).not.toBeInViewport()
+  // By keyboard they come back as soon as one of them has the focus.
+  await tools.focus()
+  await expect(tools).toBeInViewport()
+  await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Tandai tempat ini' }).click()
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Penanda' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Daftar isi' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cari di e-book ini' }).click()
+  await expect(page.getByRole('dialog').getByLabel('Cari di e-book ini')).toBeFocused()
+})
+
+test('whatever a device remembers or an address asks for, the e-book opens', async ({ page }) => {
+  const path = await openBook(page, freeBook)
+  const remembered = [
+    'bukan json',
+    JSON.stringify({ reading: { completedSectionIds: ['x', null], position: { sectionId: 'x', percent: 1e99, at: 'kemarin' }, marks: [{}] }, dirty: true }),
+    JSON.stringify({ reading: { completedSectionIds: 7, position: 'sana', marks: null } }),
+    'null',
+  ]
+  for (const text of remembered) {
+    await page.evaluate(([path, text]) => localStorage.setItem(`cendaki-reading:tamu:${path?.split('/').at(-1)}`, text ?? ''), [path, text])
+    await page.goto(`${path}?bagian=tidak-ada`)
+    await ready(page)
+    await expect(place(page)).toHaveText(/^Bagian 1 dari 9/)
+    await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
+    await expect(page.getByText('Belum ada tanda.')).toBeVisible()
+  }
+})
+
+test('two devices at once: the one left behind is asked, and what either finished counts on both', async ({ page, browser }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  const path = await openBook(page, freeBook)
+  await scrollTo(page, 60)
+  await page.waitForTimeout(900)
+  await scrollTo(page, 70)
+  const told = page.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
+  await scrollTo(page, 100)
+  await told
+
+  const other = await (await browser.newContext({ viewport: { width: 1280, height: 700 } })).newPage()
+  await signIn(other, account.email, account.password)
+  await other.goto(path)
+  await ready(other)
+  await other.getByRole('navigation', { name: 'Daftar isi' }).getByRole('link', { name: 'Satu alasan, satu commit' }).click()
+  await expect(place(other)).toHaveText(/^Bagian 4 dari 9/)
+  const toldToo = other.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
+  await scrollTo(other, 100)
+  await toldToo
+  await expect(other.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '22')
+
+  // Back at the first device: a network that comes back makes it ask.
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(page.getByText('Lanjut dari Satu alasan, satu commit di perangkat lain?')).toBeVisible()
+  await expect(place(page)).toHaveText(/^Bagian 1 dari 9/)
+  await page.getByRole('button', { name: 'Lanjut ke sana' }).click()
+  await expect(place(page)).toHaveText(/^Bagian 4 dari 9/)
+  await page.getByRole('button', { name: 'Daftar isi' }).click()
+  await expect(page.getByRole('dialog').getByText('22% · 2 dari 9 bagian')).toBeVisible()
+  await other.context().close()
 })
 
 test('a paid e-book shows its sample, is bought in place, and opens at once; the list says it is mine', async ({ page }) => {

@@ -85,7 +85,11 @@ async function publishBook(request: APIRequestContext, title: string) {
   const { _id: id } = await send('POST', '', { title, description: 'Buku untuk disimpan.' })
   const moduleId = (await send('POST', `/${id}/modules`, { title: 'Modul' })).modules[0]._id
   const topicId = (await send('POST', `/${id}/modules/${moduleId}/topics`, { title: 'Topik' })).modules[0].topics[0]._id
-  const section = await send('POST', `/${id}/topics/${topicId}/sections`, { heading: 'Bagian lama', text: '<p>Kalimat lama.</p>' })
+  const section = await send('POST', `/${id}/topics/${topicId}/sections`, {
+    heading: 'Bagian lama',
+    text: '<p>Kalimat lama.</p>',
+    images: [{ image: '/uploads/tidak-ada.webp', caption: 'Peta' }],
+  })
   await send('PATCH', `/${id}/status`, { status: 'published' })
   return {
     rewrite: (text: string) => send('PATCH', `/${id}/sections/${section._id}`, { text }),
@@ -94,8 +98,8 @@ async function publishBook(request: APIRequestContext, title: string) {
 }
 
 test.describe('with something kept', () => {
-  // The e-book that is gone answers so.
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|404 .*\/api\/ebook\//] })
+  // So answer the e-book that is gone, and a picture that never was.
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|404 .*\/(api\/ebook|uploads)\//] })
 
   test('what is kept follows its original while other pages are read; what is gone leaves the device, and both are told', async ({
     page,
@@ -107,6 +111,7 @@ test.describe('with something kept', () => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     const path = await openBook(page, title)
+    await expect(page.getByText('Gambar tidak bisa dimuat.')).toBeVisible()
     await saveOffline(page)
     await page.goto('/tips')
     // What looks after kept things comes after the page itself.

@@ -12,6 +12,12 @@ export async function openTestDatabase(): Promise<Database> {
 
 const openEmbeddedCopy = async (): Promise<Database> => openTemporaryDatabase(await openAsBlob(inject('embeddedSnapshot')))
 
+/** An installation that has been migrated before, for commands that open it themselves. */
+export async function fillDataDir(dataDir: string): Promise<void> {
+  const database = await openDatabase({ dataDir, snapshot: await openAsBlob(inject('embeddedSnapshot')) })
+  await database.close()
+}
+
 async function copyOnPostgres(templateUrl: string): Promise<Database> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)

@@ -79,9 +79,9 @@ function withPromises(driver: Driver): Database {
   }
 }
 
-/** Opens PostgreSQL when an address is given, else the embedded database in a folder (created when missing). */
-export async function openDatabase(where: { databaseUrl: string } | { dataDir: string }): Promise<Database> {
-  return withPromises('databaseUrl' in where ? openPostgres(where.databaseUrl) : await openEmbedded(where.dataDir))
+/** Opens PostgreSQL when an address is given, else the embedded database in a folder (created when missing, then from the snapshot if there is one). */
+export async function openDatabase(where: { databaseUrl: string } | { dataDir: string; snapshot?: Snapshot }): Promise<Database> {
+  return withPromises('databaseUrl' in where ? openPostgres(where.databaseUrl) : await openEmbedded(where.dataDir, where.snapshot))
 }
 
 /** An embedded database in memory, optionally from a snapshot of a migrated one (tests, and the page renderer's bench). */

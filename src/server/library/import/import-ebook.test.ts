@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fillDataDir } from '#testing/test-database.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { prepareEbook, storeEbook } from './import-ebook.ts'
 import { describeProblem } from './problem.ts'
@@ -146,6 +147,7 @@ describe('mistakes are told with file and line', () => {
 
 test('the command tells mistakes in a few lines and changes nothing; a good folder becomes a draft once', { timeout: 60_000 }, async () => {
   const dataDir = join(root, 'data')
+  await fillDataDir(dataDir)
   const run = async (...args: string[]) => {
     const options = { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }
     const result = promisify(execFile)('node', ['src/server/commands/import-ebook.ts', ...args], options)
@@ -153,9 +155,10 @@ test('the command tells mistakes in a few lines and changes nothing; a good fold
       .then(({ stdout }) => ({ code: 0, text: stdout }))
       .catch((error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }))
   }
-  const broken = await folder({ 'ebook.yaml': settings, '1.md': '# A' })
-  expect(await run(broken)).toEqual({ code: 1, text: 'Nothing was imported: 1 mistake\n  1.md:1: no "##" topic in this module\n' })
-  const good = await complete()
-  expect(await run(good)).toEqual({ code: 0, text: expect.stringMatching(/^Belajar Menenun is a draft now: http.*\/e-book\/[0-9a-f-]{36}\n$/) })
+  const [broken, good] = [await folder({ 'ebook.yaml': settings, '1.md': '# A' }), await complete()]
+  // A folder with a mistake opens no database: both can run at once.
+  const [refused, imported] = await Promise.all([run(broken), run(good)])
+  expect(refused).toEqual({ code: 1, text: 'Nothing was imported: 1 mistake\n  1.md:1: no "##" topic in this module\n' })
+  expect(imported).toEqual({ code: 0, text: expect.stringMatching(/^Belajar Menenun is a draft now: http.*\/e-book\/[0-9a-f-]{36}\n$/) })
   expect(await run(good)).toEqual({ code: 1, text: expect.stringContaining('is there already') })
 })

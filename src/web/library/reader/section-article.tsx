@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import type { PlacedSection } from './book.ts'
+import { Picture } from './picture.tsx'
 import { SectionImages } from './section-images.tsx'
 
 type Props = { ref: Ref<HTMLElement>; section: PlacedSection; hasFailed: boolean; onRetry: () => void }
@@ -13,16 +14,7 @@ export function SectionArticle({ ref, section, hasFailed, onRetry }: Props) {
     <article ref={ref} className="mt-6">
       {section.content !== undefined ? (
         <>
-          {section.imageUrl && (
-            <img
-              src={section.imageUrl}
-              alt=""
-              width={1280}
-              height={720}
-              decoding="async"
-              className="mb-6 aspect-video w-full rounded-card bg-sunken object-contain"
-            />
-          )}
+          {section.imageUrl && <Picture src={section.imageUrl} className="mb-6" />}
           <Prose html={section.content} />
           <SectionImages images={section.sectionImages} />
         </>

@@ -3,6 +3,7 @@ import ZoomIn from 'lucide-react/icons/zoom-in'
 import { useState } from 'react'
 import type { SectionImage } from '#contract/library.ts'
 import { Modal } from '#web/ui/modal.tsx'
+import { Picture } from './picture.tsx'
 
 /** Pictures of a section with their captions; a press shows one as large as the screen allows. */
 export function SectionImages({ images }: { images: readonly SectionImage[] }) {
@@ -13,8 +14,7 @@ export function SectionImages({ images }: { images: readonly SectionImage[] }) {
       {images.map((image) => (
         <figure key={image._id}>
           <button type="button" onClick={() => setShown(image)} className="group relative block w-full overflow-hidden rounded-card bg-sunken">
-            {/* The frame has the place before the picture comes. */}
-            <img src={image.imageUrl} alt="" width={1280} height={720} decoding="async" className="aspect-video w-full object-contain" />
+            <Picture src={image.imageUrl} />
             <span className="absolute right-2 bottom-2 grid size-9 place-items-center rounded-full bg-surface text-ink shadow-card">
               <ZoomIn aria-hidden className="size-5" />
             </span>
