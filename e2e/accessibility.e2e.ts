@@ -223,6 +223,52 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
   })
 
+  test('nothing that takes the focus or is jumped to hides behind the header, and the header itself never pulls the page along', async ({ page }) => {
+    await page.goto('/e-books')
+    await ready(page)
+    await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
+    const before = await page.evaluate(() => scrollY)
+    await page.getByRole('banner').getByRole('link', { name: 'Tips' }).focus()
+    await page.waitForTimeout(300)
+    expect(await page.evaluate(() => scrollY)).toBe(before)
+
+    // Backwards from the end: each stop above the window comes down from under the header.
+    const hidden: string[] = []
+    await page.getByRole('contentinfo').getByRole('link').last().focus()
+    for (let stop = 0; stop < 30; stop++) {
+      await page.keyboard.press('Shift+Tab')
+      const under = await page.evaluate(() => {
+        const active = document.activeElement
+        const header = document.querySelector('.site-header')
+        if (!active || !header || header.contains(active) || active === document.body) return null
+        return active.getBoundingClientRect().top < header.getBoundingClientRect().bottom - 1 && header.getBoundingClientRect().top === 0
+          ? (active.textContent ?? '')
+          : null
+      })
+      if (under) hidden.push(under)
+    }
+    expect(hidden).toEqual([])
+
+    await page.goto('/#faq-sertifikat')
+    await ready(page)
+    const clear = () =>
+      page.evaluate(() => {
+        const [target, header] = [document.getElementById('faq-sertifikat'), document.querySelector('.site-header')]
+        return (target?.getBoundingClientRect().top ?? 0) - (header?.getBoundingClientRect().bottom ?? 0)
+      })
+    await expect.poll(clear).toBeGreaterThanOrEqual(0)
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'Lewati ke konten' }).press('Enter')
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            (document.querySelector('main')?.getBoundingClientRect().top ?? 0) - (document.querySelector('.site-header')?.getBoundingClientRect().bottom ?? 0),
+        ),
+      )
+      .toBeGreaterThanOrEqual(-1)
+  })
+
   test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
     await page.goto('/')
     await ready(page)

@@ -13,6 +13,7 @@ for (const [address, allowed] of [
   ['/kelas', limits],
   ['/sale', limits],
   ['/e-books', limits],
+  ['/tips', limits],
   ['/tips/membaca-pesan-galat', limits],
   ['/auth/sign-in', withForms],
 ] as const) {
@@ -22,6 +23,16 @@ for (const [address, allowed] of [
     for (const [kind, limit] of Object.entries(allowed)) expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
   })
 }
+
+test('a first visit to the reader stays light, though all its sections come after it', async ({ page, baseURL, request }) => {
+  const { data } = (await (await request.get('/api/ebooks')).json()) as { data: { _id: string }[] }
+  for (const { _id } of data) {
+    const weight = await weighPage(page, `${baseURL}/e-book/${_id}`)
+    expect(weight.elsewhere).toEqual([])
+    for (const [kind, limit] of Object.entries(limits)) expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
+    expect(weight.requests).toBeLessThanOrEqual(30)
+  }
+})
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
@@ -240,30 +239,3 @@ test('lists search, reset and say when there is nothing', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Memeriksa kontras warna dalam satu menit' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Tips lain' })).toBeVisible()
 })
-
-const wide = process.env.AUDIT === '1'
-const views = wide
-  ? ['kertas', 'sepia', 'malam'].flatMap((theme) => [360, 1280].map((width) => ({ theme, width })))
-  : [
-      { theme: 'kertas', width: 360 },
-      { theme: 'sepia', width: 1280 },
-      { theme: 'malam', width: 360 },
-    ]
-
-for (const { theme, width } of views) {
-  test(`the reader in ${theme} at ${width} px has no violation and does not scroll sideways`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 800 })
-    await page.addInitScript((theme) => localStorage.setItem('cendaki-reader', theme), theme)
-    await openBook(page, freeBook)
-    const violations = async () => {
-      const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-      return found.violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-    }
-    await scrollTo(page, 100)
-    await expect(next(page)).toBeVisible()
-    expect(await violations()).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
-    await page.getByRole('button', { name: 'Tampilan' }).click()
-    expect(await violations()).toEqual([])
-  })
-}

@@ -6,11 +6,11 @@ type Manifest = Record<string, Chunk>
 const always = ['src/web/site/entry-browser.tsx', 'src/web/site/device-host.tsx', 'src/web/library/offline/save.ts']
 
 /** The scripts, styles and fonts that a page runs on: those it names, and those of its code. */
-export async function builtFilesOf(html: string, code: string): Promise<string[]> {
+export async function builtFilesOf(html: string, code: readonly string[]): Promise<string[]> {
   const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
   const response = await fetch('/.vite/manifest.json')
   if (!response.ok) throw new Error(`the build's own list answered ${response.status}`)
-  return [...new Set([...named, ...reachable((await response.json()) as Manifest, [...always, code])])]
+  return [...new Set([...named, ...reachable((await response.json()) as Manifest, [...always, ...code])])]
 }
 
 function reachable(manifest: Manifest, wanted: readonly string[]): string[] {

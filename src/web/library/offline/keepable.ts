@@ -27,12 +27,12 @@ type Kind = {
   source: (item: Keepable) => string
   /** The answer is its reader's own. Of a tip the page says it all, the same for everyone. */
   isPersonal: boolean
-  /** The page's own code, as the build names it. */
-  code: string
+  /** The page's own code, as the build names it, and what comes only when it is asked for. */
+  code: readonly string[]
 }
 
 export const kinds: Record<Saved['kind'], Kind> = {
-  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: 'src/web/site/reader.tsx' },
-  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: 'src/web/site/player.tsx' },
-  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: 'src/web/library/tip/tip-page.tsx' },
+  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: ['src/web/site/reader.tsx', 'src/web/library/reader/panels.tsx'] },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: ['src/web/site/player.tsx'] },
+  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: ['src/web/library/tip/tip-page.tsx'] },
 }

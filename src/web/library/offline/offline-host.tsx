@@ -10,6 +10,7 @@ import { forget, forgetEverything, listSaved } from './saved-store.ts'
 import { watchUpdates } from './watch-updates.ts'
 
 const refreshAfterMs = 4_000
+const checkAgainAfterMs = 60 * 60_000
 
 function tell({ updated, gone }: Refreshed): void {
   if (updated.length > 0)
@@ -43,14 +44,14 @@ export function OfflineHost() {
 
   useEffect(() => {
     if (!owner) return
-    const refresh = async (everything: boolean) => {
+    const refresh = async (checkedBefore: number) => {
       if (!navigator.onLine || listSaved().length === 0) return
       const { refreshSaved } = await import('./refresh.ts')
-      tell(await refreshSaved(await api.sessions.read('/'), { everything }))
+      tell(await refreshSaved(await api.sessions.read('/'), checkedBefore))
     }
     // The page itself comes first.
-    const timer = setTimeout(() => void refresh(false).catch(() => {}), refreshAfterMs)
-    const online = () => void refresh(true).catch(() => {})
+    const timer = setTimeout(() => void refresh(Date.now() - checkAgainAfterMs).catch(() => {}), refreshAfterMs)
+    const online = () => void refresh(Date.now()).catch(() => {})
     addEventListener('online', online)
     return () => {
       clearTimeout(timer)

@@ -5,26 +5,24 @@ import { kinds } from './keepable.ts'
 import { fingerprint, Gone, prepare, readSource, store } from './save.ts'
 import { forget, listSaved, noteChecked, type Saved } from './saved-store.ts'
 
-const checkAgainAfterMs = 60 * 60_000
-
 /** Titles of what is newer here now, and of what is gone. */
 export type Refreshed = { updated: string[]; gone: string[] }
 
-/** Brings what is kept here up to what the server has, one after the other. In one tab at a time; what fails stays as it is until the next time. */
-export async function refreshSaved(
-  session: Session | null,
-  { everything }: { /** Also what was looked at a moment ago. */ everything: boolean },
-): Promise<Refreshed> {
+/**
+ * Brings what is kept here up to what the server has: all that was last compared before this moment (milliseconds), one after the other,
+ * and in one tab after the other. What fails stays as it is until the next time.
+ */
+export async function refreshSaved(session: Session | null, checkedBefore: number): Promise<Refreshed> {
   const refreshed: Refreshed = { updated: [], gone: [] }
   const work = async () => {
     const mark = await fingerprint(session && `Bearer ${session.token}`)
     for (const entry of listSaved()) {
-      if (!everything && !isOutdated(entry, mark) && Date.now() - Date.parse(entry.checkedAt) < checkAgainAfterMs) continue
+      if (!isOutdated(entry, mark) && Date.parse(entry.checkedAt) >= checkedBefore) continue
       const outcome = await refresh(entry, session, mark).catch(() => 'failed' as const)
       if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
     }
   }
-  await navigator.locks?.request('cendaki-saved', { ifAvailable: true }, async (lock) => (lock ? work() : undefined))
+  await navigator.locks?.request('cendaki-saved', work)
   return refreshed
 }
 

@@ -28,7 +28,7 @@ export function SavedContent() {
         {saved.length} materi · {formatBytes(total)}
         {freeBytes !== null && ` · sisa ruang ${formatBytes(freeBytes)}`}
       </p>
-      <ul className="mt-3 grid gap-2">
+      <ul className="mt-3 grid grid-cols-1 gap-2">
         {saved.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
             {/* A whole page load: without a network that is what was kept. */}

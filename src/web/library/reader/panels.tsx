@@ -14,7 +14,7 @@ import type { ReaderPlace } from './use-place.ts'
 
 const titles: Record<Panel, string> = { isi: 'Daftar isi', cari: 'Cari', tanda: 'Tanda dan catatan', tampilan: 'Tampilan', bantuan: 'Pintasan keyboard' }
 
-type Props = {
+export type PanelsProps = {
   panel: Panel | null
   onClose: () => void
   onPanel: (panel: Panel) => void
@@ -27,9 +27,10 @@ type Props = {
 }
 
 /** What opens over the text: a sheet on a phone, a dialog elsewhere. */
-export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, onKeys }: Props) {
+export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, onKeys }: PanelsProps) {
   return (
-    <Dialog title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
+    // One panel that leads to another gives the focus to what opens.
+    <Dialog key={panel} title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
       {panel === 'isi' && (
         <>
           <Button variant="outline" block className="mb-4 sm:hidden" onClick={() => onPanel('cari')}>
