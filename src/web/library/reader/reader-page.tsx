@@ -13,6 +13,7 @@ import { placeSections, type PlacedSection } from './book.ts'
 import { describeBook } from './book-data.ts'
 import { Contents } from './contents.tsx'
 import { defaultDisplay, readDisplay, wearTheme } from './display.ts'
+import { LazyPanels } from './lazy-panels.tsx'
 import { LockedSection } from './locked-section.tsx'
 import { ReaderBar, type Panel } from './reader-bar.tsx'
 import { ResumeOffer } from './resume-offer.tsx'
@@ -22,7 +23,6 @@ import { SelectionBar, type Selected } from './selection-bar.tsx'
 import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
 import { useFocusOnSection } from './use-focus-on-section.ts'
-import { usePanels } from './use-panels.ts'
 import { usePlace } from './use-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
@@ -55,7 +55,6 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const article = useRef<HTMLElement>(null)
   const textElement = useCallback(() => article.current?.querySelector<HTMLElement>('.prose') ?? null, [])
   const [panel, setPanel] = useState<Panel | null>(null)
-  const Panels = usePanels(panel !== null, () => setPanel(null))
   const [keysOn, setKeysOn] = useState(defaultDisplay.keys === 'tombol')
   useEffect(() => {
     setKeysOn(readDisplay().keys === 'tombol')
@@ -154,19 +153,17 @@ export function ReaderPage({ Offer, Actions }: Props) {
       </div>
       <ResumeOffer place={place.elsewhere} onAccept={place.goElsewhere} onDecline={place.stayHere} />
       <SelectionBar textElement={textElement} onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)} />
-      {Panels && (
-        <Panels
-          panel={panel}
-          onClose={() => setPanel(null)}
-          contents={contents(() => setPanel(null))}
-          sections={sections}
-          reading={reading}
-          place={place}
-          onKeys={setKeysOn}
-          onPanel={setPanel}
-          onBookmark={bookmark}
-        />
-      )}
+      <LazyPanels
+        panel={panel}
+        onClose={() => setPanel(null)}
+        contents={contents(() => setPanel(null))}
+        sections={sections}
+        reading={reading}
+        place={place}
+        onKeys={setKeysOn}
+        onPanel={setPanel}
+        onBookmark={bookmark}
+      />
     </div>
   )
 }
