@@ -5,20 +5,21 @@ import { kinds } from './keepable.ts'
 import { fingerprint, Gone, prepare, readSource, store } from './save.ts'
 import { forget, listSaved, noteChecked, type Saved } from './saved-store.ts'
 
-/** Titles of what is newer here now, and of what is gone. */
-export type Refreshed = { updated: string[]; gone: string[] }
+/** Titles of what is newer here now, and of what is gone; how many could not be compared. */
+export type Refreshed = { updated: string[]; gone: string[]; failed: number }
 
 /**
  * Brings what is kept here up to what the server has: all that was last compared before this moment (milliseconds), one after the other,
- * and in one tab after the other. What fails stays as it is until the next time.
+ * and in one tab after the other. What fails stays as it is.
  */
 export async function refreshSaved(session: Session | null, checkedBefore: number): Promise<Refreshed> {
-  const refreshed: Refreshed = { updated: [], gone: [] }
+  const refreshed: Refreshed = { updated: [], gone: [], failed: 0 }
   const work = async () => {
     const mark = await fingerprint(session && `Bearer ${session.token}`)
     for (const entry of listSaved()) {
       if (!isOutdated(entry, mark) && Date.parse(entry.checkedAt) >= checkedBefore) continue
       const outcome = await refresh(entry, session, mark).catch(() => 'failed' as const)
+      if (outcome === 'failed') refreshed.failed++
       if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
     }
   }

@@ -1,25 +1,33 @@
 import { useEffect } from 'react'
 import type { Api } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { Refreshed } from './refresh.ts'
+import { refreshSaved, type Refreshed } from './refresh.ts'
 import { listSaved } from './saved-store.ts'
 
 /** The page itself comes first. */
 const refreshAfterMs = 4_000
 const checkAgainAfterMs = 60 * 60_000
+// A network that has just come back often is not there yet.
+const tryAgainAfterMs = 5_000
+const tries = 3
 
 /** Keeps what is kept as new as what the server has: a while after each page, and at once when a network comes back. */
 export function useRefreshing(api: Api, owner: string | null): void {
   useEffect(() => {
     if (!owner) return
-    const refresh = async (checkedBefore: number) => {
-      if (!navigator.onLine || listSaved().length === 0) return
-      const { refreshSaved } = await import('./refresh.ts')
-      tell(await refreshSaved(await api.sessions.read('/'), checkedBefore))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const plan = (afterMs: number, checkedBefore: number, triesLeft: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void refresh(checkedBefore, triesLeft), afterMs)
     }
-    // What fails is tried again with the next page.
-    const timer = setTimeout(() => void refresh(Date.now() - checkAgainAfterMs).catch(() => {}), refreshAfterMs)
-    const online = () => void refresh(Date.now()).catch(() => {})
+    async function refresh(checkedBefore: number, triesLeft: number) {
+      if (!navigator.onLine || listSaved().length === 0) return
+      const refreshed = await refreshSaved(await api.sessions.read('/'), checkedBefore)
+      tell(refreshed)
+      if (refreshed.failed > 0 && triesLeft > 1) plan(tryAgainAfterMs, checkedBefore, triesLeft - 1)
+    }
+    plan(refreshAfterMs, Date.now() - checkAgainAfterMs, tries)
+    const online = () => plan(0, Date.now(), tries)
     addEventListener('online', online)
     return () => {
       clearTimeout(timer)
