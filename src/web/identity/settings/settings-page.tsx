@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Account } from '#contract/account.ts'
+import type { Session } from '#contract/identity.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
@@ -12,10 +14,18 @@ import { SessionsSection } from './sessions-section.tsx'
 export const createSettingsLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
-    await requireStudentArea(api, request)
+    const session = await requireStudentArea(api, request)
     const [account, sessions] = await Promise.all([api.mine.account.me(), api.mine.account.listMySessions()])
+    await keepInStep(api, session, account.data)
     return { account: account.data, sessions: sessions.data }
   }
+
+/** What changed without this browser, such as a picture that arrived later or an address confirmed elsewhere, shows in its header too. */
+async function keepInStep({ sessions }: Api, session: Session, { _id, name, email, role, photo, avatar }: Account): Promise<void> {
+  const { user } = session
+  if (user._id !== _id || (user.name === name && user.email === email && user.photo === photo)) return
+  await sessions.save({ ...session, user: { _id, name, email, role, photo, avatar } })
+}
 
 /** Everything about one's own account. `appearance` is brought by the site. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
