@@ -84,7 +84,7 @@ test('an article opens where its reader was, says so, and leads to its beginning
   await outline(page, 'Video').first().click()
   await outline(page, 'Artikel').first().click()
   expect(page.url()).toBe(address)
-  await expect(page.getByText('Dilanjutkan dari bacaan terakhirmu')).toBeVisible()
+  await expect(page.getByText('Lanjut dari bacaan terakhir')).toBeVisible()
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
   await page.getByRole('button', { name: 'Ke awal' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)

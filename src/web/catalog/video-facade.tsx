@@ -37,6 +37,11 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
       <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
         <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
         <span className="shade-top absolute inset-0" />
+        {/* At the top: our covers carry their sign at the bottom left. */}
+        <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
+          <span className="sr-only">Putar video: </span>
+          <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
+        </span>
         <span className="absolute inset-0 grid place-items-center">
           {startSeconds > 0 ? (
             <span className="flex min-h-14 items-center gap-2.5 rounded-full bg-kunyit pr-6 pl-5 font-bold text-on-kunyit shadow-dialog soft zoom md:min-h-16 md:text-lg">
@@ -47,11 +52,6 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
               <Play className="ml-1 size-7 fill-current md:size-8" />
             </span>
           )}
-        </span>
-        {/* At the top: our covers carry their sign at the bottom left. */}
-        <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
-          <span className="sr-only">Putar video: </span>
-          <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
         </span>
       </button>
       {startSeconds > 0 && (

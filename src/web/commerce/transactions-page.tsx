@@ -66,7 +66,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
       <thead className="max-md:sr-only">
         <tr className="text-left text-sm text-ink-3">
           {['Invoice', 'Kelas atau e-book', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
-            <th key={heading} scope="col" className="border-b border-line px-3 py-2 font-semibold">
+            <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
               {heading}
             </th>
           ))}
@@ -81,7 +81,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-3 py-3 align-middle'
+const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-2 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
@@ -98,7 +98,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
-      <td className={`${cell} max-md:pt-3 lg:min-w-56`}>
+      <td className={`${cell} max-md:pt-3 lg:min-w-52`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>

@@ -7,7 +7,7 @@ const longName = 24
 /** The certificate as its paper looks: cloth at the left edge, the words, its number and the QR code. Always in daylight. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
-    <article data-theme="light" className="relative overflow-hidden rounded-card border border-line bg-bg text-ink shadow-raised">
+    <article className="paper relative overflow-hidden rounded-card border border-line bg-bg text-ink shadow-raised">
       <Cloth />
       <div className="py-8 pr-5 pl-18 md:py-12 md:pr-12 md:pl-32">
         <p className="text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
