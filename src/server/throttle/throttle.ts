@@ -32,12 +32,10 @@ export function createThrottle({ database, clock }: { database: Database; clock:
     const [{ times, perMs }] = claim
     const key = keyOf(claim)
     const now = clock.now().getTime()
-    // Time alone ends a refusal, so that whoever hammers is refused without asking the database each time.
-    const known = refusedUntil.get(key) ?? 0
-    if (known - now > graceMs) return Math.ceil((known - now) / 1000)
     const [row] = await database.query.select({ wholeAt: throttles.wholeAt }).from(throttles).where(eq(throttles.key, key))
     const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= graceMs) return null
+    // Time alone ends a refusal, so that whoever hammers is refused without asking the database each time.
     refusedUntil.set(key, until)
     return Math.ceil((until - now) / 1000)
   }
@@ -60,7 +58,16 @@ export function createThrottle({ database, clock }: { database: Database; clock:
     return Boolean(taken)
   }
 
+  /** A refusal that is known without asking the database; null when none is. */
+  function recall(...claims: readonly Claim[]): Refused | null {
+    const now = clock.now().getTime()
+    const waitMs = Math.max(0, ...claims.map((claim) => (refusedUntil.get(keyOf(claim)) ?? 0) - now))
+    return waitMs > graceMs ? { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) } : null
+  }
+
   async function check(...claims: readonly Claim[]): Promise<Taken | Refused> {
+    const known = recall(...claims)
+    if (known) return known
     const waits = await Promise.all(claims.map(waitFor))
     const longest = Math.max(0, ...waits.map((seconds) => seconds ?? 0))
     return longest === 0 ? { allowed: true } : { allowed: false, retryAfterSeconds: longest }
@@ -93,6 +100,9 @@ export function createThrottle({ database, clock }: { database: Database; clock:
 
     /** What `take` took turned out to be none of those that are counted. */
     giveBack: (...claims: readonly Claim[]) => giveBack(claims),
+
+    /** What `check` would say of somebody who was just refused, at once; null: ask. */
+    recall,
 
     /** Would they let one through? Counts nothing: for attempts of which only the failed ones count. */
     check,

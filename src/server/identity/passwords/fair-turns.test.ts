@@ -39,6 +39,16 @@ test('a crowd that fills its lane is told that it is busy; others still get in',
   expect(order).toContain('home')
 })
 
+test('a full house takes a place from the longest lane, not from who comes alone', async () => {
+  const { come, order, finish } = stage({ atOnce: 1, waitingAtMost: 4, waitingInLaneAtMost: 4 })
+  const crowd = Array.from({ length: 5 }, (_, number) => come('crowd', `crowd ${number}`))
+  const last = expect(crowd[4]).rejects.toThrow('waited less')
+  void come('home', 'home')
+  await last
+  await finish(3)
+  expect(order).toEqual(['crowd 0', 'crowd 1', 'home', 'crowd 2'])
+})
+
 test('never more at once than allowed, and a failure gives its place on', async () => {
   const inTurn = createFairTurns({ atOnce: 2, waitingAtMost: 100, waitingInLaneAtMost: 100 })
   let now = 0

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
 import { createFairTurns } from './fair-turns.ts'
@@ -9,9 +10,10 @@ const derive = promisify(argon2)
 const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 
-// Each run takes 19 MiB and a thread of Node's own pool of four; whoever waits longest is answered "busy" instead. One
-// client that tries many passwords at once holds up nobody but itself.
-const inTurn = createFairTurns({ atOnce: 3, waitingAtMost: 200, waitingInLaneAtMost: 40 })
+// Each run takes 19 MiB and a thread of Node's own pool of four, and keeps a processor busy: one is left for everybody else's
+// calls. One client that tries many passwords at once holds up nobody but itself.
+const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
+const inTurn = createFairTurns({ atOnce, waitingAtMost: 200, waitingInLaneAtMost: 40 })
 /** Where nobody in particular is known to ask. */
 const anybody = 'anybody'
 
