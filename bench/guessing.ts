@@ -36,10 +36,11 @@ async function call({ method = 'GET', path, body, token }: Call): Promise<{ stat
 
 const quantile = (values: number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
 
+// The oldest of many sessions ends by itself: the newest token is the one to go on with.
+let token = ''
+
 /** What somebody else does meanwhile: looks at the catalogue, at their own account, and signs in. */
-async function live(firstToken: string): Promise<Record<string, { p50: number; p95: number; failed: number }>> {
-  // The oldest of many sessions ends by itself: the newest token is the one to go on with.
-  let token = firstToken
+async function live(): Promise<Record<string, { p50: number; p95: number; failed: number }>> {
   const calls: Record<string, () => Call> = {
     'GET /courses': () => ({ path: '/courses' }),
     'GET /me': () => ({ path: '/me', token }),
@@ -88,15 +89,15 @@ try {
   await untilReady(product)
   await call({ method: 'POST', path: '/sign-up', body: account })
   const { data } = await call({ method: 'POST', path: '/sign-in', body: account })
-  const token = data.token ?? ''
-  await live(token)
-  const quiet = await live(token)
+  token = data.token ?? ''
+  await live()
+  const quiet = await live()
   const memoryBefore = await megabytes()
   let worst = 0
   for (const addresses of [1, 100]) {
     const attack = flood(addresses)
     await new Promise((resolve) => setTimeout(resolve, 500))
-    const during = await live(token)
+    const during = await live()
     const { statusCodeStats = {}, requests, latency, errors } = await attack
     const answers = Object.entries(statusCodeStats).map(([status, { count }]) => `${status}: ${count}`)
     process.stdout.write(
