@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contentTypes, courseCard, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
-import { answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { maximumImageBytes } from './images.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -39,6 +39,7 @@ export type StaffContent = z.infer<typeof staffContent>
 
 export const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
+  learn: z.array(z.string()),
   /** The uploaded picture's address; null where the generated cover stands in. */
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
@@ -46,6 +47,10 @@ export const staffCourseDetail = z.extend(staffCourse, {
   details: z.array(staffContent),
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
+
+/** Who may be given a course. */
+export const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
+export type PossibleInstructor = z.infer<typeof possibleInstructor>
 
 export const contentVersion = z.object({ _id: z.string(), title: z.string(), savedAt: z.string(), savedBy: z.string(), excerpt: z.string() })
 export type ContentVersion = z.infer<typeof contentVersion>
@@ -79,6 +84,9 @@ export const authoringContract = {
     .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons, as its staff see it; their bodies with preview=true' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(answer(staffCourseDetail)),
+  listInstructors: adminEndpoint
+    .route({ method: 'GET', path: '/admin/instructors', summary: 'Everybody who may be given a course' })
+    .output(answer(z.array(possibleInstructor))),
   createCourse: staffEndpoint
     .meta(picture)
     .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; with status draft it asks only for a title' })

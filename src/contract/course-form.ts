@@ -77,7 +77,22 @@ const chargeable = z.refine<{ price?: unknown; discount?: unknown }>(
   { error: unchargeableMessage, path: ['price'], when: ({ value }) => typeof value === 'object' && value !== null },
 )
 
+export const maximumOutcomes = 12
+const maximumOutcomeLength = 160
+
+/** What one learns: a list, or one a line as a form sends it. */
+const learn = reading((value, refuse) => {
+  const lines = typeof value === 'string' ? value.split('\n') : value
+  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) return refuse('Tulis satu hasil belajar per baris')
+  const outcomes = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
+  if (outcomes.length > maximumOutcomes) return refuse(`Maksimal ${maximumOutcomes} hasil belajar`)
+  if (outcomes.some((outcome) => outcome.length > maximumOutcomeLength)) return refuse(`Tiap hasil belajar maksimal ${maximumOutcomeLength} karakter`)
+  return outcomes
+})
+
 const extras = {
+  /** Not sent: what was there stays. An empty text empties it. */
+  learn: z.optional(learn),
   /** Admins only: whose course it is. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
 }

@@ -1,6 +1,7 @@
 import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog.ts'
 import { coverVersion } from '#server/covers/index.ts'
 import type { Person } from '#server/identity/index.ts'
+import { highlightCode } from '#server/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import type { contents } from './tables.ts'
 
@@ -50,6 +51,6 @@ export function presentContent(content: ContentRow, { open, withText }: { open: 
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
-    ...(open && withText && content.bodyHtml !== null ? { text: content.bodyHtml } : {}),
+    ...(open && withText && content.bodyHtml !== null ? { text: highlightCode(content.bodyHtml) } : {}),
   }
 }

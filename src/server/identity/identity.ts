@@ -17,8 +17,8 @@ import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import type { GoogleVerifier } from './google/verifier.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
-import { changeAccount, findAccount, listAccounts, type AccountChange } from './people.ts'
 import { createSecurityLog, type SecurityLog } from './security-log.ts'
+import { changeAccount, findAccount, listAccounts, listStaff, type AccountChange } from './people.ts'
 import { endSession, findViewerByToken, startSession, type SessionLives } from './session.ts'
 import { checkCredentials, type SignInOutcome } from './sign-in.ts'
 import { createUser, signUp, type NewUser, type SignUpOutcome } from './sign-up.ts'
@@ -82,6 +82,7 @@ export function createIdentity(given: IdentityDeps) {
     /** Null when the address is taken. Outside a transaction a refused insert leaves nothing behind. */
     createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, user),
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
+    listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),
     changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
     /** How many students there are, and new accounts day by day in western Indonesian time. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { Role } from '#contract/identity.ts'
 import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
@@ -66,6 +66,16 @@ export async function findAccount(queryable: Queryable, userId: string): Promise
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   return row ? toAccount(row) : null
+}
+
+/** Instructors and admins whose accounts stand, by name. */
+export async function listStaff(queryable: Queryable): Promise<Account[]> {
+  const rows = await queryable
+    .select(columns)
+    .from(users)
+    .where(and(isNull(users.deletedAt), isNull(users.disabledAt), inArray(users.role, ['instructor', 'admin'])))
+    .orderBy(...orders.name)
+  return rows.map(toAccount)
 }
 
 export type AccountChange = { role: Role } | { disabled: boolean }

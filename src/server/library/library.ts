@@ -6,6 +6,7 @@ import { shows, type Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { highlightCode } from '#server/rich-text/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
 import { createEditing } from './editing.ts'
 import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
@@ -60,7 +61,7 @@ export function createLibrary(deps: Deps) {
       const found = await findPublishedTip(database.query, slug)
       if (!found) return null
       const { row, related } = found
-      return { ...presentTipCard(row), text: row.bodyHtml, updatedAt: row.updatedAt.toISOString(), related: related.map(presentTipCard) }
+      return { ...presentTipCard(row), text: highlightCode(row.bodyHtml), updatedAt: row.updatedAt.toISOString(), related: related.map(presentTipCard) }
     },
 
     /** Every published e-book, for the sitemap. */

@@ -2,6 +2,7 @@ import { jakartaDay } from '#contract/days.ts'
 import type { EbookCard, EbookModule, EbookSection, TipCard } from '#contract/library.ts'
 import type { AdminEbook, AdminEbookRow, AdminSection, AdminTip } from '#contract/library-admin.ts'
 import { coverVersion } from '#server/covers/index.ts'
+import { highlightCode } from '#server/rich-text/index.ts'
 import type { EbookRow } from './list-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
@@ -34,7 +35,7 @@ const presentImages = (section: OutlineSection) => section.images.map(({ id, ima
 function presentSection(section: OutlineSection, isOpen: boolean): EbookSection {
   const face = { _id: section.id, heading: section.heading, readingMinutes: section.readingMinutes }
   if (!isOpen) return { ...face, imageUrl: null, sectionImages: [], locked: true }
-  return { ...face, imageUrl: section.image, sectionImages: presentImages(section), content: section.bodyHtml }
+  return { ...face, imageUrl: section.image, sectionImages: presentImages(section), content: highlightCode(section.bodyHtml) }
 }
 
 export function presentModules(outline: readonly OutlineModule[], isOpen: (sectionId: string) => boolean): EbookModule[] {

@@ -51,6 +51,7 @@ export function createAuthoring(deps: AuthoringDeps) {
       })
     },
 
+    listInstructors: () => identity.listStaff(),
     createCourse: (staff: Viewer, form: NewCourseForm) => createFromForm(deps, staff, form),
     updateCourse: (staff: Viewer, courseId: string, change: CourseChange, options: { isPatch: boolean }) =>
       updateFromForm(deps, staff, courseId, change, options),
@@ -60,7 +61,7 @@ export function createAuthoring(deps: AuthoringDeps) {
 
     async showContent(staff: Viewer, address: OfContent): Promise<StaffContent | null> {
       const row = await findOwnContent(database.query, staff, address)
-      return row && presentStaffContent(row, { withText: true })
+      return row && presentStaffContent(row, { text: 'as written' })
     },
     addContent: (staff: Viewer, courseId: string, input: Parameters<typeof addContent>[3]) => addContent(deps, staff, courseId, input),
     updateContent: (staff: Viewer, address: OfContent, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, address, input),

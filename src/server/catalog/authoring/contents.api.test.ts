@@ -43,6 +43,16 @@ describe('POST /courses/content/create', () => {
     expect(body.data.text).toBe('<h2>Judul</h2><p>Halo <a rel="noopener noreferrer nofollow">x</a></p><pre><code class="language-js">a &lt; b</code></pre>')
   })
 
+  test('code comes coloured to whoever studies it, and as it was written to whoever edits it', async () => {
+    const text = '<pre><code class="language-js">const a = 1</code></pre>'
+    const { body: made } = await create({ ...article, text, isPreview: true })
+    expect(made.data.text).toBe(text)
+    const shown = await site.call('GET', `/courses/${course.id}/content/${made.data._id}`)
+    expect(shown.body.data.text).toBe(
+      '<pre><code class="language-js"><span class="hljs-keyword">const</span> a = <span class="hljs-number">1</span></code></pre>',
+    )
+  })
+
   test('takes an article of a hundred pages', async () => {
     expect((await create({ ...article, text: `<p>${'kata '.repeat(60_000)}</p>` })).status).toBe(201)
   })

@@ -108,6 +108,30 @@ describe('POST /courses', () => {
     expect(body.data).toMatchObject({ instructor: { _id: instructor.id }, students: 0, rating: 0 })
   })
 
+  test('what one learns is a line each, shown on the course page; a change that does not name it keeps it, an empty one empties it', async () => {
+    const { body } = await create({ learn: '  Membuat situs \n\nMenayangkannya\r\nMembuat situs' })
+    const learns = async () => (await publicCourse(body.data._id)).body.data.learn
+    expect(await learns()).toEqual(['Membuat situs', 'Menayangkannya'])
+    const change = (patch: object) => site.call('PATCH', `/courses/${body.data._id}`, { token: instructor.token, form: patch as Record<string, string> })
+    await change({ title: 'Judul lain' })
+    expect(await learns()).toHaveLength(2)
+    expect((await change({ learn: 'x\n'.repeat(3) + Array.from({ length: 12 }, (_, index) => `y${index}`).join('\n') })).body.errors).toEqual({
+      learn: 'Maksimal 12 hasil belajar',
+    })
+    expect((await change({ learn: 'x'.repeat(161) })).body.errors).toEqual({ learn: 'Tiap hasil belajar maksimal 160 karakter' })
+    await change({ learn: '' })
+    expect(await learns()).toEqual([])
+  })
+
+  test('an admin sees whom a course may be given to: those of the staff who can sign in', async () => {
+    const away = await site.createInstructor()
+    await site.call('PUT', `/admin/students/${away.id}/access`, { token: admin.token, body: { disabled: true } })
+    const { body } = await site.call('GET', '/admin/instructors', { token: admin.token })
+    const ids = body.data.map((person: { _id: string }) => person._id)
+    expect([ids.includes(instructor.id), ids.includes(admin.id), ids.includes(away.id)]).toEqual([true, true, false])
+    expect((await site.call('GET', '/admin/instructors', { token: instructor.token })).status).toBe(403)
+  })
+
   test('an admin may give a course to an instructor, but not to a student', async () => {
     const student = await site.createStudent()
     expect((await create({ instructorId: stranger.id }, admin.token)).body.data.instructor._id).toBe(stranger.id)

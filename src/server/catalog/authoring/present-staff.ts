@@ -1,6 +1,7 @@
-import type { StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
+import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
 import { presentCard, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
+import { highlightCode } from '#server/rich-text/index.ts'
 import type { Person } from '#server/identity/index.ts'
 
 export function presentStaffCourse(course: CourseRow, instructor: Person | undefined): StaffCourse {
@@ -13,7 +14,9 @@ export function presentStaffCourse(course: CourseRow, instructor: Person | undef
   }
 }
 
-export function presentStaffContent(content: ContentRow, { withText }: { withText: boolean }): StaffContent {
+export const presentPossibleInstructor = ({ id, name, email }: { id: string; name: string; email: string }): PossibleInstructor => ({ _id: id, name, email })
+
+export function presentStaffContent(content: ContentRow, { text }: { text: 'none' | 'as written' | 'as shown' }): StaffContent {
   return {
     _id: content.id,
     courseId: content.courseId,
@@ -22,7 +25,7 @@ export function presentStaffContent(content: ContentRow, { withText }: { withTex
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
     ...(content.youtubeId === null ? {} : { youtubeId: content.youtubeId }),
-    ...(withText && content.bodyHtml !== null ? { text: content.bodyHtml } : {}),
+    ...(text !== 'none' && content.bodyHtml !== null ? { text: text === 'as shown' ? highlightCode(content.bodyHtml) : content.bodyHtml } : {}),
     updatedAt: content.updatedAt.toISOString(),
     version: content.version,
   }
@@ -37,8 +40,9 @@ export function presentStaffCourseDetail(
   return {
     ...presentStaffCourse(course, instructor),
     description: course.description,
+    learn: course.learn,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
-    details: contents.map((content) => presentStaffContent(content, { withText })),
+    details: contents.map((content) => presentStaffContent(content, { text: withText ? 'as shown' : 'none' })),
   }
 }

@@ -3,8 +3,9 @@ import type { ContentVersion } from '#contract/authoring.ts'
 import { ok } from '#contract/endpoint.ts'
 import { endpoints, type Viewer } from '#server/http/index.ts'
 import type { Person } from '#server/identity/index.ts'
+import { highlightCode } from '#server/rich-text/index.ts'
 import type { Authoring } from './authoring.ts'
-import { presentStaffContent } from './present-staff.ts'
+import { presentPossibleInstructor, presentStaffContent } from './present-staff.ts'
 import { RefusedField, type CourseChange } from './save-course.ts'
 
 // Spec §2: the text of a course that is not there.
@@ -68,6 +69,8 @@ export function createAuthoringRoutes(authoring: Authoring) {
       return ok(course)
     }),
 
+    listInstructors: on.listInstructors.handler(async () => ok((await authoring.listInstructors()).map(presentPossibleInstructor))),
+
     createCourse: on.createCourse.handler(async ({ input, context, errors }) => {
       const courseId = await withFields(authoring.createCourse(context.me(), input))
       return ok(await shown(context.me(), courseId, errors), input.status === 'draft' ? 'Draft tersimpan.' : 'Kursus berhasil dibuat!')
@@ -96,7 +99,7 @@ export function createAuthoringRoutes(authoring: Authoring) {
     createContent: on.createContent.handler(async ({ input: { courseId, ...input }, context, errors }) => {
       const content = isUuid(courseId) ? await withFields(authoring.addContent(context.me(), courseId, input)) : 'not-found'
       if (content === 'not-found') throw errors.NOT_FOUND(courseNotFound)
-      return ok(presentStaffContent(content, { withText: true }), 'Konten berhasil dibuat!')
+      return ok(presentStaffContent(content, { text: 'as written' }), 'Konten berhasil dibuat!')
     }),
 
     showStaffContent: on.showStaffContent.handler(async ({ input, context, errors }) => {
@@ -109,7 +112,7 @@ export function createAuthoringRoutes(authoring: Authoring) {
       const content = await withFields(authoring.updateContent(context.me(), { courseId: id, contentId }, input))
       if (content === 'not-found') throw errors.NOT_FOUND()
       if (content === 'stale') throw errors.STALE()
-      return ok(presentStaffContent(content, { withText: true }), 'Konten berhasil diperbarui!')
+      return ok(presentStaffContent(content, { text: 'as written' }), 'Konten berhasil diperbarui!')
     }),
 
     deleteContent: on.deleteContent.handler(async ({ input, context, errors }) => {
@@ -133,13 +136,13 @@ export function createAuthoringRoutes(authoring: Authoring) {
     showContentVersion: on.showContentVersion.handler(async ({ input, context, errors }) => {
       const found = await authoring.findVersion(context.me(), { courseId: input.id, contentId: input.contentId, versionId: input.versionId })
       if (!found) throw errors.NOT_FOUND()
-      return ok({ ...presentVersion(found.row, found.people), text: found.row.bodyHtml })
+      return ok({ ...presentVersion(found.row, found.people), text: highlightCode(found.row.bodyHtml) })
     }),
 
     restoreContentVersion: on.restoreContentVersion.handler(async ({ input, context, errors }) => {
       const content = await authoring.restoreVersion(context.me(), { courseId: input.id, contentId: input.contentId, versionId: input.versionId })
       if (content === 'not-found' || content === 'stale') throw errors.NOT_FOUND()
-      return ok(presentStaffContent(content, { withText: true }), 'Versi lama dikembalikan.')
+      return ok(presentStaffContent(content, { text: 'as written' }), 'Versi lama dikembalikan.')
     }),
   }
 }

@@ -39,6 +39,7 @@ export type CourseChange = {
   price?: number | undefined
   discount?: number | undefined
   thumbnail?: Blob | undefined
+  learn?: string[] | undefined
   instructorId?: Text
   status?: 'draft' | 'published' | undefined
   version?: number | undefined
@@ -62,7 +63,7 @@ export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: N
       title: form.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
-      learn: [],
+      learn: form.learn ?? [],
       categoryId: await requireCategory(tx, form.categoryId),
       level: form.levels ?? 'Pemula',
       priceIdr: form.price ?? 0,
@@ -102,6 +103,7 @@ export async function updateFromForm(
       title: form.title ?? before.title,
       tagline: form.tagline ?? '',
       description: form.description ?? '',
+      learn: form.learn ?? before.learn,
       categoryId: await requireCategory(tx, form.categoryId),
       level: form.levels ?? before.level,
       priceIdr: form.price ?? 0,
@@ -136,6 +138,7 @@ export const formOf = (course: CourseRow): CourseChange => ({
   title: course.title,
   tagline: course.tagline,
   description: course.description,
+  learn: course.learn,
   categoryId: course.category?.id,
   levels: course.level,
   price: course.priceIdr,

@@ -164,7 +164,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
           }}
           className={select}
         >
-          {languages.map((language) => (
+          {(languages.includes(state.language) ? languages : [state.language, ...languages]).map((language) => (
             <option key={language} value={language}>
               {languageNames[language] ?? language}
             </option>

@@ -7,23 +7,27 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { emptyCourse } from './course-form-state.ts'
 import { CourseForm, saveFailure } from './course-form.tsx'
+import { listInstructors } from './instructors.ts'
 
 export const createCourseCreateLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => user)
+    loadAsStaff(api, request, async (session) => {
+      return { user: session.user, instructors: await listInstructors(api, session) }
+    })
 
 export function CourseCreatePage() {
-  const user = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
+  const { user, instructors } = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { mine } = useApi()
   const navigate = useNavigate()
   return (
     <StaffPage title="Buat Kursus" back={{ to: paths.adminCourses(), label: 'Courses' }}>
       <CourseForm
-        initial={emptyCourse}
+        initial={{ ...emptyCourse, instructorId: user._id }}
         categories={categories}
         currentThumbnail={null}
+        instructors={instructors}
         instructorName={user.name}
         thumbnailRequired
         submits={[

@@ -8,11 +8,18 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { CourseValues } from './course-form-state.ts'
 import { CourseForm, saveFailure, type CourseSubmit } from './course-form.tsx'
+import { listInstructors, withPresent } from './instructors.ts'
 
 export const createCourseEditLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' })).data)
+    loadAsStaff(api, request, async (session) => {
+      const [{ data: course }, instructors] = await Promise.all([
+        api.mine.authoring.showStaffCourse({ id: params.courseId ?? '' }),
+        listInstructors(api, session),
+      ])
+      return { course, instructors }
+    })
 
 const grouped = new Intl.NumberFormat('id-ID')
 
@@ -25,6 +32,8 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
   // A draft that has only a title has no price yet.
   price: course.status === 'draft' && course.price === 0 && !course.description ? '' : grouped.format(course.price),
   discount: String(course.discount),
+  learn: course.learn.join('\n'),
+  instructorId: course.instructor._id,
   thumbnail: [],
 })
 
@@ -35,7 +44,7 @@ const forDraft: readonly [CourseSubmit, ...CourseSubmit[]] = [
 ]
 
 export function CourseEditPage() {
-  const course = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
+  const { course, instructors } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { mine } = useApi()
   const navigate = useNavigate()
@@ -46,6 +55,7 @@ export function CourseEditPage() {
         initial={toValues(course)}
         categories={categories}
         currentThumbnail={course.uploadedThumbnail}
+        instructors={withPresent(instructors, course)}
         instructorName={course.instructor.name}
         thumbnailRequired={false}
         submits={course.status === 'draft' ? forDraft : forPublished}

@@ -16,6 +16,10 @@ export type CourseValues = {
   levels: Level
   price: string
   discount: string
+  /** One a line. */
+  learn: string
+  /** Empty where that is not the viewer's to choose. */
+  instructorId: string
   thumbnail: File[]
 }
 
@@ -23,7 +27,18 @@ export type CourseValues = {
 export type CourseRules = 'create' | 'create-draft' | 'update' | 'update-draft'
 const schemas: Record<CourseRules, z.core.$ZodType> = { create: newCourseInput, 'create-draft': newDraftInput, update: courseInput, 'update-draft': draftInput }
 
-export const emptyCourse: CourseValues = { title: '', tagline: '', description: '', categoryId: '', levels: 'Pemula', price: '', discount: '0', thumbnail: [] }
+export const emptyCourse: CourseValues = {
+  title: '',
+  tagline: '',
+  description: '',
+  categoryId: '',
+  levels: 'Pemula',
+  price: '',
+  discount: '0',
+  learn: '',
+  instructorId: '',
+  thumbnail: [],
+}
 
 /** What is sent: amounts without the dots that are only for the eye. */
 export const toInput = ({ price, thumbnail, ...values }: CourseValues, rules: CourseRules) => ({

@@ -1,18 +1,17 @@
 import { useRef, useState } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
-import { levels, type Category, type CourseCard as Card } from '#contract/catalog.ts'
+import type { PossibleInstructor } from '#contract/authoring.ts'
+import type { Category } from '#contract/catalog.ts'
 import { failureCode, serverMessage } from '#contract/client.ts'
-import { CourseCard } from '#web/catalog/course-card.tsx'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FormError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FormError } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { plainNumber, toInput, useCourseForm, type CourseForm as Form, type CourseRules, type CourseValues } from './course-form-state.ts'
-import { PriceField } from './price-field.tsx'
-import { ThumbnailField, useObjectUrl } from './thumbnail-field.tsx'
+import { CardPreview } from './card-preview.tsx'
+import { CourseFields } from './course-fields.tsx'
+import { toInput, useCourseForm, type CourseRules, type CourseValues } from './course-form-state.ts'
 
 export type CourseSubmit = { label: string; rules: CourseRules; /** Beside the main button. */ secondary?: boolean; publishes?: boolean }
 
@@ -21,6 +20,8 @@ type Props = {
   categories: readonly Category[]
   /** The uploaded picture of a course that is edited. */
   currentThumbnail: string | null
+  /** Whom the course may be given to; null where that is not the viewer's to choose. */
+  instructors: readonly PossibleInstructor[] | null
   instructorName: string
   /** The first one is what Enter does. */
   submits: readonly [CourseSubmit, ...CourseSubmit[]]
@@ -33,7 +34,18 @@ type Props = {
 }
 
 /** The course form of spec §2, for a new course and for one that is there; the card beside it is what the catalogue will show. */
-export function CourseForm({ initial, categories, currentThumbnail, instructorName, submits, thumbnailRequired, onSave, onSaved, failureText }: Props) {
+export function CourseForm({
+  initial,
+  categories,
+  currentThumbnail,
+  instructors,
+  instructorName,
+  submits,
+  thumbnailRequired,
+  onSave,
+  onSaved,
+  failureText,
+}: Props) {
   const form = useCourseForm(initial, submits[0].rules)
   const [failure, setFailure] = useState<{ text: string; isStale: boolean } | null>(null)
   const [running, setRunning] = useState<string | null>(null)
@@ -89,7 +101,7 @@ export function CourseForm({ initial, categories, currentThumbnail, instructorNa
             </>
           )}
         </FormError>
-        <Fields form={form} categories={categories} currentThumbnail={currentThumbnail} thumbnailRequired={thumbnailRequired} />
+        <CourseFields form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} thumbnailRequired={thumbnailRequired} />
         <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap gap-3 border-t border-line bg-bg px-4 py-3 md:static md:mx-0 md:border-0 md:bg-transparent md:p-0">
           {submits.map((submit, index) => (
             <Button
@@ -106,115 +118,9 @@ export function CourseForm({ initial, categories, currentThumbnail, instructorNa
       </div>
       <aside aria-label="Pratinjau kartu" className="xl:sticky xl:top-8 xl:self-start">
         <p className="mb-3 text-sm font-semibold text-ink-2">Begini kartunya di katalog</p>
-        <CardPreview form={form} categories={categories} currentThumbnail={currentThumbnail} instructorName={instructorName} />
+        <CardPreview form={form} categories={categories} instructors={instructors} currentThumbnail={currentThumbnail} instructorName={instructorName} />
       </aside>
     </form>
-  )
-}
-
-type FieldsProps = { form: Form; categories: readonly Category[]; currentThumbnail: string | null; thumbnailRequired: boolean }
-
-function Fields({ form, categories, currentThumbnail, thumbnailRequired }: FieldsProps) {
-  const { errors } = form.formState
-  const discount = useWatch({ control: form.control, name: 'discount' })
-  return (
-    <>
-      <p className="text-sm text-ink-3">Isian bertanda * wajib diisi.</p>
-      <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
-      <Controller
-        control={form.control}
-        name="thumbnail"
-        render={({ field }) => (
-          <ThumbnailField
-            files={field.value}
-            current={currentThumbnail}
-            error={errors.thumbnail?.message}
-            required={thumbnailRequired}
-            onChange={(files) => {
-              field.onChange(files)
-              field.onBlur()
-              void form.trigger('thumbnail')
-            }}
-            onBroken={(message) => form.setError('thumbnail', { message })}
-          />
-        )}
-      />
-      <TextField
-        label="Tagline"
-        required
-        maxLength={300}
-        autoComplete="off"
-        hint="Satu kalimat: apa yang akan bisa dibuat siswa."
-        error={errors.tagline?.message}
-        {...form.register('tagline')}
-      />
-      <TextAreaField label="Deskripsi" required rows={6} error={errors.description?.message} {...form.register('description')} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Kategori" required error={errors.categoryId?.message} {...form.register('categoryId')}>
-          <option value="">Pilih kategori</option>
-          {categories.map((category) => (
-            <option key={category._id} value={category._id}>
-              {category.name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label="Level" required error={errors.levels?.message} {...form.register('levels')}>
-          {levels.map((level) => (
-            <option key={level} value={level}>
-              {level}
-            </option>
-          ))}
-        </SelectField>
-        <Controller
-          control={form.control}
-          name="price"
-          render={({ field }) => (
-            <PriceField value={field.value} discount={discount} error={errors.price?.message} required onChange={field.onChange} onBlur={field.onBlur} />
-          )}
-        />
-        <TextField
-          label="Diskon (%)"
-          inputMode="numeric"
-          autoComplete="off"
-          hint="0–100. Boleh dikosongkan."
-          error={errors.discount?.message}
-          {...form.register('discount')}
-        />
-      </div>
-    </>
-  )
-}
-
-/** The catalogue's own card, fed with what is typed. It leads nowhere. */
-function CardPreview({ form, categories, currentThumbnail, instructorName }: Omit<FieldsProps, 'thumbnailRequired'> & { instructorName: string }) {
-  const values = useWatch({ control: form.control })
-  const picture = useObjectUrl(values.thumbnail as File[])
-  const category = categories.find(({ _id }) => _id === values.categoryId)
-  const price = Number(plainNumber(values.price ?? '')) || 0
-  const discount = Math.min(100, Math.max(0, Math.round(Number(values.discount) || 0)))
-  const card: Card = {
-    _id: 'pratinjau',
-    title: values.title?.trim() || 'Judul kelasmu',
-    name: '',
-    tagline: values.tagline ?? '',
-    thumbnail: picture ?? currentThumbnail ?? `/cover/${encodeURIComponent(category?.slug ?? 'kelas')}/pratinjau.svg`,
-    categoryId: values.categoryId ?? '',
-    category: { _id: category?._id ?? '', name: category?.name ?? 'Kategori', slug: category?.slug ?? '' },
-    price: Math.max(0, price),
-    discount,
-    levels: values.levels ?? 'Pemula',
-    instructor: { name: instructorName, avatar: '' },
-    rating: 0,
-    ratingCount: 0,
-    students: 0,
-    enrollmentCount: 0,
-    lessonCount: 0,
-    publishedAt: '',
-  }
-  return (
-    <div inert className="max-w-90">
-      <CourseCard course={card} eager />
-    </div>
   )
 }
 

@@ -1,0 +1,47 @@
+import { useWatch } from 'react-hook-form'
+import type { PossibleInstructor } from '#contract/authoring.ts'
+import type { Category, CourseCard as Card } from '#contract/catalog.ts'
+import { CourseCard } from '#web/catalog/course-card.tsx'
+import { plainNumber, type CourseForm } from './course-form-state.ts'
+import { useObjectUrl } from './thumbnail-field.tsx'
+
+type Props = {
+  form: CourseForm
+  categories: readonly Category[]
+  instructors: readonly PossibleInstructor[] | null
+  currentThumbnail: string | null
+  instructorName: string
+}
+
+/** The catalogue's own card, fed with what is typed. It leads nowhere. */
+export function CardPreview({ form, categories, instructors, currentThumbnail, instructorName }: Props) {
+  const values = useWatch({ control: form.control })
+  const picture = useObjectUrl(values.thumbnail as File[])
+  const category = categories.find(({ _id }) => _id === values.categoryId)
+  const price = Number(plainNumber(values.price ?? '')) || 0
+  const discount = Math.min(100, Math.max(0, Math.round(Number(values.discount) || 0)))
+  const card: Card = {
+    _id: 'pratinjau',
+    title: values.title?.trim() || 'Judul kelasmu',
+    name: '',
+    tagline: values.tagline ?? '',
+    thumbnail: picture ?? currentThumbnail ?? `/cover/${encodeURIComponent(category?.slug ?? 'kelas')}/pratinjau.svg`,
+    categoryId: values.categoryId ?? '',
+    category: { _id: category?._id ?? '', name: category?.name ?? 'Kategori', slug: category?.slug ?? '' },
+    price: Math.max(0, price),
+    discount,
+    levels: values.levels ?? 'Pemula',
+    instructor: { name: instructors?.find(({ _id }) => _id === values.instructorId)?.name ?? instructorName, avatar: '' },
+    rating: 0,
+    ratingCount: 0,
+    students: 0,
+    enrollmentCount: 0,
+    lessonCount: 0,
+    publishedAt: '',
+  }
+  return (
+    <div inert className="max-w-90">
+      <CourseCard course={card} eager />
+    </div>
+  )
+}
