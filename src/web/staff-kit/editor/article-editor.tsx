@@ -26,13 +26,17 @@ export type ArticleEditorProps = {
 // The page policy forbids styles in attributes; how wide a column is depends on the reader's screen anyway.
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
+// Coloured as it will be shown: without a language named, not at all.
+const grammars = createLowlight(common)
+const colours = { ...grammars, highlightAuto: (code: string) => grammars.highlight('plaintext', code) }
+
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
     codeBlock: false,
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
   }),
-  CodeBlockLowlight.configure({ lowlight: createLowlight(common), enableTabIndentation: true }),
+  CodeBlockLowlight.configure({ lowlight: colours, enableTabIndentation: true }),
   Image,
   PlainTable.configure({ resizable: false }),
   TableRow,

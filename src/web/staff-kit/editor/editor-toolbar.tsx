@@ -47,7 +47,7 @@ const tableTools: readonly { label: string; run: (chain: Chain) => Chain }[] = [
 ]
 const languages = ['', 'javascript', 'typescript', 'xml', 'css', 'php', 'json', 'bash', 'sql', 'python', 'java', 'kotlin', 'swift', 'go', 'yaml', 'markdown']
 const languageNames: Record<string, string> = {
-  '': 'Bahasa: otomatis',
+  '': 'Bahasa: teks biasa',
   xml: 'HTML',
   php: 'PHP',
   css: 'CSS',
