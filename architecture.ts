@@ -96,7 +96,7 @@ export const modules: Record<string, Module> = {
   },
   'server/demo': {
     purpose: 'Demo content as data files, created through the modules’ doors',
-    knocksOn: ['contract', 'server/app', 'server/clock', 'server/database', 'server/library', 'server/rich-text'],
+    knocksOn: ['contract', 'server/app', 'server/clock', 'server/covers', 'server/database', 'server/library', 'server/rich-text'],
   },
   'server/start': {
     purpose: 'Config to listening server, step by step',

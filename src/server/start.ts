@@ -7,12 +7,12 @@ import { pino, type Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
-import { systemClock } from './clock.ts'
+import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
 import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
-import { seedCategories, seedDemo, seedPurchases, seedStudies } from './demo/index.ts'
+import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress } from './http/index.ts'
 import { repeat } from './repeat.ts'
@@ -39,7 +39,8 @@ export async function start(config: Config, { development, onProgress }: { devel
     // The folder is ours from here on; only then is it worth building and migrating.
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
-    const payments = await openPayments(config, (request) => app.fetch(request))
+    const clock = createSettableClock(systemClock)
+    const payments = await openPayments(config, clock, (request) => app.fetch(request))
     const postman = openPostman(config)
     const google = await openGoogle(config)
     const app: App = await createApp({
@@ -47,17 +48,16 @@ export async function start(config: Config, { development, onProgress }: { devel
       payments: payments.provider,
       postman,
       renderer: web.renderer,
-      clock: systemClock,
+      clock,
       log,
       publicUrl: config.publicUrl,
       sessionLives: config.sessionLives,
       google: google.verifier,
       development,
     })
-    await seedCategories({ app, database, clock: systemClock })
-    const isNewDemo = config.demo && (await seedDemo({ app, database, clock: systemClock }, onProgress))
-    if (isNewDemo) await seedStudies({ app, clock: systemClock })
-    if (isNewDemo && payments.sandbox) await seedPurchases({ app, pay: payAt(payments.sandbox) })
+    await seedCategories({ app, database })
+    const till = postman.leavesTheHouse ? null : payments.sandbox
+    if (config.demo) await seedDemo({ app, database, clock, pay: till && payAt(till) }, onProgress)
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
@@ -156,6 +156,7 @@ async function developmentWeb(): Promise<Web> {
 /** Midtrans by configuration; else the built-in sandbox, which speaks the same protocol under this very address. */
 async function openPayments(
   config: Config,
+  clock: Clock,
   toApp: (request: Request) => Promise<Response>,
 ): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
@@ -173,7 +174,7 @@ async function openPayments(
     notificationUrl,
     deliver: toApp,
     journalPath: join(config.dataDir, 'payment-sandbox.ndjson'),
-    clock: systemClock,
+    clock,
     minuteMs: 60_000,
     seed: 1,
     operatorToken: createHash('sha256').update(`operator ${serverKey}`).digest('hex').slice(0, 24),

@@ -7,6 +7,7 @@ import { createGoogleVerifier } from '#server/identity/index.ts'
 import type { Parcel } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
+import type { SettableClock } from '#server/clock.ts'
 import { createFactories } from './factories.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -17,12 +18,14 @@ export const googleClientId = 'sandbox-client'
 const keys = { serverKey: 'SIM-server-test', clientKey: 'SIM-client-test', merchantId: 'SIM-merchant-test' }
 
 /** Time that stands still until a test moves it. */
-export type TestClock = { now(): Date; advance(ms: number): void }
+export type TestClock = SettableClock & { advance(ms: number): void }
 
 export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
   let now = new Date(start).getTime()
+  let told: Date | null = null
   return {
-    now: () => new Date(now),
+    now: () => told ?? new Date(now),
+    set: (moment) => void (told = moment),
     advance(ms) {
       now += ms
     },

@@ -115,7 +115,7 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
     },
 
     /** One student more (or, when access is taken back, one fewer). */
-    async countStudent(tx: Transaction, courseId: string, difference: 1 | -1): Promise<void> {
+    async countStudents(tx: Transaction, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)
         .set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` })

@@ -2,6 +2,7 @@ import { hashText } from './chance.ts'
 import { composeCover } from './compose.ts'
 import { knownDesigns } from './palettes.ts'
 
+export { chanceFrom, type Chance } from './chance.ts'
 export { createSharingImages, type SharingImages } from './sharing-images.ts'
 export type { SharingInput, SharingWords } from './sharing-svg.ts'
 

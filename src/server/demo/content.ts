@@ -11,6 +11,8 @@ const people = z.object({
   students: z.array(person),
 })
 
+const names = z.array(z.object({ given: z.array(z.string()), second: z.array(z.string()) }))
+
 const lesson = z.discriminatedUnion('type', [
   z.object({ title: z.string(), type: z.literal('video'), youtubeId: z.string(), isPreview: z.boolean() }),
   z.object({ title: z.string(), type: z.literal('text'), file: z.string(), isPreview: z.boolean() }),
@@ -33,14 +35,21 @@ const course = z.object({
 })
 
 export type DemoPeople = z.infer<typeof people>
+export type DemoPerson = z.infer<typeof person>
+/** Given and second names that go together. */
+export type DemoNames = z.infer<typeof names>
 export type DemoCourse = Omit<z.infer<typeof course>, 'lessons'> & {
   lessons: ({ title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
 }
 
 /** The demo's people and courses, read from the data files beside this one. Throws naming the file that does not fit. */
-export async function readDemoContent(): Promise<{ people: DemoPeople; courses: DemoCourse[] }> {
-  const names = (await readdir(join(folder, 'courses'))).sort()
-  return { people: people.parse(await readJson('people.json')), courses: await Promise.all(names.map(readCourse)) }
+export async function readDemoContent(): Promise<{ people: DemoPeople; names: DemoNames; courses: DemoCourse[] }> {
+  const folders = (await readdir(join(folder, 'courses'))).sort()
+  return {
+    people: people.parse(await readJson('people.json')),
+    names: names.parse(await readJson('crowd.json')),
+    courses: await Promise.all(folders.map(readCourse)),
+  }
 }
 
 async function readCourse(name: string): Promise<DemoCourse> {

@@ -1,3 +1,2 @@
-export { seedPurchases } from './purchases.ts'
-export { seedStudies } from './studies.ts'
-export { demoAccounts, demoPassword, seedCategories, seedDemo } from './seed.ts'
+export { demoAccounts, demoPassword } from './accounts.ts'
+export { seedCategories, seedDemo } from './seed.ts'

@@ -1,34 +1,40 @@
-import type { App } from '#server/app.ts'
-import { demoAccounts } from './seed.ts'
+import { at, findBuyer, findDemoStudent, type DemoDeps, type MadeStudy } from './accounts.ts'
 
-type Deps = {
-  app: App
-  /** Pays at the sandbox, as a payer would, what this payment token stands for. */
-  pay: (token: string) => Promise<void>
+// Somebody opens the payment window and thinks better of it: one of so many.
+const oneOfLeaves = 12
+
+/**
+ * What was bought in the last months, one after the other, through the very checkout that a visitor uses; then what was learnt since. Where
+ * nobody can pay, access is just there.
+ */
+export async function seedPurchases({ app, database, clock, pay }: DemoDeps, studies: readonly MadeStudy[]): Promise<void> {
+  const { commerce, identity, learning } = app.modules
+  const bought = studies.filter((study) => study.bought)
+  if (pay) {
+    for (const [index, { userId, courseId, grantedAt }] of bought.entries()) {
+      const student = await findBuyer({ identity }, userId)
+      await at(clock, grantedAt, async () => {
+        const result = await commerce.checkout({ student, item: { kind: 'course', id: courseId }, promoCode: null, client: 'demo' })
+        if (result.outcome === 'open' && (index + 1) % oneOfLeaves > 0) await pay(result.token)
+      })
+    }
+  }
+  const stayed = bought.filter((_, index) => !pay || (index + 1) % oneOfLeaves > 0)
+  await database.transaction((tx) => learning.takeInPast(tx, stayed))
+  if (pay) await buyAsDemoStudent(app, pay)
 }
 
-type Student = Parameters<App['modules']['commerce']['checkout']>[0]['student']
-
-const purchases = 2
-
-/** Gives the demo student a paid purchase and one that still waits, through the very checkout that a visitor uses. */
-export async function seedPurchases({ app, pay }: Deps): Promise<void> {
+/** The demo student has a paid purchase and one that still waits. */
+async function buyAsDemoStudent(app: DemoDeps['app'], pay: NonNullable<DemoDeps['pay']>): Promise<void> {
   const student = await findDemoStudent(app)
   const { cards } = await app.modules.catalog.listCourses({ type: 'premium', sort: 'price-asc', page: 1, limit: 100 })
   const tokens: string[] = []
   for (const card of cards) {
-    if (tokens.length === purchases) break
+    if (tokens.length === 2) break
     if (await app.modules.learning.isEnrolled(student.id, card._id)) continue
     const result = await app.modules.commerce.checkout({ student, item: { kind: 'course', id: card._id }, promoCode: null, client: 'demo' })
     if (result.outcome === 'open') tokens.push(result.token)
   }
   const [first] = tokens
   if (first) await pay(first)
-}
-
-export async function findDemoStudent(app: App): Promise<Student> {
-  const id = await app.modules.identity.findIdByEmail(demoAccounts.student)
-  const person = id ? (await app.modules.identity.findPeople([id])).get(id) : undefined
-  if (!person) throw new Error('The demo student is not there')
-  return { id: person.id, name: person.name, email: person.email, role: 'student', photo: 'default.jpg', sessionId: '' }
 }

@@ -1,20 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
-import type { App } from '#server/app.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Transaction } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
-import { createReading, readDemoReading } from './reading.ts'
+import { demoAccounts, demoPassword, type DemoDeps, type MadeStudy } from './accounts.ts'
+import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
-
-/** Every demo account has this password. They exist in a demo only. */
-export const demoPassword = 'belajar123'
-export const demoAccounts = { student: 'siswa@demo.id', instructor: 'pengajar@demo.id', admin: 'admin@demo.id' } as const
+import { tellPast, type Past, type PastStudy } from './past.ts'
+import { seedPurchases } from './purchases.ts'
+import { seedStudies } from './studies.ts'
 
 const dayMs = 86_400_000
 const campaignDays = 5
 
-type Deps = { app: App; database: Database; clock: Clock }
+const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
 const groupOf = (name: string): CategoryGroup => {
   if (name === 'Digital Marketing') return 'marketing'
@@ -22,7 +20,7 @@ const groupOf = (name: string): CategoryGroup => {
 }
 
 /** The categories that every installation starts with. Does nothing where there are categories already. */
-export async function seedCategories({ app, database }: Deps): Promise<void> {
+export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | 'database'>): Promise<void> {
   const { catalog } = app.modules
   if ((await catalog.listCategories()).length > 0) return
   await database.transaction(async (tx) => {
@@ -34,54 +32,97 @@ export async function seedCategories({ app, database }: Deps): Promise<void> {
   })
 }
 
-/** Fills an empty installation with the demo's people, courses and reviews, once. False when it was there already. */
-export async function seedDemo(deps: Deps, onProgress: (what: string) => void): Promise<boolean> {
-  const { app, database } = deps
+/** Fills an empty installation with the demo's people, courses and what they did so far, once. False when it was there already. */
+export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
+  const { app, clock } = deps
   if (await app.modules.identity.findIdByEmail(demoAccounts.admin)) return false
-  const { people, courses } = await readDemoContent()
+  const { people, names, courses } = await readDemoContent()
   const reading = await readDemoReading(app)
-  onProgress(`filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + 1} people`)
-  const ids = await createPeople(deps, people)
-  const categories = new Map((await app.modules.catalog.listCategories()).map((category) => [category.name, category.id]))
-  // All or nothing: an interrupted seed starts over. Of several processes that start together one fills in, the others wait for it.
-  await database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
-    if (await app.modules.catalog.hasCourses(tx)) return
-    for (const course of courses) await createCourse(tx, deps, course, { ids, categories })
-    await createReading(tx, app.modules, reading, (days) => new Date(deps.clock.now().getTime() - days * dayMs))
-    await announceSale(tx, deps)
-  })
+  const past = tellPast(courses, names, clock.now())
+  onProgress(`filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + past.crowd.length + 1} people`)
+  const ids = await createPeople(deps, people, courses, past)
+  const made = await createEverything(deps, { courses, reading, past, ids })
+  if (made) {
+    await seedPurchases(deps, made)
+    await seedStudies(deps)
+  }
   // Last, because it is what tells that the demo is complete.
   await app.modules.identity.createUser({
     name: 'Admin Cendaki',
     email: demoAccounts.admin,
     password: demoPassword,
     role: 'admin',
-    emailVerifiedAt: deps.clock.now(),
+    emailVerifiedAt: clock.now(),
   })
-  return true
+  return made !== null
 }
 
-async function createPeople({ app, clock }: Deps, people: DemoPeople): Promise<Map<string, string>> {
+/** Of those who may not sign in nobody needs to hash a password. */
+const passwordOf = (email: string): string | null => (Object.values<string>(demoAccounts).includes(email) ? demoPassword : null)
+
+async function createPeople({ app, clock }: DemoDeps, people: DemoPeople, courses: readonly DemoCourse[], past: Past): Promise<Map<string, string>> {
   const { identity } = app.modules
+  const firstCourse = (key: string) => Math.max(0, ...courses.filter(({ instructor }) => instructor === key).map(({ publishedDaysAgo }) => publishedDaysAgo))
   const all = [
-    ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const })),
-    ...people.students.map((person) => ({ ...person, role: 'student' as const })),
+    ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const, createdAt: daysBefore(clock.now(), firstCourse(person.key) + 20) })),
+    ...[...people.students, ...past.crowd].map((person) => ({
+      ...person,
+      role: 'student' as const,
+      createdAt: past.joinedAt.get(person.key) ?? daysBefore(clock.now(), 30),
+    })),
   ]
   const ids = new Map<string, string>()
   for (const { key, ...person } of all) {
-    const user = await identity.createUser({ ...person, password: demoPassword, emailVerifiedAt: clock.now() })
+    const user = await identity.createUser({ ...person, password: passwordOf(person.email), emailVerifiedAt: person.createdAt })
     const id = user?.id ?? (await identity.findIdByEmail(person.email))
     if (id) ids.set(key, id)
   }
   return ids
 }
 
-type Known = { ids: Map<string, string>; categories: Map<string, string> }
+type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; past: Past; ids: Map<string, string> }
 
-async function createCourse(tx: Transaction, { app, clock }: Deps, course: DemoCourse, { ids, categories }: Known): Promise<void> {
+/** All or nothing: an interrupted seed starts over. Of several processes that start together one fills in, the others wait for it and get null. */
+async function createEverything(deps: DemoDeps, { courses, reading, past, ids }: ToCreate): Promise<MadeStudy[] | null> {
+  const { app, database, clock } = deps
   const { catalog, learning } = app.modules
-  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * dayMs)
+  const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
+  return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    if (await catalog.hasCourses(tx)) return null
+    const made = new Map<DemoCourse, MadeCourse>()
+    for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories }))
+    const studies = past.studies.map((study) => toMade(study, must(ids, study.student), must(made, study.course)))
+    await learning.takeInPast(
+      tx,
+      studies.filter(({ bought }) => !bought),
+    )
+    for (const course of courses) {
+      for (const { student, rating, text, daysAgo } of course.reviews) {
+        const { courseId } = must(made, course)
+        await learning.addReview(tx, { userId: must(ids, student), courseId, rating, text, writtenAt: daysBefore(clock.now(), daysAgo) })
+      }
+    }
+    await createReading(tx, app.modules, reading, (days) => daysBefore(clock.now(), days))
+    await announceSale(tx, deps)
+    return studies
+  })
+}
+
+function toMade({ course, since, bought, completedAt }: PastStudy, userId: string, { courseId, contentIds }: MadeCourse): MadeStudy {
+  const completed = completedAt.flatMap((moment, index) => {
+    const contentId = contentIds[index]
+    return contentId ? [{ contentId, completedAt: moment }] : []
+  })
+  const sourceRef = course.price === 0 ? 'free' : 'demo'
+  return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === contentIds.length, bought }
+}
+
+type Known = { ids: Map<string, string>; categories: Map<string, string> }
+type MadeCourse = { courseId: string; contentIds: string[] }
+
+async function createCourse(tx: Transaction, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<MadeCourse> {
+  const { catalog } = app.modules
   const courseId = await catalog.createCourse(tx, {
     status: 'published',
     title: course.title,
@@ -93,31 +134,31 @@ async function createCourse(tx: Transaction, { app, clock }: Deps, course: DemoC
     priceIdr: course.price,
     discountPercent: course.discount,
     instructorId: must(ids, course.instructor),
-    publishedAt: daysAgo(course.publishedDaysAgo),
+    publishedAt: daysBefore(clock.now(), course.publishedDaysAgo),
   })
+  const contentIds: string[] = []
   for (const lesson of course.lessons) {
     const { title, isPreview } = lesson
-    await catalog.addContent(
-      tx,
-      lesson.type === 'video'
-        ? { courseId, title, isPreview, type: 'video', youtubeId: lesson.youtubeId }
-        : { courseId, title, isPreview, type: 'text', html: markdownToHtml(lesson.markdown) },
+    contentIds.push(
+      await catalog.addContent(
+        tx,
+        lesson.type === 'video'
+          ? { courseId, title, isPreview, type: 'video', youtubeId: lesson.youtubeId }
+          : { courseId, title, isPreview, type: 'text', html: markdownToHtml(lesson.markdown) },
+      ),
     )
   }
-  for (const student of course.enrolled) await learning.enroll(tx, { userId: must(ids, student), courseId, sourceRef: 'demo' })
-  for (const review of course.reviews) {
-    await learning.addReview(tx, { userId: must(ids, review.student), courseId, rating: review.rating, text: review.text, writtenAt: daysAgo(review.daysAgo) })
-  }
+  return { courseId, contentIds }
 }
 
-function must(map: Map<string, string>, key: string): string {
+function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   const value = map.get(key)
-  if (!value) throw new Error(`The demo content names "${key}", which is not there`)
+  if (value === undefined) throw new Error(`The demo content names "${String(key)}", which is not there`)
   return value
 }
 
 /** Spec §1: TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
-async function announceSale(tx: Transaction, { app, clock }: Deps): Promise<void> {
+async function announceSale(tx: Transaction, { app, clock }: DemoDeps): Promise<void> {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + campaignDays * dayMs)
   // The code of the announcement is real: it makes any course Rp 89.000.

@@ -1,8 +1,4 @@
-import type { App } from '#server/app.ts'
-import type { Clock } from '#server/clock.ts'
-import { findDemoStudent } from './purchases.ts'
-
-type Deps = { app: App; clock: Clock }
+import { at, findDemoStudent, type DemoDeps } from './accounts.ts'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -14,7 +10,7 @@ const studied = [
 ]
 
 /** Lets the demo student have studied for some weeks: a finished course with its certificate, one half done, one just begun. */
-export async function seedStudies({ app, clock }: Deps): Promise<void> {
+export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'>): Promise<void> {
   const { learning, certificates } = app.modules
   const student = await findDemoStudent(app)
   const courses = (await learning.listEnrolledCourses(student.id)).toSorted((a, b) => a.title.localeCompare(b.title))
@@ -29,7 +25,10 @@ export async function seedStudies({ app, clock }: Deps): Promise<void> {
       completed: true,
       markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * 60_000).toISOString(),
     }))
-    await learning.mergeLateMarks(place, marks)
-    if (share === 1) await certificates.issue({ ...place, name: student.name })
+    const last = new Date(marks.at(-1)?.markedAt ?? now)
+    await at(clock, last, async () => {
+      await learning.mergeLateMarks(place, marks)
+      if (share === 1) await certificates.issue({ ...place, name: student.name })
+    })
   }
 }

@@ -18,6 +18,8 @@ export type NewUser = {
   /** To be replaced before anything else. */
   isOneTime?: boolean
   emailVerifiedAt?: Date
+  /** Now, unless the account is older than this installation. */
+  createdAt?: Date
 }
 
 /** Creates an account; null when the address is taken. E-mail addresses are lower-case already (the contract's schema sees to it). */

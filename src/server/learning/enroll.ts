@@ -27,7 +27,7 @@ export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId
     })
     .returning({ courseId: enrollments.courseId })
   if (granted.length === 0) return false
-  await catalog.countStudent(tx, courseId, 1)
+  await catalog.countStudents(tx, courseId, 1)
   return true
 }
 
@@ -39,7 +39,7 @@ export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRe
     .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
     .returning({ courseId: enrollments.courseId })
   if (!revoked) return false
-  await catalog.countStudent(tx, revoked.courseId, -1)
+  await catalog.countStudents(tx, revoked.courseId, -1)
   return true
 }
 

@@ -19,6 +19,7 @@ import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
+import { takeInPast, type PastStudy } from './take-in-past.ts'
 
 export type Learning = ReturnType<typeof createLearning>
 export type { Content, ContentOutcome }
@@ -58,6 +59,7 @@ export function createLearning(deps: Deps) {
     mergeLateMarks: (place: { userId: string; courseId: string }, late: Parameters<typeof mergeLateMarks>[2]) => mergeLateMarks(deps, place, late),
 
     savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
+    takeInPast: (tx: Transaction, studies: readonly PastStudy[]) => takeInPast(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),

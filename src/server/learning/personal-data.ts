@@ -48,7 +48,7 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
       }
       const standing = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
       for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(standing)) {
-        await catalog.countStudent(tx, courseId, -1)
+        await catalog.countStudents(tx, courseId, -1)
       }
       // Completions, marks, positions and notes go with their enrolments.
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))

@@ -8,7 +8,7 @@ let site: TestSite
 beforeAll(async () => {
   site = await startTestSite()
   await seedCategories(site)
-  await seedDemo(site, () => {})
+  await seedDemo({ ...site, pay: null }, () => {})
 })
 afterAll(() => site.close())
 

@@ -91,6 +91,7 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
         />
         {instructors && (
           <SelectField
+            className="sm:col-span-2"
             label="Instruktur"
             hint="Kelas ini tampil atas namanya, dan ia yang mengelolanya."
             error={errors.instructorId?.message}

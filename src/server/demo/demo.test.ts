@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { readDemoContent } from './content.ts'
+import { demoAccounts, demoPassword, seedCategories, seedDemo } from './index.ts'
+import { tellPast } from './past.ts'
+
+let site: TestSite
+let token: string
+const pay = async (paymentToken: string) => {
+  const order = site.sandbox.listOrders().find((candidate) => candidate.token === paymentToken)
+  if (order) site.sandbox.pay(order.orderId)
+  await site.sandbox.idle()
+}
+beforeAll(async () => {
+  site = await startTestSite()
+  await seedCategories(site)
+  await seedDemo({ ...site, pay }, () => {})
+  token = (await site.call('POST', '/sign-in', { body: { email: demoAccounts.admin, password: demoPassword } })).body.data.token
+})
+afterAll(() => site.close())
+
+test('a new demo tells of three lively months: sign-ups, sales and completions lie on many days, more of late, and none ahead', async () => {
+  const { body } = await site.call('GET', '/admin/overview?days=90', { token })
+  for (const figure of ['sales', 'signUps', 'completions']) {
+    const days: number[] = body.data.days.map((day: Record<string, number>) => day[figure])
+    const sum = (part: number[]) => part.reduce((all, one) => all + one, 0)
+    expect(days.filter((count) => count > 0).length, figure).toBeGreaterThan(20)
+    expect(Math.max(...days) / sum(days), `${figure} on the busiest day`).toBeLessThan(0.25)
+    expect(sum(days.slice(45)), figure).toBeGreaterThan(sum(days.slice(0, 45)))
+  }
+  const now = site.clock.now().toISOString()
+  expect(body.data.latestTransactions.every(({ createdAt }: { createdAt: string }) => createdAt <= now)).toBe(true)
+})
+
+test('its books agree with its sales: every paid purchase has its invoice, numbered without gaps in the order of payment', async () => {
+  const { body } = await site.call('GET', '/admin/transactions?state=paid&limit=100&sort=createdAt', { token })
+  const numbers: string[] = body.data.map(({ invoiceId }: { invoiceId: string }) => invoiceId)
+  expect(numbers.length).toBeGreaterThan(25)
+  expect(numbers).toEqual(numbers.toSorted())
+  const lastOfMonth = Map.groupBy(numbers, (number) => number.slice(0, 11))
+  for (const [month, ofMonth] of lastOfMonth) expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)
+})
+
+test('the same moment tells the same past', async () => {
+  const { courses, names } = await readDemoContent()
+  const tell = () => tellPast(courses, names, new Date('2026-11-21T03:00:00.000Z'))
+  expect(tell()).toEqual(tell())
+})
