@@ -50,7 +50,7 @@ export const modules: Record<string, Module> = {
   'server/audit': { purpose: 'The log of acts that matter later', knocksOn: ['server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Pictures that people sent: checked, written anew in the sizes pages use, served',
-    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http'],
+    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http', 'server/throttle'],
   },
   'server/pages': { purpose: 'Public address to rendered bytes, remembered', knocksOn: ['contract', 'server/clock', 'server/changes'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web shelf', knocksOn: ['server/pages', 'server/folder-lock'] },
@@ -128,6 +128,7 @@ export const modules: Record<string, Module> = {
       'server/database',
       'server/identity',
       'server/library',
+      'server/throttle',
       'server/uploads',
     ],
     door: 'none',

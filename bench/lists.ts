@@ -14,6 +14,7 @@ const rows = Number(process.argv[2] ?? 10_000)
 const rounds = 40
 const port = 3192
 const origin = `http://127.0.0.1:${port}/api`
+const courseId = '00000000-0000-7000-8000-000000000001'
 const account = { email: 'bench@contoh.id', password: 'ukur-ukuran-9' }
 
 // Goal: a page of a long list costs no more than this many of the cheapest calls.
@@ -36,6 +37,28 @@ async function fill(dataDir: string): Promise<void> {
       select gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 minute', (select id from users where email = ${account.email}),
         (array['user.created', 'user.disabled', 'settings.saved'])[1 + n % 3], 'user', gen_random_uuid()::text
       from generate_series(1, ${rows}) as n`)
+    await database.query.execute(sql`
+      insert into courses (id, status, title, instructor_id, price_idr, student_count)
+      select ${courseId}::uuid, 'published', 'Kelas Ukur', id, 100000, ${rows} from users where email = ${account.email}`)
+    await database.query.execute(sql`
+      insert into contents (id, course_id, position, title, type, youtube_id)
+      select gen_random_uuid(), ${courseId}::uuid, n, 'Materi ' || n, 'video', 'DHjqpvDnNGE' from generate_series(0, 4) as n`)
+    await database.query.execute(sql`
+      insert into enrollments (user_id, course_id, source_ref, granted_at, last_accessed_at)
+      select id, ${courseId}::uuid, 'staff:' || id, created_at, created_at + interval '1 day' from users where role = 'student'`)
+    await database.query.execute(sql`
+      insert into completions (user_id, course_id, content_id, completed_at)
+      select e.user_id, e.course_id, c.id, e.granted_at from enrollments e join contents c on c.course_id = e.course_id
+      where c.position < ascii(right(e.user_id::text, 1)) % 6`)
+    await database.query.execute(sql`
+      insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr,
+        order_id, state, paid_at, paid_amount_idr, created_at, updated_at)
+      select gen_random_uuid(), id, 'course', ${courseId}::uuid, 'Kelas Ukur', name, email, 100000, 0, 100000,
+        'KLS-' || lpad(row_number() over (order by created_at)::text, 26, '0'), 'paid', created_at, 100000, created_at, created_at
+      from users where role = 'student'`)
+    await database.query.execute(sql`
+      insert into invoices (transaction_id, number, issued_at, seller, buyer, lines, tax_base_idr, tax_idr, total_idr)
+      select id, 'INV/2026/11/' || right(order_id, 6), paid_at, '{}', '{}', '[]', 100000, 0, 100000 from transactions`)
     await database.query.execute(sql`analyze`)
   } finally {
     await database.close()
@@ -75,6 +98,15 @@ try {
     'students, last page': `/admin/students?page=${Math.floor(rows / 20)}`,
     'students, search': '/admin/students?q=wulan',
     'students, search without answer': '/admin/students?q=zzzz',
+    'students of a course, by name': `/courses/${courseId}/students`,
+    'students of a course, by progress': `/courses/${courseId}/students?sort=-progress`,
+    'students of a course, search': `/courses/${courseId}/students?q=wulan`,
+    'transactions, newest': '/admin/transactions',
+    'transactions, by amount': '/admin/transactions?sort=-amount',
+    'transactions, last page': `/admin/transactions?page=${Math.floor(rows / 20)}`,
+    'transactions, search': '/admin/transactions?q=wulan',
+    'transactions, invoice': '/admin/transactions?q=INV/2026/11/000123',
+    'transactions, one state': '/admin/transactions?state=refunded',
     'log, newest': '/admin/audit',
     'log, one action': '/admin/audit?action=user.disabled',
     'log, one person': '/admin/audit?person=bench',
@@ -90,7 +122,7 @@ try {
     }
   }
   const floor = median(times.get('floor') ?? [])
-  process.stdout.write(`\n${rows} people, ${rows} entries in the log; GET /me takes ${floor.toFixed(1)} ms (goal: ratio ≤ ${goal})\n`)
+  process.stdout.write(`\n${rows} people, ${rows} entries in the log, ${rows} transactions; GET /me takes ${floor.toFixed(1)} ms (goal: ratio ≤ ${goal})\n`)
   const results = Object.keys(calls).map((name) => ({ name, ms: median(times.get(name) ?? []) }))
   for (const { name, ms } of results) process.stdout.write(`  ${name.padEnd(34)} ${ms.toFixed(1).padStart(6)} ms   ratio ${(ms / floor).toFixed(1)}\n`)
   if (results.some(({ ms }) => ms / floor > goal)) process.exitCode = 1

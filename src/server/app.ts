@@ -42,7 +42,7 @@ import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteFiles, createSiteRoutes } from '#server/site/index.ts'
 import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
-import { answerUpload, createUploadRoutes, createUploads } from '#server/uploads/index.ts'
+import { answerUpload, createUploadRoutes, createUploads, type UploadsInUse } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
 export type AppDeps = {
@@ -74,8 +74,9 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const settings = createSettings({ database, changes, audit })
   const readSender = async (tx: Transaction) => settings.readSite(tx)
   const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
-  const uploads = createUploads({ database, clock })
   const throttle = createThrottle({ database, clock })
+  const uploadsInUse: UploadsInUse[] = []
+  const uploads = createUploads({ database, throttle, clock, inUse: uploadsInUse })
   const personalData: PersonalData[] = []
   const background = createBackground({ log })
   const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, personalData })
@@ -94,6 +95,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = createCertificateFiles({ certificates, publicUrl })
   const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
+  uploadsInUse.push(identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse)
   personalData.push(
     createLearningPersonalData({ database, catalog, changes }),
     createLibraryPersonalData({ database }),

@@ -84,6 +84,7 @@ function startWork({ modules }: App, database: Database, log: Logger): ReturnTyp
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
     repeat(modules.identity.account.dropOld, { pauseMs: hourMs, onError }),
     repeat(modules.throttle.dropOld, { pauseMs: hourMs, onError }),
+    repeat(modules.uploads.dropUnused, { pauseMs: dayMs, onError }),
     repeat(modules.mail.dropOld, { pauseMs: dayMs, onError }),
   ]
 }

@@ -4,11 +4,12 @@ import { shows, type Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import { uploadsMentioned } from '#server/uploads/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
 import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow } from './present.ts'
-import { categories, contents, courses } from './tables.ts'
+import { categories, contents, contentVersions, courses } from './tables.ts'
 
 export type Catalog = ReturnType<typeof createCatalog>
 
@@ -115,6 +116,8 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
     },
 
     /** One student more (or, when access is taken back, one fewer). */
+    listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
+
     async countStudents(tx: Transaction, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)

@@ -5,6 +5,7 @@ import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
 import { isDatabaseAway, migrate, openDatabase, type Database } from '#server/database/index.ts'
 import { createLibrary, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
+import { createThrottle } from '#server/throttle/index.ts'
 import { createUploads } from '#server/uploads/index.ts'
 
 // npm run import-ebook -- <folder>: an e-book from a folder of Markdown, as a draft. Acts when loaded.
@@ -36,7 +37,7 @@ try {
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
     try {
       await migrate(database)
-      const uploads = createUploads({ database, clock: systemClock })
+      const uploads = createUploads({ database, clock: systemClock, throttle: createThrottle({ database, clock: systemClock }), inUse: [] })
       const prepared = await prepareEbook(uploads, read.source)
       if ('problems' in prepared) throw refusal(prepared.problems)
       const id = await store(database, prepared, values.publish)
@@ -52,9 +53,9 @@ try {
 
 async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
   const changes = await createChanges(database)
-  const uploads = createUploads({ database, clock: systemClock })
   const audit = createAudit({ database, clock: systemClock })
   const { edit, hasEbook } = createLibrary({ database, changes, audit, clock: systemClock })
+  const uploads = createUploads({ database, clock: systemClock, throttle: createThrottle({ database, clock: systemClock }), inUse: [] })
   try {
     if (await hasEbook(prepared.source.title))
       throw new Refusal(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)

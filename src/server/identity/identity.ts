@@ -10,7 +10,7 @@ import { shows, type Changes } from '#server/changes/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
-import type { Uploads } from '#server/uploads/index.ts'
+import { uploadsMentioned, type Uploads } from '#server/uploads/index.ts'
 import { createAccount } from './account/account.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import { issueNonce } from './google/nonces.ts'
@@ -92,6 +92,7 @@ export function createIdentity(given: IdentityDeps) {
       const signUps = await database.query.select({ day, count: count() }).from(users).where(gte(users.createdAt, since)).groupBy(day)
       return { students: students?.count ?? 0, signUps }
     },
+    listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [users.photo]),
     /** Is this an instructor or admin whose account stands? */
     async isStaffMember(tx: Transaction, userId: string): Promise<boolean> {
       const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
@@ -40,6 +41,12 @@ function matching({ q, role, state }: AccountFilter): SQL | undefined {
 }
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
+
+/** For queries of other modules that search or sort by who somebody is: SQL about the person that a column names. */
+export const personSql = {
+  name: (userId: AnyPgColumn): SQL => sql`(select lower(${users.name}) from ${users} where ${users.id} = ${userId})`,
+  matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
+}
 
 export async function listAccounts(
   queryable: Queryable,

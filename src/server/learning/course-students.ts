@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, count, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import { parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
-import { addStudentInput, maximumCsvRows, type CourseStudent, type courseStudentSorts, type ImportedRow } from '#contract/course-students.ts'
+import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,12 +11,14 @@ import type { Database } from '#server/database/index.ts'
 import { requireStaffOf, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { enroll, revoke } from './enroll.ts'
-import { percentOf } from './progress.ts'
-import { completions, enrollments } from './tables.ts'
+import { listCourseStudents, type ListInput } from './list-course-students.ts'
+import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof createCourseStudents>
 type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
-type ListInput = { q?: string | undefined; sort?: (typeof courseStudentSorts)[number] | undefined; page: number; limit: number }
+
+/** More rows than this are no list to open in a spreadsheet. */
+const exportLimit = 200_000
 
 /** Who studies a course, for its staff: a foreign instructor finds no course. */
 export function createCourseStudents(deps: Deps) {
@@ -25,37 +27,6 @@ export function createCourseStudents(deps: Deps) {
   async function findOwnCourse(staff: Viewer, courseId: string) {
     const course = await catalog.findCourse(courseId)
     return course && requireStaffOf(staff, course.instructorId) ? course : null
-  }
-
-  async function readAll(courseId: string): Promise<CourseStudent[]> {
-    const rows = await database.query
-      .select()
-      .from(enrollments)
-      .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
-    const done = await database.query
-      .select({ userId: completions.userId, lessons: count() })
-      .from(completions)
-      .where(eq(completions.courseId, courseId))
-      .groupBy(completions.userId)
-    const completed = new Map(done.map((row) => [row.userId, row.lessons]))
-    const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
-    const people = await identity.findPeople(rows.map((row) => row.userId))
-    return rows.map((row): CourseStudent => {
-      const person = people.get(row.userId)
-      const lessonsCompleted = Math.min(completed.get(row.userId) ?? 0, lessonCount)
-      return {
-        _id: row.userId,
-        name: person?.name ?? '',
-        email: person?.email ?? '',
-        avatar: person?.avatar ?? '',
-        progress: percentOf(lessonsCompleted, lessonCount),
-        lessonsCompleted,
-        lessonCount,
-        enrolledAt: row.grantedAt.toISOString(),
-        lastAccessed: row.lastAccessedAt?.toISOString() ?? null,
-        source: row.sourceRef.startsWith('staff:') ? 'staff' : row.sourceRef === 'free' ? 'free' : 'purchase',
-      }
-    })
   }
 
   /** Gives access to whoever has this address. */
@@ -81,17 +52,16 @@ export function createCourseStudents(deps: Deps) {
   }
 
   return {
-    async list(staff: Viewer, courseId: string, { q, sort = 'name', page, limit }: ListInput): Promise<{ rows: CourseStudent[]; total: number } | null> {
+    async list(staff: Viewer, courseId: string, input: ListInput): Promise<{ rows: CourseStudent[]; total: number } | null> {
       if (!(await findOwnCourse(staff, courseId))) return null
-      const wanted = q?.toLowerCase()
-      const all = (await readAll(courseId)).filter(({ name, email }) => !wanted || `${name} ${email}`.toLowerCase().includes(wanted))
-      return { rows: sorted(all, sort).slice((page - 1) * limit, page * limit), total: all.length }
+      return listCourseStudents(deps, courseId, input)
     },
 
     async exportCsv(staff: Viewer, courseId: string): Promise<File | null> {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return null
-      const rows = sorted(await readAll(courseId), 'name').map((student) => [
+      const all = await listCourseStudents(deps, courseId, { sort: 'name', page: 1, limit: exportLimit })
+      const rows = all.rows.map((student) => [
         student.name,
         student.email,
         student.progress,
@@ -181,18 +151,4 @@ function readEmails(text: string): { line: number; value: string }[] | null {
   } catch {
     return null
   }
-}
-
-const byText = new Intl.Collator('id').compare
-const orders: Record<string, (a: CourseStudent, b: CourseStudent) => number> = {
-  name: (a, b) => byText(a.name, b.name),
-  progress: (a, b) => a.progress - b.progress,
-  enrolled: (a, b) => byText(a.enrolledAt, b.enrolledAt),
-  seen: (a, b) => byText(a.lastAccessed ?? '', b.lastAccessed ?? ''),
-}
-
-function sorted(students: readonly CourseStudent[], sort: (typeof courseStudentSorts)[number]): CourseStudent[] {
-  const order = orders[sort.replace('-', '')] ?? byText
-  const direction = sort.startsWith('-') ? -1 : 1
-  return students.toSorted((a, b) => direction * (order as (a: CourseStudent, b: CourseStudent) => number)(a, b) || byText(a._id, b._id))
 }

@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
+import { uploadsMentioned } from '#server/uploads/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
 import { createEditing } from './editing.ts'
 import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
@@ -17,8 +18,8 @@ import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, pr
 import { completeSection, readProgress, saveReading, showReading } from './reading.ts'
 import { showEbook } from './show-ebook.ts'
 import { listSectionIds } from './outline.ts'
-import { ebooks, readings, tips } from './tables.ts'
 import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags, nameTips } from './tips.ts'
+import { ebooks, readings, sectionImages, sections, tips } from './tables.ts'
 
 export type Library = ReturnType<typeof createLibrary>
 
@@ -43,6 +44,9 @@ export function createLibrary(deps: Deps) {
     },
     showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
     listMyEbooks: (userId: string) => listShelf(database.query, userId),
+
+    listUploadsInUse: (tx: Transaction) =>
+      uploadsMentioned(tx, [ebooks.thumbnail, sections.image, sections.bodyHtml, sectionImages.image, tips.thumbnail, tips.bodyHtml]),
 
     showReading: (viewer: Viewer, ebookId: string) => showReading(deps, viewer, ebookId),
     saveReading: (viewer: Viewer, ebookId: string, sent: Parameters<typeof saveReading>[3]) => saveReading(deps, viewer, ebookId, sent),

@@ -4,7 +4,7 @@ import type { Uploads } from './uploads.ts'
 
 export const createUploadRoutes = (uploads: Uploads) => ({
   uploadImage: endpoints.uploads.uploadImage.handler(async ({ input, context, errors }) => {
-    const received = await uploads.receive(input.image, 'article')
+    const received = await uploads.receive(input.image, 'article', context.me().id)
     if (received.outcome === 'refused') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
     const { image } = received
     return ok({ url: `/uploads/${await uploads.keepNow(image, context.me().id)}`, width: image.width, height: image.height })

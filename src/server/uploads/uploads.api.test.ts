@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -79,6 +80,72 @@ test('no file, or text in its place, is told beside the field', async () => {
     const { status, body } = await site.call('POST', '/uploads', { token, form })
     expect([status, body.errors.image]).toEqual([422, 'Pilih gambar dulu'])
   }
+})
+
+describe('after a week', () => {
+  const days = (count: number) => count * 86_400_000
+  const upload = async (as = token) => (await send(await photo(8, 8).png().toBuffer(), { as })).body.data.url as string
+  const isThere = async (path: string) => (await fetchUpload(path)).status === 200
+
+  test('pictures that nothing refers to are forgotten; those in courses, lessons, their earlier forms, e-books, tips and profiles stay', async () => {
+    const instructor = await site.createInstructor()
+    const admin = await site.createAdmin()
+    const course = await site.createCourse({ instructorId: instructor.id })
+    const file = async () => new File([await photo(8, 8).png().toBuffer()], 'a.png', { type: 'image/png' })
+    const article = async (url: string) => ({ title: 'Bergambar', type: 'text', text: `<p>x</p><img src="${url}" alt="">` })
+    const [inVersion, inLesson, inTip, inEbook, unused] = [await upload(), await upload(), await upload(), await upload(), await upload()]
+    const by = { token: instructor.token }
+    const lesson = await site.call('POST', '/courses/content/create', { ...by, body: { courseId: course.id, ...(await article(inVersion)) } })
+    await site.call('PUT', `/courses/${course.id}/update-content/${lesson.body.data._id}`, { ...by, body: await article(inLesson) })
+    await site.call('PATCH', `/courses/${course.id}`, { ...by, form: { thumbnail: await file() } })
+    await site.call('PATCH', '/me', { ...by, form: { photo: await file() } })
+    const tip = { title: 'Tips bergambar', summary: 'Ringkas saja', author: 'Tim', tags: [], text: `<p>x</p><img src="${inTip}" alt="">`, thumbnail: null }
+    expect((await site.call('POST', '/admin/tips', { token: admin.token, body: tip })).status).toBe(200)
+    const ebook = { title: 'E-book bergambar', description: 'Untuk diuji', author: 'Tim', price: 0, thumbnail: inEbook }
+    expect((await site.call('POST', '/admin/ebooks', { token: admin.token, body: ebook })).status).toBe(200)
+    const { thumbnail } = (await site.call('GET', `/admin/courses/${course.id}`, by)).body.data
+    const { photo: face } = (await site.call('GET', '/me', by)).body.data
+    site.clock.advance(days(8))
+    // Sessions do not last that long.
+    token = (await site.createInstructor()).token
+    const fresh = await upload()
+    await site.app.modules.uploads.dropUnused()
+    expect(await isThere(unused)).toBe(false)
+    for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, face, fresh]) expect(await isThere(path), path).toBe(true)
+  })
+
+  test('every column that can name a picture is asked', async () => {
+    const answer = (await site.database.query.execute(
+      sql`select table_name || '.' || column_name as name from information_schema.columns
+          where table_schema = 'public' and data_type = 'text' and column_name ~ 'thumbnail|photo|image|picture|html' order by 1`,
+    )) as unknown as { name: string }[] | { rows: { name: string }[] }
+    const rows = 'rows' in answer ? answer.rows : answer
+    expect(rows.map(({ name }) => name)).toEqual([
+      'content_versions.body_html',
+      'contents.body_html',
+      'courses.thumbnail',
+      'ebook_section_images.image',
+      'ebook_sections.body_html',
+      'ebook_sections.image',
+      'ebooks.thumbnail',
+      // A mail holds no uploads.
+      'mails.html_body',
+      'tips.body_html',
+      'tips.thumbnail',
+      'users.photo',
+    ])
+  })
+})
+
+test('who sends picture after picture is told when to come back; others are not kept waiting', async () => {
+  const eager = (await site.createInstructor()).token
+  const bytes = await photo(2, 2).png().toBuffer()
+  for (let sent = 0; sent < 60; sent++) expect((await send(bytes, { as: eager })).status).toBe(201)
+  const { status, headers, body } = await send(bytes, { as: eager })
+  expect([status, headers.get('retry-after'), body.message]).toEqual([429, '60', 'Terlalu banyak gambar diunggah. Coba lagi beberapa menit lagi.'])
+  expect((await send(bytes)).status).toBe(201)
+  site.clock.advance(60_000)
+  expect((await send(bytes, { as: eager })).status).toBe(201)
 })
 
 test('students upload no article pictures', async () => {

@@ -56,7 +56,7 @@ export class RefusedField extends Error {
 }
 
 export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
-  const image = await receiveThumbnail(deps, form.thumbnail)
+  const image = await receiveThumbnail(deps, staff, form.thumbnail)
   return deps.database.transaction(async (tx) => {
     const courseId = await createCourse(tx, deps.clock, {
       status: form.status ?? 'published',
@@ -88,7 +88,7 @@ export async function updateFromForm(
   change: CourseChange,
   { isPatch }: { isPatch: boolean },
 ): Promise<'saved' | 'not-found' | 'stale'> {
-  const image = await receiveThumbnail(deps, change.thumbnail)
+  const image = await receiveThumbnail(deps, staff, change.thumbnail)
   return deps.database.transaction(async (tx) => {
     await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, courseId)).for('update')
     const before = await findOwnCourse(tx, staff, courseId)
@@ -149,9 +149,9 @@ export const formOf = (course: CourseRow): CourseChange => ({
 const present = (change: CourseChange): CourseChange =>
   Object.fromEntries(Object.entries(change).filter(([name, value]) => value !== undefined && !['version', 'status', 'thumbnail'].includes(name)))
 
-async function receiveThumbnail({ uploads }: AuthoringDeps, file: Blob | undefined): Promise<EncodedImage | null> {
+async function receiveThumbnail({ uploads }: AuthoringDeps, staff: Viewer, file: Blob | undefined): Promise<EncodedImage | null> {
   if (!file) return null
-  const received = await uploads.receive(file, 'thumbnail')
+  const received = await uploads.receive(file, 'thumbnail', staff.id)
   if (received.outcome === 'refused') throw new RefusedField('thumbnail', received.message)
   return received.image
 }

@@ -16,7 +16,7 @@ export type ProfileOutcome = { outcome: 'saved'; user: UserRow } | { outcome: 'p
 export async function updateProfile(deps: IdentityDeps, me: Viewer, { photo, name, headline, bio }: UpdateProfileInput): Promise<ProfileOutcome> {
   const { database, uploads, changes } = deps
   // Decoding is slow work: before the transaction.
-  const received = photo ? await uploads.receive(photo, 'photo') : null
+  const received = photo ? await uploads.receive(photo, 'photo', me.id) : null
   if (received?.outcome === 'refused') return { outcome: 'photo-refused', message: received.message }
   const texts = Object.fromEntries(Object.entries({ name, headline, bio }).filter(([, value]) => value !== undefined))
   await database.transaction(async (tx) => {

@@ -15,7 +15,7 @@ export async function prepareEbook(uploads: Uploads, source: EbookSource): Promi
   const images = new Map<string, EncodedImage>()
   for (const { path, file, line } of imagesOf(source)) {
     if (images.has(path)) continue
-    const received = await uploads.receive(new Blob([await readFile(join(source.folder, path))]), 'article')
+    const received = await uploads.receive(new Blob([await readFile(join(source.folder, path))]), 'article', null)
     if (received.outcome === 'encoded') images.set(path, received.image)
     else problems.push({ file, line, message: `image "${path}": ${received.message}` })
   }

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+
+/** The uploads that a module's rows refer to, by id. */
+export type UploadsInUse = (tx: Transaction) => Promise<string[]>
+
+const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]{2,4})?[.]webp'
+
+/** What these columns mention, be it a file name, an address, or HTML with many of them. */
+export async function uploadsMentioned(queryable: Queryable, columns: readonly AnyPgColumn[]): Promise<string[]> {
+  const found: string[] = []
+  for (const column of columns) {
+    const rows = await queryable
+      .selectDistinct({ id: sql<string>`(regexp_matches(${column}, ${id}, 'g'))[1]` })
+      .from(column.table)
+      .where(sql`${column} like '%.webp%'`)
+    found.push(...rows.map((row) => row.id))
+  }
+  return found
+}
