@@ -195,6 +195,27 @@ test('certificates: one is revoked with a reason, and its public page says so', 
   expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
 })
 
+test('mails: staff read what somebody was sent, and send it again', async ({ page }) => {
+  const email = `surat${Date.now()}@contoh.id`
+  await page.request.post('/api/sign-up', { data: { name: 'Penerima Surat', email, password: demoPassword + 'x' } })
+  await asAdmin(page)
+  await page.goto(`/admin/mails?q=${email}`)
+  await expect(page.getByText('1 email')).toBeVisible()
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return page.getByText('Terkirim').count()
+    })
+    .toBe(1)
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('definition').filter({ hasText: email })).toBeVisible()
+  await page.getByRole('button', { name: 'Kirim ulang' }).click()
+  await confirm(page, 'Kirim ulang')
+  await expect(page.getByText(/dikirim ulang|antrean/i).first()).toBeVisible()
+  await page.goto('/admin/mails?q=bukan-siapa-siapa')
+  await expect(page.getByText(/Tidak ada|Belum ada/).first()).toBeVisible()
+})
+
 test.describe('an instructor', () => {
   test('is led away from pages of admins and does not see them in the menu', async ({ page }) => {
     await signIn(page, 'pengajar@demo.id')

@@ -196,6 +196,62 @@ test.describe('at 1280 px', () => {
   })
 })
 
+test.describe('two people at once', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/409/] })
+
+  test('who saves second is told, overwrites nothing, and still has every word', async ({ page, browser }) => {
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto('/admin/course/create')
+    await ready(page)
+    await page.getByLabel('Judul').fill('Kelas berdua')
+    await page.getByRole('button', { name: 'Save as Draft' }).click()
+    await page.getByRole('link', { name: 'Manage Kelas berdua' }).click()
+    await page.getByRole('link', { name: 'Add Content' }).click()
+    await page.getByLabel('Judul').fill('Materi berdua')
+    await page.getByLabel('Tipe Konten').selectOption('Artikel')
+    await page.getByRole('textbox', { name: 'Isi Artikel' }).click()
+    await page.keyboard.type('Awal')
+    await page.getByRole('button', { name: 'Buat Konten' }).click()
+    const detail = page.url()
+
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    await signIn(other, 'admin@demo.id')
+    await other.goto(new URL(detail).pathname)
+    for (const who of [page, other]) {
+      await who.getByRole('link', { name: 'Edit Course' }).click()
+      await expect(who.getByLabel('Judul')).toHaveValue('Kelas berdua')
+    }
+    await other.getByLabel('Judul').fill('Kelas dari admin')
+    await other.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(other).toHaveURL('/admin/courses')
+    await page.getByLabel('Tagline').fill('Tagline yang panjang dan susah diingat')
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByRole('main').getByRole('alert')).toContainText('Sudah diubah oleh orang lain')
+    await expect(page.getByLabel('Tagline')).toHaveValue('Tagline yang panjang dan susah diingat')
+    await expect(page.getByRole('link', { name: 'Buka versi terbaru di tab baru' })).toBeVisible()
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.getByRole('button', { name: 'Muat ulang' }).click()
+    await expect(page.getByLabel('Judul')).toHaveValue('Kelas dari admin')
+
+    for (const who of [page, other]) {
+      await who.goto(detail)
+      await who.getByRole('link', { name: 'Materi berdua', exact: true }).click()
+      await who.getByRole('textbox', { name: 'Isi Artikel' }).click()
+      await who.keyboard.press('Control+A')
+      await who.keyboard.type(who === page ? 'Tulisan pengajar' : 'Tulisan admin')
+    }
+    await other.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await other.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await page.getByRole('alertdialog', { name: 'Gagal update konten.' }).getByRole('button', { name: 'OK' }).click()
+    await page.getByRole('button', { name: 'Muat ulang' }).click()
+    await expect(page.getByRole('textbox', { name: 'Isi Artikel' })).toContainText('Tulisan admin')
+    await page.getByRole('button', { name: 'Pulihkan' }).click()
+    await expect(page.getByRole('textbox', { name: 'Isi Artikel' })).toContainText('Tulisan pengajar')
+    await other.context().close()
+  })
+})
+
 for (const width of [360, 1280]) {
   test.describe(`figures and students, at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedConsoleErrors: [/422.*\/students/] })

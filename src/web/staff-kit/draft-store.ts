@@ -13,6 +13,17 @@ function read<Values>(name: string): Stored<Values> | null {
   }
 }
 
+function store(name: string, text: string): number | null {
+  const savedAt = Date.now()
+  try {
+    localStorage.setItem(prefix + name, `{"savedAt":${savedAt},"values":${text}}`)
+    return savedAt
+  } catch {
+    // Storage is full or forbidden: the form still works, it only is not kept.
+    return null
+  }
+}
+
 /**
  * Keeps what is being typed on this device, so that a closed tab loses nothing. `found` is what an earlier visit left behind; it is never
  * put in without being asked for.
@@ -24,17 +35,11 @@ export function useLocalDraft<Values>(name: string, values: Values, isDirty: boo
 
   useEffect(() => {
     if (text === null) return
-    const timer = setTimeout(() => {
-      const now = Date.now()
-      try {
-        localStorage.setItem(prefix + name, JSON.stringify({ savedAt: now, values: JSON.parse(text) as Values }))
-        setSavedAt(now)
-      } catch {
-        // Storage is full or forbidden: the form still works, it only is not kept.
-      }
-    }, pauseMs)
+    const timer = setTimeout(() => setSavedAt(store(name, text)), pauseMs)
     return () => clearTimeout(timer)
   }, [name, text])
 
-  return { found, savedAt, forget: () => localStorage.removeItem(prefix + name) }
+  /** Now, without waiting for a pause in typing. */
+  const keep = () => void (text !== null && store(name, text))
+  return { found, savedAt, keep, forget: () => localStorage.removeItem(prefix + name) }
 }

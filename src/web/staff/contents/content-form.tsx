@@ -2,11 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef, useState, type ReactNode } from 'react'
 import { Controller, useForm, useWatch, type Resolver } from 'react-hook-form'
 import type { ContentType } from '#contract/catalog.ts'
-import { fieldErrors } from '#contract/client.ts'
+import { failureCode, fieldErrors } from '#contract/client.ts'
 import { newContentInput } from '#contract/content-form.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { useLocalDraft } from '#web/staff-kit/draft-store.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
+import { StaleWays } from '#web/staff-kit/stale-ways.tsx'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
@@ -39,7 +40,7 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
   })
   const { errors, isDirty, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as ContentValues
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<{ text: string; isStale: boolean } | null>(null)
   // The editor starts anew when its text comes from elsewhere than from typing.
   const [editorStart, setEditorStart] = useState({ round: 0, html: initial.text })
   const saved = useRef(false)
@@ -55,7 +56,7 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
     } catch (error) {
       for (const [name, message] of Object.entries(fieldErrors(error)))
         if (name in initial) form.setError(name as keyof ContentValues, { message }, { shouldFocus: true })
-      setFailure(onFailure(error))
+      setFailure({ text: onFailure(error), isStale: failureCode(error) === 'STALE' })
       return
     } finally {
       endLoading()
@@ -66,6 +67,13 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
   }
   const submit = () => form.handleSubmit(save)()
   useSaveShortcut(() => void submit())
+
+  /** What was typed is kept on this device, and offered again. */
+  function reload() {
+    draft.keep()
+    saved.current = true
+    location.reload()
+  }
 
   function restoreDraft() {
     if (!draft.found) return
@@ -84,7 +92,14 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
       }}
       className="grid max-w-[820px] gap-5"
     >
-      <FormError>{failure}</FormError>
+      <FormError>
+        {failure && (
+          <>
+            {failure.text}
+            {failure.isStale && <StaleWays onReload={reload} />}
+          </>
+        )}
+      </FormError>
       {isOffered && draft.found && (
         <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-info-50 px-4 py-3 text-info">
           <p className="font-semibold">Ada isian yang belum disimpan dari {formatMoment(draft.found.savedAt)}.</p>

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { PossibleInstructor } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
 import { failureCode, serverMessage } from '#contract/client.ts'
+import { StaleWays } from '#web/staff-kit/stale-ways.tsx'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { useUnsavedGuard } from '#web/staff-kit/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
@@ -93,11 +94,8 @@ export function CourseForm({
           {failure && (
             <>
               {failure.text}
-              {failure.isStale && (
-                <button type="button" className="ml-2 underline underline-offset-2" onClick={() => location.reload()}>
-                  Muat ulang
-                </button>
-              )}
+              {failure.isStale && ' Isianmu masih ada di sini, salin dulu yang kamu perlukan.'}
+              {failure.isStale && <StaleWays onReload={() => location.reload()} />}
             </>
           )}
         </FormError>
