@@ -14,6 +14,7 @@ const rows = Number(process.argv[2] ?? 10_000)
 const rounds = 40
 const port = 3192
 const origin = `http://127.0.0.1:${port}/api`
+const categoryId = '00000000-0000-7000-8000-000000000002'
 const courseId = '00000000-0000-7000-8000-000000000001'
 const account = { email: 'bench@contoh.id', password: 'ukur-ukuran-9' }
 
@@ -38,8 +39,11 @@ async function fill(dataDir: string): Promise<void> {
         (array['user.created', 'user.disabled', 'settings.saved'])[1 + n % 3], 'user', gen_random_uuid()::text
       from generate_series(1, ${rows}) as n`)
     await database.query.execute(sql`
-      insert into courses (id, status, title, instructor_id, price_idr, student_count)
-      select ${courseId}::uuid, 'published', 'Kelas Ukur', id, 100000, ${rows} from users where email = ${account.email}`)
+      insert into categories (id, name, slug, group_name, position) values (${categoryId}::uuid, 'Ukur', 'ukur', 'programming', 0)`)
+    await database.query.execute(sql`
+      insert into courses (id, status, title, tagline, description, category_id, instructor_id, price_idr, student_count, published_at)
+      select ${courseId}::uuid, 'published', 'Kelas Ukur', 'Untuk diukur', 'Untuk diukur saja', ${categoryId}::uuid, id, 100000, ${rows}, now()
+      from users where email = ${account.email}`)
     await database.query.execute(sql`
       insert into contents (id, course_id, position, title, type, youtube_id)
       select gen_random_uuid(), ${courseId}::uuid, n, 'Materi ' || n, 'video', 'DHjqpvDnNGE' from generate_series(0, 4) as n`)

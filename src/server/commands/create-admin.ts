@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util'
 import { personInput } from '#contract/identity.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
-import { isDatabaseAway, migrate, openDatabase } from '#server/database/index.ts'
-import { makeAdmin, makeOneTimePassword, type WantedAdmin } from '#server/identity/index.ts'
+import type { WantedAdmin } from '#server/identity/index.ts'
 
 // npm run create-admin -- email name: the first admin of an installation. Acts when loaded.
 
@@ -20,6 +19,9 @@ try {
 try {
   const asked = readArguments()
   const config = parseConfig(process.env)
+  // A slip of the pen is told before all this is loaded.
+  const { migrate, openDatabase } = await import('#server/database/index.ts')
+  const { makeAdmin, makeOneTimePassword } = await import('#server/identity/index.ts')
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     await migrate(database)
@@ -39,7 +41,7 @@ It is shown only here, only now. Signing in asks for a password of your own.
     await database.close()
   }
 } catch (error) {
-  process.stderr.write(`No admin was made: ${oneLine(error)}\n`)
+  process.stderr.write(`No admin was made: ${await oneLine(error)}\n`)
   process.exitCode = 1
 }
 
@@ -53,10 +55,11 @@ function readArguments(): WantedAdmin {
   return { ...person.data, promote: values.promote }
 }
 
-function oneLine(error: unknown): string {
-  if (isDatabaseAway(error)) return 'the database of DATABASE_URL does not answer'
+async function oneLine(error: unknown): Promise<string> {
   if (error instanceof Refusal || error instanceof ConfigError) return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
+  const { isDatabaseAway } = await import('#server/database/index.ts')
+  if (isDatabaseAway(error)) return 'the database of DATABASE_URL does not answer'
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -1,7 +1,5 @@
-import ArrowDown from 'lucide-react/icons/arrow-down'
-import ArrowUp from 'lucide-react/icons/arrow-up'
 import Plus from 'lucide-react/icons/plus'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { failureCode } from '#contract/client.ts'
 import type { AdminCategory } from '#contract/categories.ts'
@@ -9,8 +7,9 @@ import { paths } from '#contract/paths.ts'
 import { describeFailure } from '#web/admin/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+import { withLogin } from '#web/staff-kit/with-login.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -27,51 +26,41 @@ export const createCategoriesLoader =
 
 type Open = { dialog: 'edit'; category: AdminCategory | null } | { dialog: 'move'; category: AdminCategory } | null
 
-type Acts = { move: (index: number, by: -1 | 1) => void; edit: (category: AdminCategory) => void; remove: (category: AdminCategory) => void }
+type RowProps = { category: AdminCategory; onEdit: () => void; onRemove: () => void }
 
-const columnsWith = (categories: readonly AdminCategory[], acts: Acts): readonly Column<AdminCategory>[] => [
-  {
-    key: 'name',
-    label: 'Nama',
-    isName: true,
-    cell: (category) => (
-      <span className="min-w-0">
+function CategoryRow({ category, onEdit, onRemove }: RowProps) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 basis-40 py-1.5">
         <Link to={paths.keyword({ keyword: category.slug })} className="font-semibold wrap-anywhere hover:underline">
           {category.name}
         </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">/kelas/{category.slug}</span>
-      </span>
-    ),
-  },
-  { key: 'group', label: 'Kelompok', cell: (category) => groupLabel(category.group) },
-  { key: 'menu', label: 'Menu Kelas', cell: (category) => (category.isInMenu ? <Badge tone="info">Di menu</Badge> : '–') },
-  { key: 'courses', label: 'Kelas', numeric: true, cell: (category) => category.courseCount },
-  {
-    key: 'actions',
-    label: 'Aksi',
-    bare: true,
-    cell: (category) => {
-      const index = categories.indexOf(category)
-      return (
-        <span className="flex flex-wrap items-center gap-1 md:justify-end">
-          <IconButton label={`Naikkan ${category.name}`} disabled={index === 0} onClick={() => acts.move(index, -1)} Icon={ArrowUp} />
-          <IconButton label={`Turunkan ${category.name}`} disabled={index === categories.length - 1} onClick={() => acts.move(index, 1)} Icon={ArrowDown} />
-          <Button size="sm" variant="outline" onClick={() => acts.edit(category)}>
-            Ubah<span className="sr-only"> {category.name}</span>
-          </Button>
-          {!category.isInMenu && (
-            <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => acts.remove(category)}>
-              Hapus<span className="sr-only"> {category.name}</span>
-            </Button>
-          )}
+        <span className="block text-sm wrap-anywhere text-ink-3">
+          {groupLabel(category.group)} · {category.courseCount} kelas · /kelas/{category.slug}
         </span>
-      )
-    },
-  },
-]
+      </span>
+      {category.isInMenu && <Badge tone="info">Di menu</Badge>}
+      <span className="flex shrink-0 gap-1 max-sm:pl-11">
+        <Button size="sm" variant="outline" onClick={onEdit}>
+          Ubah<span className="sr-only"> {category.name}</span>
+        </Button>
+        {!category.isInMenu && (
+          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={onRemove}>
+            Hapus<span className="sr-only"> {category.name}</span>
+          </Button>
+        )}
+      </span>
+    </>
+  )
+}
 
 export function CategoriesPage() {
   const categories = useLoaderData<AdminCategory[]>()
+  // The order as it was put, until the server has said the same.
+  const [wished, setWished] = useState<AdminCategory[]>([])
+  const saving = useRef(Promise.resolve())
+  const place = new Map(wished.map(({ _id }, index) => [_id, index]))
+  const shown = categories.toSorted((a, b) => (place.get(a._id) ?? Infinity) - (place.get(b._id) ?? Infinity) || 0)
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
@@ -95,23 +84,24 @@ export function CategoriesPage() {
     }
   }
 
-  async function move(index: number, by: -1 | 1) {
-    const ids = categories.map((category) => category._id)
-    const [moved] = ids.splice(index, 1)
-    if (!moved) return
-    ids.splice(index + by, 0, moved)
-    try {
-      await mine.categories.orderCategories({ categoryIds: ids })
-    } catch (error) {
-      toast.error(describeFailure(error))
-    }
-    await revalidate()
+  /** Each order waits for the one before: the last one given is the one that stays. */
+  function order(next: AdminCategory[]) {
+    setWished(next)
+    saving.current = saving.current.then(async () => {
+      try {
+        await withLogin(() => mine.categories.orderCategories({ categoryIds: next.map(({ _id }) => _id) }))
+      } catch (error) {
+        toast.error(describeFailure(error))
+        setWished([])
+      }
+      await revalidate()
+    })
   }
 
   return (
     <StaffPage
       title="Kategori"
-      lead="Urutannya sama di saringan katalog. Sebelas kategori menu Kelas namanya tetap."
+      lead="Seret untuk mengurutkan; saringan katalog mengikuti. Sebelas kategori menu Kelas namanya tetap."
       actions={
         <Button onClick={() => setOpen({ dialog: 'edit', category: null })}>
           <Plus aria-hidden className="size-4.5" />
@@ -120,16 +110,9 @@ export function CategoriesPage() {
       }
     >
       {categories.length > 0 ? (
-        <StaffTable
-          caption="Daftar kategori"
-          columns={columnsWith(categories, {
-            move: (index, by) => void move(index, by),
-            edit: (category) => setOpen({ dialog: 'edit', category }),
-            remove: (category) => void remove(category),
-          })}
-          rows={categories}
-          keyOf={(category) => category._id}
-        />
+        <SortableRows items={shown} idOf={({ _id }) => _id} nameOf={({ name }) => name} onOrder={order} label="Daftar kategori">
+          {(category) => <CategoryRow category={category} onEdit={() => setOpen({ dialog: 'edit', category })} onRemove={() => void remove(category)} />}
+        </SortableRows>
       ) : (
         <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa terbit." />
       )}
@@ -145,17 +128,3 @@ export function CategoriesPage() {
     </StaffPage>
   )
 }
-
-type IconButtonProps = { label: string; disabled: boolean; onClick: () => void; Icon: typeof ArrowUp }
-
-const IconButton = ({ label, disabled, onClick, Icon }: IconButtonProps) => (
-  <button
-    type="button"
-    aria-label={label}
-    disabled={disabled}
-    onClick={onClick}
-    className="grid size-11 place-items-center rounded-button text-ink-2 hover:bg-sunken hover:text-ink disabled:opacity-35"
-  >
-    <Icon aria-hidden className="size-5" />
-  </button>
-)

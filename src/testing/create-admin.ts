@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+
+/** Runs `npm run create-admin` as an operator does. */
+export function runCreateAdmin(env: Record<string, string>, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/commands/create-admin.ts', ...args], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    encoding: 'utf8',
+  })
+  return { status, stdout, lines: stderr.trim().split('\n') }
+}
+
+export const passwordIn = (text: string): string => /one-time password\s+(\S+)/.exec(text)?.[1] ?? ''
