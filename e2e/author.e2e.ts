@@ -212,6 +212,7 @@ test.describe('two people at once', () => {
     await page.getByRole('textbox', { name: 'Isi Artikel' }).click()
     await page.keyboard.type('Awal')
     await page.getByRole('button', { name: 'Buat Konten' }).click()
+    await expect(page.getByRole('link', { name: 'Materi berdua', exact: true })).toBeVisible()
     const detail = page.url()
 
     const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
