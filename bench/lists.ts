@@ -54,6 +54,8 @@ async function fill(dataDir: string): Promise<void> {
       insert into completions (user_id, course_id, content_id, completed_at)
       select e.user_id, e.course_id, c.id, e.granted_at from enrollments e join contents c on c.course_id = e.course_id
       where c.position < ascii(right(e.user_id::text, 1)) % 6`)
+    // What a payment brings with it is not measured here.
+    await database.query.execute(sql`alter table transactions disable trigger user`)
     await database.query.execute(sql`
       insert into transactions (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr,
         order_id, state, paid_at, paid_amount_idr, created_at, updated_at)

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await seedCategories(site)
   await seedDemo({ ...site, pay }, () => {})
   token = (await site.call('POST', '/sign-in', { body: { email: demoAccounts.admin, password: demoPassword } })).body.data.token
-})
+}, 120_000)
 afterAll(() => site.close())
 
 test('a new demo tells of three lively months: sign-ups, sales and completions lie on many days, more of late, and none ahead', async () => {
@@ -35,7 +35,7 @@ test('a new demo tells of three lively months: sign-ups, sales and completions l
 test('its books agree with its sales: every paid purchase has its invoice, numbered without gaps in the order of payment', async () => {
   const { body } = await site.call('GET', '/admin/transactions?state=paid&limit=100&sort=createdAt', { token })
   const numbers: string[] = body.data.map(({ invoiceId }: { invoiceId: string }) => invoiceId)
-  expect(numbers.length).toBeGreaterThan(25)
+  expect(numbers.length).toBeGreaterThan(20)
   expect(numbers).toEqual(numbers.toSorted())
   const lastOfMonth = Map.groupBy(numbers, (number) => number.slice(0, 11))
   for (const [month, ofMonth] of lastOfMonth) expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)

@@ -97,7 +97,7 @@ function crowdStudies({ key: student, daysAgo: joinedDaysAgo }: Newcomer, joined
   return [...new Set(wanted)].flatMap((course) => {
     const daysAgo = joinedDaysAgo - chance.between(0, Math.min(12, joinedDaysAgo))
     const isFree = course.price === 0
-    if (daysAgo > course.publishedDaysAgo || (course.price > 1_000_000 && chance.between(0, 2) > 0)) return []
+    if (daysAgo > course.publishedDaysAgo || (!isFree && chance.between(0, course.price > 1_000_000 ? 3 : 2) > 1)) return []
     const share = chance.pick([0, 20, 40, 60, 80, 100, 100])
     // Nobody buys before they have an account.
     const since = new Date(Math.max(joinedAt.getTime() + 3 * minuteMs, momentOf(now, daysAgo, chance).getTime()))

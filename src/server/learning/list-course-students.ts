@@ -10,8 +10,9 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity }
 type Sort = (typeof courseStudentSorts)[number]
 export type ListInput = { q?: string | undefined; sort?: Sort | undefined; page: number; limit: number }
 
-const lessonsCompleted = sql<number>`(select count(*)::int from ${completions}
-  where ${completions.userId} = ${enrollments.userId} and ${completions.courseId} = ${enrollments.courseId})`
+// Names in full: among the columns of a select Drizzle leaves the table out, and both tables have these.
+const lessonsCompleted = sql<number>`(select count(*)::int from ${completions} as done
+  where done.user_id = ${enrollments}.user_id and done.course_id = ${enrollments}.course_id)`
 
 // Whoever never opened the course comes first among those seen earliest.
 const keys: Record<string, SQL> = {

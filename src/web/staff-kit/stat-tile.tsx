@@ -5,7 +5,7 @@ export function StatTile({ label, value, hint }: { label: string; value: ReactNo
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
       <dt className="text-sm font-semibold text-ink-3">{label}</dt>
-      <dd className="mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-anywhere">{value}</dd>
+      <dd className="mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-anywhere max-md:text-lg">{value}</dd>
       {hint && <dd className="mt-1 text-sm text-ink-3">{hint}</dd>}
     </div>
   )

@@ -65,7 +65,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
 }
 
 const row =
-  'flex min-h-11 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
+  'flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
 /** Spec §2: the sidebar greets by user name, and has Logout. */
 function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch: ReactNode }) {
@@ -80,7 +80,7 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
           <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
         </div>
       </div>
-      <nav aria-label="Admin">
+      <nav aria-label="Admin" className="mb-4">
         <ul className="grid gap-0.5">
           {links.map(({ to, label, Icon, end }) => (
             <li key={to}>

@@ -35,11 +35,11 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
         <Link to={paths.keyword({ keyword: category.slug })} className="font-semibold wrap-anywhere hover:underline">
           {category.name}
         </Link>
-        <span className="block text-sm wrap-anywhere text-ink-3">
+        <span className="flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere text-ink-3">
           {groupLabel(category.group)} · {category.courseCount} kelas · /kelas/{category.slug}
+          {category.isInMenu && <Badge tone="info">Di menu</Badge>}
         </span>
       </span>
-      {category.isInMenu && <Badge tone="info">Di menu</Badge>}
       <span className="flex shrink-0 gap-1 max-sm:pl-11">
         <Button size="sm" variant="outline" onClick={onEdit}>
           Ubah<span className="sr-only"> {category.name}</span>

@@ -70,7 +70,15 @@ const DayField = ({ address, name, label }: { address: ListAddress; name: string
 
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'action', label: 'Tindakan', isName: true, cell: (entry) => <span className="font-semibold">{actionLabel(entry.action)}</span> },
-  { key: 'happenedAt', label: 'Waktu', cell: (entry) => <time dateTime={entry.happenedAt}>{formatMoment(entry.happenedAt)}</time> },
+  {
+    key: 'happenedAt',
+    label: 'Waktu',
+    cell: (entry) => (
+      <time className="whitespace-nowrap" dateTime={entry.happenedAt}>
+        {formatMoment(entry.happenedAt)}
+      </time>
+    ),
+  },
   { key: 'actor', label: 'Pelaku', cell: (entry) => <Actor actor={entry.actor} /> },
   { key: 'subject', label: 'Objek', cell: (entry) => <Subject subject={entry.subject} /> },
   { key: 'details', label: 'Rincian', cell: (entry) => <Details details={entry.details} /> },

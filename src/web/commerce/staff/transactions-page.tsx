@@ -30,7 +30,7 @@ const columns: readonly Column<SoldTransaction>[] = [
     label: 'Pembeli',
     isName: true,
     cell: (row) => (
-      <span className="min-w-0">
+      <span className="min-w-0 md:block md:min-w-54">
         <Link to={paths.adminTransaction({ transactionId: row._id })} className="block font-semibold wrap-anywhere hover:underline">
           {row.buyer.name}
         </Link>

@@ -58,7 +58,7 @@ const languageNames: Record<string, string> = {
 }
 
 const tool =
-  'grid size-11 shrink-0 place-items-center rounded-field text-ink-2 hover:bg-sunken disabled:opacity-35 aria-pressed:bg-nila-50 aria-pressed:text-nila'
+  'grid size-11 shrink-0 place-items-center rounded-field text-ink-2 md:w-9.5 hover:bg-sunken disabled:opacity-35 aria-pressed:bg-nila-50 aria-pressed:text-nila'
 const select = 'h-11 shrink-0 rounded-field bg-surface px-2 text-sm font-semibold text-ink-2 hover:bg-sunken'
 
 type Props = { editor: Editor; onImages: (files: File[]) => void }

@@ -116,13 +116,13 @@ function useColumns(): Column<StaffCourse>[] {
 
 function CourseName({ course }: { course: StaffCourse }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 md:min-w-44">
+    <span className="flex min-w-0 items-center gap-3 md:min-w-56">
       <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
       <span className="min-w-0">
         <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">
           {course.title}
         </Link>
-        <span className="block truncate text-sm text-ink-3">
+        <span className="line-clamp-1 text-sm wrap-anywhere text-ink-3">
           {course.category.name || 'Tanpa kategori'} · {course.instructor.name}
         </span>
       </span>
