@@ -42,9 +42,15 @@ function matching({ q, role, state }: AccountFilter): SQL | undefined {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
-/** For queries of other modules that search or sort by who somebody is: SQL about the person that a column names. */
+/** For queries of other modules that search or sort by who somebody is. */
 export const personSql = {
-  name: (userId: AnyPgColumn): SQL => sql`(select lower(${users.name}) from ${users} where ${users.id} = ${userId})`,
+  /** Names to join with, as they sort. */
+  names: (queryable: Queryable) =>
+    queryable
+      .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name') })
+      .from(users)
+      .as('person'),
+  /** Is the person whom this column names found by `q`? */
   matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
 }
 

@@ -18,7 +18,7 @@ export type CourseStudents = ReturnType<typeof createCourseStudents>
 type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
 
 /** More rows than this are no list to open in a spreadsheet. */
-const exportLimit = 200_000
+const exportLimit = 50_000
 
 /** Who studies a course, for its staff: a foreign instructor finds no course. */
 export function createCourseStudents(deps: Deps) {

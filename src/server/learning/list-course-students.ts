@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database } from '#server/database/index.ts'
@@ -10,18 +10,6 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity }
 type Sort = (typeof courseStudentSorts)[number]
 export type ListInput = { q?: string | undefined; sort?: Sort | undefined; page: number; limit: number }
 
-// Names in full: among the columns of a select Drizzle leaves the table out, and both tables have these.
-const lessonsCompleted = sql<number>`(select count(*)::int from ${completions} as done
-  where done.user_id = ${enrollments}.user_id and done.course_id = ${enrollments}.course_id)`
-
-// Whoever never opened the course comes first among those seen earliest.
-const keys: Record<string, SQL> = {
-  name: personSql.name(enrollments.userId),
-  progress: lessonsCompleted,
-  enrolled: sql`${enrollments.grantedAt}`,
-  seen: sql`coalesce(${enrollments.lastAccessedAt}, '-infinity')`,
-}
-
 /** One page of those who may study a course, and how many there are in all. */
 export async function listCourseStudents(
   { database, catalog, identity }: Deps,
@@ -29,25 +17,49 @@ export async function listCourseStudents(
   { q, sort = 'name', page, limit }: ListInput,
 ): Promise<{ rows: CourseStudent[]; total: number }> {
   const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? personSql.matches(enrollments.userId, q) : undefined)
+  const done = database.query
+    .select({ userId: completions.userId, lessons: sql<number>`count(*)::int`.as('lessons') })
+    .from(completions)
+    .where(eq(completions.courseId, courseId))
+    .groupBy(completions.userId)
+    .as('done')
+  const person = personSql.names(database.query)
+  const keys: Record<string, SQL> = {
+    name: sql`${person.name}`,
+    progress: sql`coalesce(${done.lessons}, 0)`,
+    enrolled: sql`${enrollments.grantedAt}`,
+    // Whoever never opened the course comes first among those seen earliest.
+    seen: sql`coalesce(${enrollments.lastAccessedAt}, '-infinity')`,
+  }
   const direction = sort.startsWith('-') ? desc : asc
-  const key = keys[sort.replace('-', '')] ?? sql`1`
+  const key = keys[sort.replace('-', '')] ?? sql`${person.name}`
   const [counted] = await database.query
     .select({ total: sql<number>`count(*)::int` })
     .from(enrollments)
     .where(where)
   const rows = await database.query
-    .select({ enrollment: enrollments, lessonsCompleted })
+    .select({ enrollment: enrollments })
     .from(enrollments)
+    // What the order does not ask for PostgreSQL leaves out.
+    .leftJoin(done, eq(done.userId, enrollments.userId))
+    .leftJoin(person, eq(person.id, enrollments.userId))
     .where(where)
     // The id last makes every order total, so that pages never overlap.
     .orderBy(direction(key), asc(enrollments.userId))
     .limit(limit)
     .offset((page - 1) * limit)
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
-  const people = await identity.findPeople(rows.map(({ enrollment }) => enrollment.userId))
-  const present = ({ enrollment, ...row }: (typeof rows)[number]): CourseStudent => {
+  const ids = rows.map(({ enrollment }) => enrollment.userId)
+  const people = await identity.findPeople(ids)
+  const counts = await database.query
+    .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
+    .from(completions)
+    .where(and(eq(completions.courseId, courseId), inArray(completions.userId, ids)))
+    .groupBy(completions.userId)
+  const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))
+  const present = ({ enrollment }: (typeof rows)[number]): CourseStudent => {
     const person = people.get(enrollment.userId)
-    const completed = Math.min(row.lessonsCompleted, lessonCount)
+    const completed = Math.min(lessonsOf.get(enrollment.userId) ?? 0, lessonCount)
     return {
       _id: enrollment.userId,
       name: person?.name ?? '',
