@@ -13,7 +13,7 @@ export function copyPictureLater(deps: IdentityTools, userId: string, address: s
 
 async function copyPicture({ google, uploads, database, changes }: IdentityTools, userId: string, address: string): Promise<void> {
   if (!google) return
-  const received = await uploads.receive(await google.fetchPicture(address), 'photo')
+  const received = await uploads.receive(await google.fetchPicture(address), 'photo', null)
   if (received.outcome === 'refused') throw new Error(`A profile picture was refused: ${received.message}`)
   await database.transaction(async (tx) => {
     const stillWithout = and(eq(users.id, userId), eq(users.photo, 'default.jpg'))
