@@ -44,7 +44,7 @@ export function SectionFoot({ ebookId, previous, next, percent, isCompleted, min
         )}
       </nav>
       {percent >= offerNextPercent && (
-        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-dialog lg:pl-75">
+        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] shadow-dialog lg:left-75">
           <div className="reader-column mx-auto flex items-center justify-between gap-4 px-4 md:px-6">
             <p className="min-w-0 truncate text-sm text-ink-2">{next ? `Berikutnya: ${next.heading}` : 'Ini bagian terakhir.'}</p>
             <Button onClick={onNext}>Lanjut</Button>
