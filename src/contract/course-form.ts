@@ -145,5 +145,17 @@ export const courseInput = z
   })
   .check(chargeable)
 
-/** Any part of a course; which of the rules above hold depends on what the course is. */
-export const courseChanges = { title: z.optional(updateTitle), ...draftRules }
+const asSent = z.optional(z.unknown())
+
+/** Any part of a course, as it was sent: which of the rules above hold, for a blank too, depends on what the course is. */
+export const courseChanges = {
+  title: asSent,
+  tagline: asSent,
+  description: asSent,
+  categoryId: asSent,
+  levels: asSent,
+  price: asSent,
+  discount: asSent,
+  thumbnail: maybe(thumbnail),
+  ...extras,
+}

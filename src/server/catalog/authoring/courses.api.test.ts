@@ -197,6 +197,33 @@ test('PUT asks for what a published course must have, PATCH leaves what is not s
   expect([patch.status, patch.body.data.title, patch.body.data.price]).toEqual([200, 'Hanya Judul', 100_000])
 })
 
+test.each(['PUT', 'PATCH'])('%s names every field at once that a published course may not leave blank, and keeps what was there', async (method) => {
+  const { id } = await make()
+  const before = (await publicCourse(id)).body.data
+  const blank = { title: '', tagline: ' ', description: '', categoryId: '', levels: '', price: '', discount: '150' }
+  const { status, body } = await site.call(method, `/courses/${id}`, { token: instructor.token, form: { ...form(), ...blank } })
+  expect([status, body.errors]).toEqual([
+    422,
+    {
+      title: 'Judul minimal 3 karakter',
+      tagline: 'Tagline wajib diisi',
+      description: 'Deskripsi minimal 10 karakter',
+      categoryId: 'Kategori wajib dipilih',
+      levels: 'Pilih level course',
+      price: 'Harga harus diisi',
+      discount: 'Diskon maksimal 100%',
+    },
+  ])
+  expect((await publicCourse(id)).body.data).toEqual(before)
+})
+
+test('a draft may leave blank what it once had', async () => {
+  const { body } = await site.call('POST', '/courses', { token: instructor.token, form: { ...form(), status: 'draft' } })
+  const { status, body: after } = await site.call('PATCH', `/courses/${body.data._id}`, { token: instructor.token, form: { tagline: '', price: '' } })
+  expect([status, after.data.tagline, after.data.price]).toEqual([200, '', 0])
+  expect(after.data.title).toBe(body.data.title)
+})
+
 describe('PATCH /courses/{id}/status', () => {
   const setStatus = (id: string, status: string, token = instructor.token) => site.call('PATCH', `/courses/${id}/status`, { token, body: { status } })
 

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import type { Level } from '#contract/catalog.ts'
 import { courseInput, draftInput, type newCourseInput, type newDraftInput } from '#contract/course-form.ts'
 import type { Audit } from '#server/audit/index.ts'
 import { createCourse } from '#server/catalog/create-course.ts'
@@ -28,19 +27,18 @@ export type AuthoringDeps = {
 }
 
 export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
-type Text = string | undefined
-/** What an update sends; `undefined` was not sent. */
+/** What an update sends, as it was sent; `undefined` was not sent. */
 export type CourseChange = {
-  title?: Text
-  tagline?: Text
-  description?: Text
-  categoryId?: Text
-  levels?: Level | undefined
-  price?: number | undefined
-  discount?: number | undefined
+  title?: unknown
+  tagline?: unknown
+  description?: unknown
+  categoryId?: unknown
+  levels?: unknown
+  price?: unknown
+  discount?: unknown
   thumbnail?: Blob | undefined
   learn?: string[] | undefined
-  instructorId?: Text
+  instructorId?: string | undefined
   status?: 'draft' | 'published' | undefined
   version?: number | undefined
 }
@@ -96,7 +94,7 @@ export async function updateFromForm(
     if (change.version !== undefined && change.version !== before.version) return 'stale'
     const status = change.status ?? before.status
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...present(change) } : present(change)
-    const form: CourseChange = checked(status === 'draft' ? draftInput : courseInput, wanted)
+    const form: z.output<typeof draftInput> = checked(status === 'draft' ? draftInput : courseInput, wanted)
     const thumbnail = image ? await deps.uploads.keep(tx, image, staff.id) : before.thumbnail
     const after = {
       status,
