@@ -25,6 +25,46 @@ function keepRoute(_: string, value: unknown): unknown {
   return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
 }
 
+const below = (...paths: string[]) => new RegExp(paths.join('|'))
+
+/**
+ * What pages share, in few files instead of dozens of tiny ones. Pages, dialogs and forms stay apart until they are opened, and nothing of
+ * the staff's is named here: a file is fetched whole.
+ */
+const sharedFiles = [
+  { name: 'framework', test: below('node_modules/(react|react-dom|react-router|scheduler|@orpc)/'), priority: 4 },
+  // All that the entry imports at once: shell, session, calls, errors.
+  { name: 'kit', tags: ['$initial' as const], priority: 3 },
+  {
+    name: 'parts',
+    test: below(
+      'src/web/ui/',
+      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
+      'src/web/identity/guards',
+      'lucide-react/dist/esm/icons/(arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|lock|play|plus|rotate-ccw|star|users)\\.',
+    ),
+    priority: 2,
+  },
+  {
+    name: 'reading',
+    test: below(
+      'src/web/library/(load|dates|use-my-ebooks)',
+      'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
+      'src/web/library/offline/(format-bytes|keepable|save|save-button|saved-store|use-saved)\\.',
+    ),
+    priority: 1,
+  },
+  {
+    name: 'forms',
+    test: below(
+      'node_modules/zod/',
+      'src/contract/(account|endpoint|identity|images)\\.',
+      'src/web/identity/(auth-frame|google-sign-in|sign-in-form|text|use-form|use-redirect-signed-in)\\.',
+    ),
+    priority: 1,
+  },
+]
+
 // Two builds from one configuration: what runs at the visitor's (dist/web) and the renderer that the server loads (dist/renderer).
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), routesOnly],
@@ -46,16 +86,7 @@ export default defineConfig(({ command }) => ({
           // Making a schema does nothing else: one that nobody uses is left out.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
-            // What every page needs comes in two files instead of twenty; pages, forms and dialogs stay apart until they are opened.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler|@orpc)\// },
-                {
-                  name: 'kit',
-                  test: /src\/web\/(ui|site\/shell)\/(?!search-suggestions)|node_modules\/lucide-react\/dist\/esm\/(createLucideIcon|Icon|defaultAttributes|shared|context)/,
-                },
-              ],
-            },
+            codeSplitting: { groups: sharedFiles },
           },
         },
       },

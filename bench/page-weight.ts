@@ -9,6 +9,8 @@ export type PageWeight = {
   image: number
   total: number
   requests: number
+  /** Script files. */
+  scripts: number
   /** Requests to anybody but this site. */
   elsewhere: string[]
 }
@@ -20,7 +22,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.setCacheDisabled', { cacheDisabled: true })
-  const weight: PageWeight = { html: 0, css: 0, font: 0, script: 0, image: 0, total: 0, requests: 0, elsewhere: [] }
+  const weight: PageWeight = { html: 0, css: 0, font: 0, script: 0, image: 0, total: 0, requests: 0, scripts: 0, elsewhere: [] }
   const kindOf = new Map<string, string>()
   const origin = new URL(url).origin
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
@@ -33,6 +35,7 @@ export async function weighPage(page: Page, url: string): Promise<PageWeight> {
     weight.requests++
     weight.total += encodedDataLength
     if (kind) (weight[kind] as number) += encodedDataLength
+    if (kind === 'script') weight.scripts++
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   await client.detach()

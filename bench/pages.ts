@@ -71,6 +71,7 @@ try {
       'image KB': kilobytes(weight.image),
       'total KB': kilobytes(weight.total),
       requests: weight.requests,
+      scripts: weight.scripts,
       elsewhere: weight.elsewhere.length,
       'LCP ms': Math.round(largestPaintMs),
       CLS: Math.round(layoutShift * 1000) / 1000,

@@ -62,15 +62,6 @@ export const transaction = z.object({
 })
 export type Transaction = z.infer<typeof transaction>
 
-export type BoughtItem = { kind: ItemKind; _id: string; title: string }
-
-/** What a transaction is about, whichever kind it is. */
-export function boughtItem({ kind, course, ebook }: Pick<Transaction, 'kind' | 'course' | 'ebook'>): BoughtItem {
-  const item = kind === 'course' ? course : ebook
-  if (!item) throw new Error(`A transaction of kind ${kind} carries its ${kind}`)
-  return { kind, _id: item._id, title: item.title }
-}
-
 export const invoice = z.extend(transaction, {
   seller: z.object({ name: z.string(), address: z.string(), email: z.string(), phone: z.string(), taxNumber: z.string() }),
   lines: z.array(z.object({ description: z.string(), amount: z.number() })),

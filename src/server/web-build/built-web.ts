@@ -9,7 +9,7 @@ export type BuiltWeb = {
   answerFile(request: Request): Response | null
 }
 
-type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean }>
+type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }>
 type Renderer = { createPageRenderer(options: { assets: object }): PageRenderer }
 
 const types: Record<string, string> = {
@@ -34,18 +34,34 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   return { renderer: createPageRenderer({ assets: pageAssets(manifest) }), answerFile: (request) => answerFile(files, request) }
 }
 
-/** What every page links to: the entry, what it imports at once, the styles and the font. */
+/** What every page links to (the entry, what it imports at once, the styles and the font), and the scripts of each page beside that. */
 function pageAssets(manifest: Manifest) {
-  const entry = Object.values(manifest).find((chunk) => chunk.isEntry)
-  if (!entry) throw new Error('dist/web has no entry: delete dist and start again')
+  const entryName = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
+  const entry = manifest[entryName ?? '']
+  if (!entryName || !entry) throw new Error('dist/web has no entry: delete dist and start again')
+  const shared = withImports(manifest, entryName)
+  const ownScripts = (name: string) => [...withImports(manifest, name)].filter((chunk) => !shared.has(chunk)).map((chunk) => `/${manifest[chunk]?.file}`)
   const all = Object.values(manifest)
   const font = all.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).find((file) => file.endsWith('.woff2'))
   return {
     scripts: [`/${entry.file}`],
-    modulePreloads: (entry.imports ?? []).map((name) => `/${manifest[name]?.file}`),
-    styles: (entry.css ?? []).map((file) => `/${file}`),
+    modulePreloads: [...shared].filter((name) => name !== entryName).map((name) => `/${manifest[name]?.file}`),
+    styles: [...new Set([...shared].flatMap((name) => manifest[name]?.css ?? []))].map((file) => `/${file}`),
     font: font ? `/${font}` : null,
+    scriptsOf: Object.fromEntries(
+      Object.keys(manifest)
+        .filter((name) => manifest[name]?.isDynamicEntry)
+        .map((name) => [name, ownScripts(name)]),
+    ),
   }
+}
+
+/** A built file and all that it imports at once. */
+function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found
+  found.add(name)
+  for (const imported of manifest[name]?.imports ?? []) withImports(manifest, imported, found)
+  return found
 }
 
 /** Names below /assets carry a hash of their content. The service worker is asked for anew each time: it is how a new version is noticed. */

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { boughtItem, type Transaction } from '#contract/commerce.ts'
+import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { boughtItem } from './item-paths.ts'
 
 const askAgainMs = 3_000
 

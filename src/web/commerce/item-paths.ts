@@ -1,5 +1,14 @@
-import type { BoughtItem } from '#contract/commerce.ts'
+import type { ItemKind, Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
+
+export type BoughtItem = { kind: ItemKind; _id: string; title: string }
+
+/** What a transaction is about, whichever kind it is. */
+export function boughtItem({ kind, course, ebook }: Pick<Transaction, 'kind' | 'course' | 'ebook'>): BoughtItem {
+  const item = kind === 'course' ? course : ebook
+  if (!item) throw new Error(`A transaction of kind ${kind} carries its ${kind}`)
+  return { kind, _id: item._id, title: item.title }
+}
 
 /** The public page of what was bought. */
 export const itemPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.courseDetail({ courseId: _id }) : paths.ebook({ ebookId: _id }))

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { boughtItem, type Transaction } from '#contract/commerce.ts'
+import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -8,7 +8,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stairs } from '#web/ui/stairs.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
-import { itemPath, itemWord, ownerPath } from './item-paths.ts'
+import { boughtItem, itemPath, itemWord, ownerPath } from './item-paths.ts'
 
 type Outcome = { step: 'asking' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { boughtItem, type Transaction } from '#contract/commerce.ts'
+import type { Transaction } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { formatShortDate } from './dates.ts'
-import { itemPath } from './item-paths.ts'
+import { boughtItem, itemPath } from './item-paths.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =

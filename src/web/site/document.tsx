@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { headScript } from './head-script.ts'
 
+/** Addresses of built files: those of every page. */
 export type Assets = { scripts: string[]; modulePreloads: string[]; styles: string[]; font: string | null }
 
 type Props = { assets: Assets; hydration: string | null; children: ReactNode }

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type StaticHandlerContext } from 'react-router'
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext } from 'react-router'
 import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
@@ -12,8 +12,15 @@ type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 're
 // Only their shape is asked for: which address is which page.
 const shape = createRoutes(createPublicApi(null as unknown as ApiClient))
 
+type BuiltFiles = Assets & {
+  /** The scripts that a page needs beside those of every page, by its source file. */
+  scriptsOf?: Record<string, string[]>
+}
+
 /** What the server asks of the web shelf. `assets` are the built files' addresses. */
-export function createPageRenderer({ assets }: { assets: Assets }) {
+export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
+  const unknown = assets.scriptsOf && filesOf(shape).find((file) => !assets.scriptsOf?.[file])
+  if (unknown) throw new Error(`routes.tsx names ${unknown}, which is no page that was built`)
   // One table of routes for all pages of a client: a page's code is looked up once, not at each rendering.
   const sites = new WeakMap<ApiClient, ReturnType<typeof createSite>>()
   function siteOf(client: ApiClient) {
@@ -45,8 +52,10 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
       }
+      const file = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.file ?? ''
+      const modulePreloads = [...assets.modulePreloads, ...(assets.scriptsOf?.[file] ?? [])]
       const html = renderToString(
-        <Document assets={assets} hydration={hydrationData(context)}>
+        <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
           <ApiContext value={api}>
             <SiteOriginContext value={new URL(address.url).origin}>
               <StaticRouterProvider router={createStaticRouter(dataRoutes, context)} context={context} hydrate={false} />
@@ -58,6 +67,9 @@ export function createPageRenderer({ assets }: { assets: Assets }) {
     },
   }
 }
+
+const filesOf = (routes: RouteObject[]): string[] =>
+  routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())
 
 function createSite(client: ApiClient) {
   const api = createPublicApi(client)

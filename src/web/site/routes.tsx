@@ -16,6 +16,8 @@ export type PageHandle = {
   private?: true
   /** It stands without the public header and footer, and brings its own `main`. */
   ownShell?: true
+  /** The source file of the page, as `lazy` imports it: the browser is told of its files at once, instead of finding them one after the other. */
+  file?: string
 }
 
 const remembered: PageHandle = { memory: [] }
@@ -53,35 +55,35 @@ export function createRoutes(api: Api): RouteObject[] {
           children: [
             {
               path: patterns.home,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/site/home/home-page.tsx' },
               lazy: () => import('./home/home-page.tsx').then((page) => ({ loader: page.createHomeLoader(api), Component: page.HomePage })),
             },
 
             // Catalogue. The address of one course wins over a keyword because it has more parts.
             {
               path: patterns.sale,
-              handle: listing,
+              handle: { ...listing, file: 'src/web/catalog/catalogue-page.tsx' },
               lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })),
             },
             {
               path: patterns.catalogue,
-              handle: listing,
+              handle: { ...listing, file: 'src/web/catalog/catalogue-page.tsx' },
               lazy: () =>
                 import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createCatalogueLoader(api), Component: page.CataloguePage })),
             },
             {
               path: patterns.keyword,
-              handle: { ...listing, keptParameters: 1 },
+              handle: { ...listing, keptParameters: 1, file: 'src/web/catalog/catalogue-page.tsx' },
               lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
             },
             {
               path: patterns.search,
-              handle: { memory: ['q'], keptParameters: 0 },
+              handle: { memory: ['q'], keptParameters: 0, file: 'src/web/site/search.tsx' },
               lazy: () => import('./search.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.Search })),
             },
             {
               path: patterns.courseDetail,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/site/course-detail.tsx' },
               lazy: () =>
                 import('./course-detail.tsx').then((page) => ({
                   loader: page.createCourseLoader(api),
@@ -94,41 +96,41 @@ export function createRoutes(api: Api): RouteObject[] {
             // E-books and tips.
             {
               path: patterns.ebooks,
-              handle: reading,
+              handle: { ...reading, file: 'src/web/library/lists/ebooks-page.tsx' },
               lazy: () => import('#web/library/lists/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
             },
             {
               path: patterns.reader,
-              handle: { memory: ['bagian'], keptParameters: 1, ownShell: true } satisfies PageHandle,
+              handle: { memory: ['bagian'], keptParameters: 1, ownShell: true, file: 'src/web/site/reader.tsx' } satisfies PageHandle,
               shouldRevalidate: unlessAnotherSection,
               lazy: () =>
                 import('./reader.tsx').then((page) => ({ loader: page.createReaderLoader(api), Component: page.Reader, ErrorBoundary: page.ReaderError })),
             },
             {
               path: patterns.tips,
-              handle: reading,
+              handle: { ...reading, file: 'src/web/library/lists/tips-page.tsx' },
               lazy: () => import('#web/library/lists/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
             },
             {
               path: patterns.tip,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/library/tip/tip-page.tsx' },
               lazy: () => import('#web/library/tip/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
             },
 
             // Accounts.
             {
               path: patterns.signIn,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/identity/sign-in-page.tsx' },
               lazy: () => import('#web/identity/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
             },
             {
               path: patterns.signUp,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/identity/sign-up-page.tsx' },
               lazy: () => import('#web/identity/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
             },
             {
               path: patterns.forgotPassword,
-              handle: remembered,
+              handle: { ...remembered, file: 'src/web/identity/forgot-password-page.tsx' },
               lazy: () => import('#web/identity/forgot-password-page.tsx').then((page) => ({ Component: page.ForgotPasswordPage })),
             },
             {
