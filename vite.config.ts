@@ -33,8 +33,8 @@ const below = (...paths: string[]) => new RegExp(paths.join('|'))
  */
 const sharedFiles = [
   { name: 'framework', test: below('node_modules/(react|react-dom|react-router|scheduler|@orpc)/'), priority: 4 },
-  // All that the entry imports at once: shell, session, calls, errors.
-  { name: 'kit', tags: ['$initial' as const], priority: 3 },
+  // All that the entry imports at once: shell, session, calls, errors. Not the entry itself: it waits for the page, which waits for these.
+  { name: 'kit', tags: ['$initial' as const], test: /^(?!.*entry-browser)/, priority: 3 },
   {
     name: 'parts',
     test: below(

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { weighPage } from '../bench/page-weight.ts'
-import { expect, test } from './test.ts'
+import { expect, ready, test } from './test.ts'
 
 // Bytes and requests are exact, so they are promised here; times are compared in bench/pages.ts.
 const kilobyte = 1024
@@ -38,6 +38,7 @@ test('a first visit to a course for sale stays light and asks nobody else for an
 
 async function expectLight(page: Page, url: string, allowed: typeof limits) {
   const weight = await weighPage(page, url)
+  await ready(page)
   expect(weight.elsewhere).toEqual([])
   expect(weight.css).toBeGreaterThan(0)
   for (const [kind, limit] of Object.entries(allowed)) expect(weight[kind as keyof typeof limits], kind).toBeLessThanOrEqual(limit)
