@@ -31,6 +31,7 @@ function usePageSuffix(): string {
 export function CataloguePage() {
   const { courses, total, categories } = useLoaderData<Loaded<typeof createCatalogueLoader>>()
   const canonicalPath = useCanonicalPath(paths.catalogue())
+  const hasCourses = categories.some(({ courseCount }) => courseCount > 0)
   const suffix = usePageSuffix()
   return (
     <>
@@ -47,9 +48,13 @@ export function CataloguePage() {
         categories={categories}
         searchPlaceholder="Cari judul, topik, atau level"
         empty={
-          <EmptyState title="Tidak ada hasil" text="Coba kata yang lebih pendek, hapus sebagian filter, atau mulai dari topik populer ini.">
-            <PopularTopics categories={categories} />
-          </EmptyState>
+          hasCourses ? (
+            <EmptyState title="Tidak ada hasil" text="Coba kata yang lebih pendek, hapus sebagian filter, atau mulai dari topik populer ini.">
+              <PopularTopics categories={categories} />
+            </EmptyState>
+          ) : (
+            <EmptyState title="Tidak ada hasil" text="Kelas pertama sedang disiapkan. Pantau lagi, ya." />
+          )
         }
       />
     </>
@@ -74,7 +79,9 @@ export function KeywordPage() {
       />
       {category ? (
         <CategoryHeading slug={category.slug} title={category.name} crumbs={crumbs}>
-          {formatCount(category.courseCount)} kelas bersama mentor praktisi, dari langkah pertama sampai siap berkarya.
+          {category.courseCount > 0
+            ? `${formatCount(category.courseCount)} kelas bersama mentor praktisi, dari langkah pertama sampai siap berkarya.`
+            : 'Kelas pertama sedang disiapkan. Pantau lagi, ya.'}
         </CategoryHeading>
       ) : (
         <ListHeading title={title} crumbs={crumbs} />
