@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
+import { isStaff } from '#contract/roles.ts'
 import { useApi } from '#web/identity/index.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
@@ -16,6 +17,8 @@ export function ContinueStrip({ user }: { user: SessionUser }) {
   if (courses === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
   const course = whereToGoOn(courses)
   if (course) return <Current course={course} />
+  if (courses.length === 0 && isStaff(user.role))
+    return <Greeting user={user} text="Kelas yang kamu kelola ada di area admin." to={paths.admin()} action="Buka admin" />
   const text = courses.length > 0 ? 'Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?' : 'Belum ada kelas aktif. Mulai dari kelas gratis?'
   return (
     <Greeting
