@@ -67,3 +67,27 @@ test('whoever is signed in goes on from home where they left off, and nothing mo
   await strip.getByRole('link').click()
   await expect(page).toHaveURL(/\/courses\/.+\/start/)
 })
+
+test('what was searched for last is offered again in an empty field, by keyboard too, and can be forgotten', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/')
+  await ready(page)
+  const field = page.getByRole('banner').getByLabel('Cari di Cendaki')
+  for (const text of ['laravel', 'desain logo']) {
+    await field.fill(text)
+    await field.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${text.replace(' ', '(%20|\\+)')}`))
+  }
+  await page.goto('/tips')
+  await ready(page)
+  await field.focus()
+  await expect(page.getByRole('option')).toHaveText([/^desain logo/, /^laravel/, /^Hapus riwayat pencarian/])
+  await field.press('ArrowDown')
+  await field.press('ArrowDown')
+  await field.press('Enter')
+  await expect(page).toHaveURL(/q=laravel/)
+  await field.fill('')
+  await page.getByRole('option', { name: 'Hapus riwayat pencarian' }).click()
+  await expect(page.getByRole('option')).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('cendaki-searches'))).toBeNull()
+})

@@ -2,8 +2,10 @@ import Search from 'lucide-react/icons/search'
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { addSignOutStep } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useSiteName } from '#web/ui/page-head.tsx'
+import { forgetSearches } from './recent-searches.ts'
 
 // Fetched when a search field is first used. Without it, it is the plain field that it was.
 const SearchSuggestions = lazy(() =>
@@ -28,12 +30,18 @@ function useSearchField(): HTMLInputElement | null {
   return field
 }
 
+async function forgetWhenLeaving(): Promise<boolean> {
+  forgetSearches()
+  return true
+}
+
 /** The header's search. Spec §2: only a query with something in it goes anywhere. `/` puts the cursor here. */
 export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const field = useSearchField()
   const siteName = useSiteName()
+  useEffect(() => addSignOutStep(forgetWhenLeaving), [])
 
   useEffect(() => {
     function focusBySlash(event: KeyboardEvent) {

@@ -1,4 +1,6 @@
 import BookOpen from 'lucide-react/icons/book-open'
+import History from 'lucide-react/icons/history'
+import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useNavigate } from 'react-router'
@@ -7,11 +9,23 @@ import type { Suggestion } from '#contract/site.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { forgetSearches, keepSearch, readRecentSearches } from './recent-searches.ts'
 
 const typingPauseMs = 120
 const noneActive = -1
 
-const pathOf = (item: Suggestion) => (item.kind === 'course' ? paths.courseDetail(item) : paths.keyword({ keyword: item.slug }))
+/** What the list offers: finds for what is being typed; before that, what was searched for last, and a way to forget it. */
+type Item = Suggestion | { kind: 'recent'; title: string } | { kind: 'forget'; title: string }
+
+const recentItems = (): Item[] => {
+  const recent = readRecentSearches().map((title) => ({ kind: 'recent' as const, title }))
+  return recent.length > 0 ? [...recent, { kind: 'forget', title: 'Hapus riwayat pencarian' }] : []
+}
+
+function pathOf(item: Exclude<Item, { kind: 'forget' }>): string {
+  if (item.kind === 'course') return paths.courseDetail(item)
+  return item.kind === 'category' ? paths.keyword({ keyword: item.slug }) : paths.search({ q: item.title })
+}
 
 /**
  * Makes a search field a combobox with a list of suggestions (WAI-ARIA: editable combobox, list autocompletion, manual selection).
@@ -25,8 +39,10 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const [active, setActive] = useState(noneActive)
   useEffect(() => setActive(noneActive), [items])
 
-  function go(item: Suggestion) {
+  function go(item: Item) {
     close()
+    if (item.kind === 'forget') return forgetSearches()
+    if (item.kind === 'recent') keepSearch(item.title)
     void navigate(pathOf(item))
   }
 
@@ -59,7 +75,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
         className="absolute inset-x-0 top-full z-50 mt-2 max-h-[min(25rem,60dvh)] overflow-y-auto rounded-panel border border-line bg-surface p-1.5 text-ink shadow-dialog md:left-auto md:w-96"
       >
         {items.map((item, index) => (
-          <Option key={pathOf(item)} id={optionId(index)} item={item} isActive={index === active} onChoose={() => go(item)} />
+          <Option key={item.kind + item.title} id={optionId(index)} item={item} isActive={index === active} onChoose={() => go(item)} />
         ))}
       </div>
       <p role="status" className="sr-only">
@@ -79,7 +95,7 @@ function nextActive(active: number, step: 1 | -1, count: number): number {
 /** Suggestions for what is being typed: asked when typing pauses; an answer to an older text is dropped. */
 function useSuggestions(field: HTMLInputElement) {
   const api = useApi()
-  const [items, setItems] = useState<Suggestion[]>([])
+  const [items, setItems] = useState<Item[]>([])
   const [control] = useState(() => createAsking((q, signal) => api.open.site.suggest({ q }, { signal }), setItems))
 
   useEffect(() => {
@@ -87,21 +103,28 @@ function useSuggestions(field: HTMLInputElement) {
     const type = () => control.ask(field.value.trim(), typingPauseMs)
     field.addEventListener('input', type)
     field.addEventListener('blur', control.close)
-    form?.addEventListener('submit', control.close)
+    const send = () => {
+      keepSearch(field.value)
+      control.close()
+    }
+    form?.addEventListener('submit', send)
     // Typed while this code was on its way.
-    if (document.activeElement === field && field.value !== field.defaultValue) type()
+    if (document.activeElement === field && (field.value === '' || field.value !== field.defaultValue)) type()
+    const offerRecent = () => field.value === '' && type()
+    field.addEventListener('focus', offerRecent)
     return () => {
       control.close()
       field.removeEventListener('input', type)
+      field.removeEventListener('focus', offerRecent)
       field.removeEventListener('blur', control.close)
-      form?.removeEventListener('submit', control.close)
+      form?.removeEventListener('submit', send)
     }
   }, [field, control])
 
   return { items, close: control.close, askNow: () => control.ask(field.value.trim(), 0) }
 }
 
-function createAsking(fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>, show: (items: Suggestion[]) => void) {
+function createAsking(fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>, show: (items: Item[]) => void) {
   let current = new AbortController()
   function stop(): AbortSignal {
     current.abort()
@@ -120,7 +143,7 @@ function createAsking(fetchFor: (q: string, signal: AbortSignal) => Promise<{ da
   return {
     ask(q: string, pauseMs: number) {
       const signal = stop()
-      if (!q) return show([])
+      if (!q) return show(recentItems())
       const timer = setTimeout(() => void fetchAndShow(q, signal), pauseMs)
       signal.addEventListener('abort', () => clearTimeout(timer))
     },
@@ -146,9 +169,13 @@ function useComboboxRole(field: HTMLInputElement, listId: string, isOpen: boolea
   }, [field, listId, isOpen, activeId])
 }
 
-type OptionProps = { id: string; item: Suggestion; isActive: boolean; onChoose: () => void }
+type OptionProps = { id: string; item: Item; isActive: boolean; onChoose: () => void }
+
+const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', recent: 'Terakhir dicari', forget: '' }
+const icons = { course: BookOpen, recent: History, forget: X }
 
 function Option({ id, item, isActive, onChoose }: OptionProps) {
+  const Icon = item.kind === 'category' ? BookOpen : icons[item.kind]
   useEffect(() => {
     if (isActive) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isActive])
@@ -163,15 +190,15 @@ function Option({ id, item, isActive, onChoose }: OptionProps) {
       onClick={onChoose}
       className={classNames('flex min-h-11 cursor-pointer items-center gap-3 rounded-field px-3 py-2 leading-tight hover:bg-sunken', isActive && 'bg-sunken')}
     >
-      {item.kind === 'course' ? (
-        <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-nila-50 text-nila">
-          <BookOpen className="size-4" />
-        </span>
-      ) : (
+      {item.kind === 'category' ? (
         <CategorySwatch slug={item.slug} className="size-7!" />
+      ) : (
+        <span className="grid size-7 shrink-0 place-items-center rounded-chip bg-nila-50 text-nila">
+          <Icon className="size-4" />
+        </span>
       )}
       <span className="line-clamp-2 min-w-0 flex-1 text-[0.9375rem] font-semibold">{item.title}</span>
-      <span className="shrink-0 text-xs text-ink-3">{item.kind === 'course' ? 'Kelas' : 'Topik'}</span>
+      <span className="shrink-0 text-xs text-ink-3">{labels[item.kind]}</span>
     </div>
   )
 }
