@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violations, wide } from './axe.ts'
 import { openBook, saveOffline } from './keeping.ts'
 import { expect, ready, test } from './test.ts'
 
 // Each theme of the reader once here; `npm run audit` tries every theme at every width, and more of what opens over the text.
-const wide = process.env.AUDIT === '1'
 const views = wide
   ? ['kertas', 'sepia', 'malam'].flatMap((theme) => [360, 1280].map((width) => ({ theme, width })))
   : [
@@ -13,10 +12,6 @@ const views = wide
       { theme: 'malam', width: 360 },
     ]
 
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  return found.violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 for (const { theme, width } of views) {

@@ -1,15 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
-import type { Page } from '@playwright/test'
-
-// Each page once here; `npm run audit` tries every width and theme.
-const wide = process.env.AUDIT === '1'
-const views = wide ? [360, 1280].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme }))) : [{ width: 360, theme: 'light' as const }]
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze()
-  return violations.map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
+import { views, violations, wide } from './axe.ts'
+import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const publicPages = [
   '/',
@@ -60,56 +50,6 @@ for (const { width, theme } of views) {
         expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
       })
     }
-
-    test('menus, sheets, suggestions and the free lesson have no violation while they are open', async ({ page }) => {
-      test.slow()
-      const seen = async (what: string) => expect(await violations(page), what).toEqual([])
-      await page.goto('/')
-      await ready(page)
-      if (width < 1024) {
-        await page.getByRole('button', { name: 'Buka menu' }).click()
-        await page.locator('.menu-sheet summary').click()
-        await expect(page.getByRole('link', { name: 'Lihat Semua Kelas →' })).toBeVisible()
-      } else
-        await page
-          .getByRole('banner')
-          .getByRole('button', { name: /^Kelas/ })
-          .click()
-      await seen('the Kelas menu')
-
-      await page.goto('/search?q=react')
-      await ready(page)
-      const field = width < 768 ? page.getByLabel('Kata pencarian') : page.getByRole('banner').getByLabel(/^Cari di/)
-      await field.fill('')
-      await field.pressSequentially('desain')
-      await expect(page.getByRole('option').first()).toBeVisible()
-      await field.press('ArrowDown')
-      await seen('suggestions')
-
-      if (width < 1280) {
-        await page.goto('/kelas')
-        await ready(page)
-        await page.getByRole('button', { name: /^Filter/ }).click()
-        await seen('the filters')
-      }
-
-      await openPaidCourse(page, 'Full-Stack Web dari Nol sampai Online')
-      await page.getByRole('button', { name: 'Server pertama dengan Node.js' }).click()
-      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
-      await seen('a free lesson')
-
-      await page.goto('/auth/sign-up')
-      await ready(page)
-      await page.getByRole('button', { name: 'Daftar', exact: true }).click()
-      await expect(page.getByText('Email tidak valid')).toBeVisible()
-      await seen('a form that was refused')
-
-      await signIn(page, 'siswa@demo.id')
-      await page.goto('/')
-      await expect(page.getByRole('region', { name: 'Lanjutkan belajar' }).getByRole('progressbar')).toBeVisible()
-      await page.getByRole('button', { name: /^Akun/ }).first().click()
-      await seen('the account menu')
-    })
 
     test.describe('a page that is not there', () => {
       test.use({ expectedConsoleErrors: [/404/] })

@@ -1,0 +1,58 @@
+import { views, violations } from './axe.ts'
+import { expect, openPaidCourse, ready, signIn, test } from './test.ts'
+
+for (const { width, theme } of views) {
+  test.describe(`${width} px, ${theme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: theme })
+
+    test('menus, sheets, suggestions and the free lesson have no violation while they are open', async ({ page }) => {
+      test.slow()
+      const seen = async (what: string) => expect(await violations(page), what).toEqual([])
+      await page.goto('/')
+      await ready(page)
+      if (width < 1024) {
+        await page.getByRole('button', { name: 'Buka menu' }).click()
+        await page.locator('.menu-sheet summary').click()
+        await expect(page.getByRole('link', { name: 'Lihat Semua Kelas →' })).toBeVisible()
+      } else
+        await page
+          .getByRole('banner')
+          .getByRole('button', { name: /^Kelas/ })
+          .click()
+      await seen('the Kelas menu')
+
+      await page.goto('/search?q=react')
+      await ready(page)
+      const field = width < 768 ? page.getByLabel('Kata pencarian') : page.getByRole('banner').getByLabel(/^Cari di/)
+      await field.fill('')
+      await field.pressSequentially('desain')
+      await expect(page.getByRole('option').first()).toBeVisible()
+      await field.press('ArrowDown')
+      await seen('suggestions')
+
+      if (width < 1280) {
+        await page.goto('/kelas')
+        await ready(page)
+        await page.getByRole('button', { name: /^Filter/ }).click()
+        await seen('the filters')
+      }
+
+      await openPaidCourse(page, 'Full-Stack Web dari Nol sampai Online')
+      await page.getByRole('button', { name: 'Server pertama dengan Node.js' }).click()
+      await expect(page.getByRole('dialog').getByRole('heading', { level: 2 }).first()).toBeVisible()
+      await seen('a free lesson')
+
+      await page.goto('/auth/sign-up')
+      await ready(page)
+      await page.getByRole('button', { name: 'Daftar', exact: true }).click()
+      await expect(page.getByText('Email tidak valid')).toBeVisible()
+      await seen('a form that was refused')
+
+      await signIn(page, 'siswa@demo.id')
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'Lanjutkan belajar' }).getByRole('progressbar')).toBeVisible()
+      await page.getByRole('button', { name: /^Akun/ }).first().click()
+      await seen('the account menu')
+    })
+  })
+}
