@@ -9,7 +9,7 @@ import type { Suggestion } from '#contract/site.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { forgetSearches, keepSearch, readRecentSearches } from './recent-searches.ts'
+import { forgetSearches, readRecentSearches } from './recent-searches.ts'
 
 const typingPauseMs = 120
 const noneActive = -1
@@ -42,7 +42,6 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   function go(item: Item) {
     close()
     if (item.kind === 'forget') return forgetSearches()
-    if (item.kind === 'recent') keepSearch(item.title)
     void navigate(pathOf(item))
   }
 
@@ -103,11 +102,7 @@ function useSuggestions(field: HTMLInputElement) {
     const type = () => control.ask(field.value.trim(), typingPauseMs)
     field.addEventListener('input', type)
     field.addEventListener('blur', control.close)
-    const send = () => {
-      keepSearch(field.value)
-      control.close()
-    }
-    form?.addEventListener('submit', send)
+    form?.addEventListener('submit', control.close)
     // Typed while this code was on its way.
     if (document.activeElement === field && (field.value === '' || field.value !== field.defaultValue)) type()
     const offerRecent = () => field.value === '' && type()
@@ -117,7 +112,7 @@ function useSuggestions(field: HTMLInputElement) {
       field.removeEventListener('input', type)
       field.removeEventListener('focus', offerRecent)
       field.removeEventListener('blur', control.close)
-      form?.removeEventListener('submit', send)
+      form?.removeEventListener('submit', control.close)
     }
   }, [field, control])
 
