@@ -4,6 +4,8 @@ import type { Position } from './use-position.ts'
 const pauseMs = 400
 /** Thousandths of the article: nearer to its beginning nobody needs to be brought back. */
 const worthThousandths = 30
+/** Beyond this the reader is at the notes and buttons below; that is no place to go on reading. */
+const belowThousandths = 970
 
 type Options = { position: Position; /** Who has finished a lesson reads it again from its beginning. */ isCompleted: boolean }
 
@@ -14,7 +16,7 @@ export function useReadingPosition(article: RefObject<HTMLElement | null>, { pos
   useEffect(() => {
     const element = article.current
     // A page that the browser itself brought back to its place stays there.
-    if (!element || isCompleted || position.start < worthThousandths || scrollY > 0) return
+    if (!element || isCompleted || position.start < worthThousandths || position.start > belowThousandths || scrollY > 0) return
     scrollTo({ top: topOf(element, position.start), behavior: 'instant' })
     setBack(scrollY > 0)
     // Once, when the lesson is opened; what happens later is the reader's own doing.
@@ -31,8 +33,13 @@ export function useReadingPosition(article: RefObject<HTMLElement | null>, { pos
       if (latest !== null) position.note(latest)
       latest = null
     }
+    let hasRead = false
     const scrolled = () => {
-      latest = thousandthsOf(element)
+      const here = thousandthsOf(element)
+      hasRead ||= here >= worthThousandths
+      // To open a lesson is not to have gone back to its beginning.
+      if (!hasRead || here > belowThousandths) return
+      latest = here
       clearTimeout(timer)
       timer = setTimeout(write, pauseMs)
     }
