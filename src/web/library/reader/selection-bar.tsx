@@ -29,7 +29,7 @@ export function SelectionBar({ textElement, onHighlight }: Props) {
     <div
       role="toolbar"
       aria-label="Teks terpilih"
-      className="fixed inset-x-0 bottom-0 z-40 flex justify-center gap-2 border-t border-line bg-surface p-3 shadow-dialog"
+      className="fixed inset-x-0 bottom-0 z-40 flex justify-center gap-2 border-t border-line bg-surface px-3 py-3.5 shadow-dialog lg:left-75"
     >
       {/* Pressing must not take the selection away before it is used. */}
       <Button size="sm" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(false)}>
