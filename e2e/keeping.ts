@@ -6,6 +6,13 @@ export async function lookedAfter(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
+/** What looks after kept things comes after the page itself; from here on it listens. */
+export async function keptIsLookedAfter(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/device-host-/.test(name)))
+  await page.waitForLoadState('networkidle')
+  await page.waitForTimeout(500)
+}
+
 /** Opens an e-book from the list, and waits until the service worker looks after the page. Its address. */
 export async function openBook(page: Page, title = 'Git Tanpa Panik'): Promise<string> {
   await page.goto('/e-books')

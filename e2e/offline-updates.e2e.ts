@@ -1,7 +1,7 @@
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { lookedAfter, openBook, saveOffline } from './keeping.ts'
+import { keptIsLookedAfter, lookedAfter, openBook, saveOffline } from './keeping.ts'
 import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
 
 // What a browser without a network says by itself.
@@ -114,22 +114,21 @@ test.describe('with something kept', () => {
     await expect(page.getByText('Gambar tidak bisa dimuat.')).toBeVisible()
     await saveOffline(page)
     await page.goto('/tips')
-    // What looks after kept things comes after the page itself.
-    await page.waitForLoadState('networkidle')
+    await keptIsLookedAfter(page)
 
     await context.setOffline(true)
     await book.rewrite('<p>Kalimat baru.</p>')
     await context.setOffline(false)
-    await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible()
+    await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     await context.setOffline(true)
     await page.goto(path)
     await expect(page.getByText('Kalimat baru.')).toBeVisible()
     await page.goto('/offline')
-    await page.waitForLoadState('networkidle')
+    await keptIsLookedAfter(page)
 
     await book.remove()
     await context.setOffline(false)
-    await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible()
+    await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBe('[]')
   })
 })

@@ -24,7 +24,7 @@ const authorizationOf = (session: Session | null): string | null => session && `
 export async function readSource(item: Keepable, session: Session | null): Promise<Source> {
   const { source, isPersonal } = kinds[item.kind]
   const authorization = isPersonal ? authorizationOf(session) : null
-  const response = await fetch(source(item), { headers: authorization ? { authorization } : {} })
+  const response = await fetch(source(item), { cache: 'no-store', headers: authorization ? { authorization } : {} })
   if (response.status === 404) throw new Gone(item.title)
   if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
   const text = await response.clone().text()

@@ -17,6 +17,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  // Whoever asks past every store wants the server's word or none: what is kept is compared with it.
+  if (request.cache === 'no-store') return
   if (request.mode === 'navigate') event.respondWith(answerPage(request, url))
   else if (/^\/(assets|uploads|cover)\//.test(url.pathname)) event.respondWith(answerFile(request, url))
   else if (/^\/api\/(ebook|courses)\/[0-9a-f-]{36}$/.test(url.pathname)) event.respondWith(answerData(request, url))
