@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import { useEffect, useState } from 'react'
 import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -17,11 +18,12 @@ const loadSaving = () => import('./save.ts')
 export function SaveButton({ item: wanted, compact = false }: { item: Keepable; compact?: boolean }) {
   const { sessions } = useApi()
   const [busy, setBusy] = useState(false)
-  const [possible, setPossible] = useState(false)
+  // Null until the browser was asked: the room is kept meanwhile, so that nothing moves.
+  const [possible, setPossible] = useState<boolean | null>(null)
   useEffect(() => setPossible(canKeep()), [])
   const saved = useSaved().find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
   const isSaved = saved !== undefined
-  if (!possible) return null
+  if (possible === false) return null
 
   async function save() {
     setBusy(true)
@@ -55,11 +57,13 @@ export function SaveButton({ item: wanted, compact = false }: { item: Keepable; 
       title={label}
       aria-busy={busy || undefined}
       onClick={() => void (busy ? null : isSaved ? remove() : save())}
-      className={
+      className={classNames(
+        'needs-script',
+        possible === null && 'invisible',
         compact
           ? 'grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink'
-          : 'mt-3 inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken'
-      }
+          : 'mt-3 inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken',
+      )}
     >
       {busy ? <Spinner /> : <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />}
       <span className={compact ? 'sr-only' : ''}>{label}</span>
