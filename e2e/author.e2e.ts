@@ -15,7 +15,7 @@ const isWideEnough = (page: Page) => page.evaluate(() => document.documentElemen
 async function fillCourse(page: Page, title: string) {
   await page.getByLabel('Judul').fill(title)
   await page.getByLabel('Thumbnail').setInputFiles(png())
-  await page.getByLabel('Tagline').fill('Dari nol sampai tayang')
+  await page.getByLabel('Tagline').fill(`${title}, dari nol`)
   await page.getByLabel('Deskripsi').fill('Kelas pendek untuk mencoba menerbitkan sesuatu.')
   await page.getByLabel('Yang akan dipelajari').fill('Menulis halaman pertama\nMenayangkannya')
   await page.getByLabel('Kategori').selectOption('JavaScript')
