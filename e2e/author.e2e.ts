@@ -35,6 +35,7 @@ for (const { who, width } of [
       await signIn(page, `${who}@demo.id`)
       await page.goto('/admin/courses')
       await ready(page)
+      await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
       expect([await violations(page), await isWideEnough(page)]).toEqual([[], true])
       await page.getByRole('link', { name: 'New Course' }).click()
       await fillCourse(page, title)

@@ -8,6 +8,8 @@ export type Api = {
   open: ApiClient
   /** Sends the session token; any 401 forgets that session. */
   mine: ApiClient
+  /** Sends this token, which the browser itself may have forgotten already. */
+  withToken(token: string): ApiClient
   sessions: SessionStore
 }
 
@@ -33,12 +35,13 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
         return response
       },
     }),
+    withToken: (given) => createApiClient({ baseUrl, token: async () => given, fetch: send }),
     sessions,
   }
 }
 
 /** The API as server rendering sees it: the public client only. */
-export const createPublicApi = (open: ApiClient): Api => ({ open, mine: open, sessions: noSessions })
+export const createPublicApi = (open: ApiClient): Api => ({ open, mine: open, withToken: () => open, sessions: noSessions })
 
 export const ApiContext = createContext<Api | null>(null)
 

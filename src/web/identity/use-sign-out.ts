@@ -14,19 +14,21 @@ export function addSignOutStep(step: () => Promise<boolean>): () => void {
 
 /** Ends the session here and on the server, then leaves for home (or for `to`). */
 export function useSignOut(to: string = paths.home()): () => Promise<void> {
-  const { mine, sessions } = useApi()
+  const { withToken, sessions } = useApi()
   const navigate = useNavigate()
   const { pathname } = useLocation()
   return async () => {
     for (const step of steps) if (!(await step())) return
     const session = await sessions.read(pathname)
-    if (session) {
-      // This browser forgets the session even when the server cannot be told.
-      await mine.identity.signOut().catch(() => {})
-      await sessions.remove(session.token)
-      forgetOnDevice(session.user._id)
-      forgetGoogleChoice()
-    }
-    await navigate(to)
+    if (!session) return navigate(to)
+    // Forgotten here first, so that nothing on the page still calls in a name that the server no longer knows; and forgotten
+    // here even when the server cannot be told.
+    await sessions.remove(session.token)
+    const told = withToken(session.token)
+      .identity.signOut()
+      .catch(() => {})
+    forgetOnDevice(session.user._id)
+    forgetGoogleChoice()
+    await Promise.all([navigate(to), told])
   }
 }
