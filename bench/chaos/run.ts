@@ -8,7 +8,7 @@ import { runChaos } from '#testing/chaos/run-chaos.ts'
 //   npm run bench:chaos -- --purchases 2000 --seed 1
 
 const { values } = parseArgs({
-  options: { purchases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, 'kill-every': { type: 'string', default: '4000' } },
+  options: { purchases: { type: 'string', default: '2000' }, seed: { type: 'string', default: '1' }, 'kill-every': { type: 'string', default: '60' } },
 })
 
 const server = spawn(process.execPath, [join(import.meta.dirname, '../../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -19,7 +19,7 @@ try {
     purchases: Number(values.purchases),
     seed: Number(values.seed),
     buyersAtOnce: 16,
-    killEveryMs: Number(values['kill-every']),
+    killEvery: Number(values['kill-every']),
     onProgress: (what) => process.stderr.write(`${what}\n`),
   })
   process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`)

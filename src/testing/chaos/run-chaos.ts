@@ -17,7 +17,8 @@ export type ChaosOptions = {
   purchases: number
   seed: number
   buyersAtOnce: number
-  killEveryMs: number
+  /** Purchases begun between one kill and the next: counted, not timed, so that a quick machine kills as often. */
+  killEvery: number
   /** How far the clock is moved once everything is quiet, so that all that has to end ends. */
   laterMs?: readonly number[]
   onProgress?: (what: string) => void
@@ -61,20 +62,20 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   try {
     onProgress('started')
     const students = await seedPeople(sql, Math.ceil(purchases / coursesPerStudent))
-    const killer = apps.killEvery(options.killEveryMs)
     const shop = createShop({ sql, appPorts, sandboxUrl, chance: createChance(seed + 1) })
     const wanted = students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId }))).slice(0, purchases)
     let begun = 0
     await Promise.all(
       Array.from({ length: options.buyersAtOnce }, async () => {
         for (let next = wanted[begun++]; next; next = wanted[begun++]) {
+          if (begun % options.killEvery === 0) apps.killNext()
           await shop.buy(next)
           if (begun % 200 === 0) onProgress(`${begun} purchases, ${apps.kills()} kills`)
         }
       }),
     )
     onProgress(`${wanted.length} purchases, ${apps.kills()} kills`)
-    await killer.stop()
+    await apps.backAgain()
     await shop.order({ command: 'quiet' })
     let aheadMs = 0
     for (const later of options.laterMs ?? everythingEnds) {
@@ -139,6 +140,7 @@ async function end(child: ChildProcess): Promise<void> {
 async function startApps(ports: readonly number[], optionsOf: (port: number, aheadMs: number) => AppProcessOptions) {
   const children = new Map<number, ChildProcess>()
   let kills = 0
+  let killing: Promise<void> = Promise.resolve()
   const startOne = async (port: number, aheadMs = 0) => void children.set(port, await startProcess('app-process.ts', optionsOf(port, aheadMs)))
   const endOne = async (port: number) => {
     const child = children.get(port)
@@ -147,25 +149,18 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
   await Promise.all(ports.map((port) => startOne(port)))
   return {
     kills: () => kills,
-    killEvery(everyMs: number) {
-      let stopped = false
-      const running = (async () => {
-        for (let turn = 0; ; turn++) {
-          await new Promise((resolve) => setTimeout(resolve, everyMs))
-          if (stopped) return
-          const port = ports[turn % ports.length] ?? 0
-          await endOne(port)
-          kills++
-          await startOne(port)
-        }
-      })()
-      return {
-        stop: async () => {
-          stopped = true
-          await running
-        },
-      }
+    /** The next in turn, as soon as the one before is back: some process always answers. */
+    killNext() {
+      killing = killing.then(async () => {
+        const port = ports[kills % ports.length] ?? 0
+        await endOne(port)
+        kills++
+        await startOne(port)
+      })
+      // Whoever waits for `backAgain` hears of it.
+      killing.catch(() => {})
     },
+    backAgain: () => killing,
     restart: (aheadMs: number) =>
       Promise.all(
         ports.map(async (port) => {

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openJournal, parseJournal } from './journal.ts'
 
-const newPath = () => join(mkdtempSync(join(tmpdir(), 'paysim-')), 'folder', 'journal.ndjson')
+const folder = mkdtempSync(join(tmpdir(), 'cendaki-journal-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const newPath = () => join(mkdtempSync(join(folder, 'journal-')), 'folder', 'journal.ndjson')
 
 test('what was appended is read again', () => {
   const path = newPath()

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openOrder, readStatus, startClock, startMerchant, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
 
-const newPath = () => join(mkdtempSync(join(tmpdir(), 'paysim-')), 'journal.ndjson')
+const folder = mkdtempSync(join(tmpdir(), 'cendaki-journal-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const newPath = () => join(mkdtempSync(join(folder, 'journal-')), 'journal.ndjson')
 
 test('orders, charges, knobs and the clock survive a killed process', async () => {
   const journalPath = newPath()
