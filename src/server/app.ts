@@ -37,7 +37,7 @@ import {
 } from '#server/learning/index.ts'
 import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
 import { createLibrary, createLibraryPersonalData, createLibraryRoutes } from '#server/library/index.ts'
-import { createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
+import { answerOnce, createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
 import { createThrottle } from '#server/throttle/index.ts'
 import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
 import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteFiles, createSiteRoutes } from '#server/site/index.ts'
@@ -93,7 +93,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   const learning = createLearning({ database, catalog, identity, clock })
   const library = createLibrary({ database, changes, audit, clock })
   const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
-  const certificateFiles = createCertificateFiles({ certificates, publicUrl })
+  const certificateFiles = createCertificateFiles({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
   uploadsInUse.push(identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse)
   personalData.push(
@@ -157,13 +157,18 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
   app.all('/api/*', (context) => answerApi(context.req.raw, context.env.client))
-  app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', (context) => {
+  app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
-    return context.body(svg, 200, {
-      'content-type': 'image/svg+xml; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
-    })
+    // Drawn and compressed anew each time: anybody can ask for any, and the pages' memory is for pages.
+    return answerOnce(
+      context.req.raw,
+      {
+        'content-type': 'image/svg+xml; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': "default-src 'none'; sandbox",
+      },
+      svg,
+    )
   })
   // Files of the build, such as /uploads/default.jpg, were looked for before.
   app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))

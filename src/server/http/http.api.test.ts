@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -114,6 +115,16 @@ describe('any address', () => {
       ])
     }
   })
+})
+
+test('a cover travels compressed, and is known again', async () => {
+  const fetchCover = (headers: Record<string, string>) => site.app.fetch(new Request(`${publicUrl}/cover/javascript/abc.svg`, { headers }))
+  const [plain, small] = await Promise.all([fetchCover({}), fetchCover({ 'accept-encoding': 'gzip, br' })])
+  const svg = Buffer.from(await plain.arrayBuffer())
+  expect([plain.headers.get('content-encoding'), small.headers.get('content-encoding')]).toEqual([null, 'br'])
+  expect(brotliDecompressSync(await small.arrayBuffer()).equals(svg)).toBe(true)
+  expect(Number(small.headers.get('content-length'))).toBeLessThan(svg.byteLength / 2)
+  expect((await fetchCover({ 'if-none-match': plain.headers.get('etag') ?? '' })).status).toBe(304)
 })
 
 describe('operations', () => {

@@ -6,7 +6,7 @@ const style =
 /** What a visitor reads when a page could not be made at all. It needs nothing: no script, no file, no database. */
 export function failurePage({ status, requestId }: { status: 500 | 503; requestId: string }): Response {
   const title = status === 503 ? 'Sebentar, server sedang sibuk' : 'Ada gangguan di server'
-  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title} | Cendaki</title><style>${style}</style></head><body><main><h1>${title}</h1><p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p></main></body></html>`
+  const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p></main></body></html>`
   return new Response(html, {
     status,
     headers: {

@@ -201,3 +201,8 @@ export function toResponse(answer: Remembered, request: Request): Response {
   const hasBody = body !== null && body.byteLength > 0 && request.method !== 'HEAD'
   return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
 }
+
+/** An answer that is not kept, compressed for this one request. */
+export async function answerOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
+  return toResponse(await prepareAnswer({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'), request)
+}

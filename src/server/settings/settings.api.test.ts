@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let admin: { token: string }
@@ -78,6 +78,14 @@ test('of two people who edit at once the second is told, and nothing is overwrit
   const { status, body } = await save(mine)
   expect([status, body.code]).toEqual([409, 'stale'])
   expect((await show()).name).toBe('Punya mereka')
+})
+
+test('the site’s name is the name of the installed app and of whoever issues certificates', async () => {
+  const fetch = async (path: string) => (await site.app.fetch(new Request(`${publicUrl}${path}`))).text()
+  await save(await changed({ name: 'Sinau "Bareng"' }))
+  expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({ name: 'Sinau "Bareng"', short_name: 'Sinau "Bareng"', start_url: '/?src=pwa' })
+  await save(await changed({ name: 'Ruang Belajar' }))
+  expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({ name: 'Ruang Belajar' })
 })
 
 test.each([

@@ -72,6 +72,7 @@ export function createSite(deps: Deps) {
     /** Null when there is no such file. */
     sitemap: (file: string) => writeSitemap(file, { sections, publicUrl }),
     robots: () => writeRobots(publicUrl),
+    readName: async (): Promise<string> => (await settings.readSite()).name,
 
     /** What the sharing image of a public page says; null when there is no such page. */
     async findSharing(section: string, key: string): Promise<SharingInput | null> {

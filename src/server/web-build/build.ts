@@ -62,7 +62,7 @@ export async function listFiles(path: string): Promise<string[]> {
     .sort()
 }
 
-const compressible = /\.(js|css|svg|json|txt|webmanifest)$/
+const compressible = /\.(js|css|svg|json|txt)$/
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 

@@ -21,7 +21,6 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.png': 'image/png',
   '.txt': 'text/plain; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
 }
 
 /** Loads what ensureBuilt() made: the renderer, and every file into memory (about a megabyte). */

@@ -188,6 +188,20 @@ describe('the files', () => {
     expect(await proof.json()).toEqual({ document: certificate.proof.document, signature: certificate.proof.signature, keyId: certificate.proof.keyId })
   })
 
+  test('name the site as the issuer, as it is called today', async () => {
+    const { certificate } = await graduate()
+    // The document's properties name their values by number.
+    const author = async () => {
+      const pdf = Buffer.from(await (await fetch(certificate.pdfUrl)).arrayBuffer()).toString('latin1')
+      const [, object] = /\/Author (\d+) 0 R/.exec(pdf) ?? []
+      return new RegExp(`\n${object} 0 obj\n\\(([^)]*)\\)`).exec(pdf)?.[1]
+    }
+    expect(await author()).toBe('Cendaki')
+    const { updatedAt: _, ...settings } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+    await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...settings, name: 'Ruang Belajar' } })
+    expect(await author()).toBe('Ruang Belajar')
+  })
+
   test('include a verifier that knows every key and asks nobody', async () => {
     const page = await (await fetch('/certificate/verifier.html')).text()
     const { body } = await site.call('GET', '/admin/certificate-keys', { token: admin.token })

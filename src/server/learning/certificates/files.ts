@@ -5,23 +5,25 @@ import type { Certificates } from './certificates.ts'
 import { renderCertificatePdf } from './pdf.ts'
 import { qrSvg } from './qr.ts'
 
-type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string }
+type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string; readSiteName: () => Promise<string> }
 
 const pdfsKept = 100
 
 /** What can be downloaded around certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
-export function createCertificateFiles({ certificates, publicUrl }: Deps) {
+export function createCertificateFiles({ certificates, publicUrl, readSiteName }: Deps) {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: pdfsKept })
 
   const addressOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
 
   /** Drawn once, however many ask at the same time. */
-  function pdfOf(certificate: Certificate): Promise<Buffer> {
-    let pdf = pdfs.get(certificate._id)
+  async function pdfOf(certificate: Certificate): Promise<Buffer> {
+    const siteName = await readSiteName()
+    const key = `${certificate._id} ${siteName}`
+    let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = renderCertificatePdf(certificate, addressOf(certificate))
-      pdf.catch(() => pdfs.delete(certificate._id))
-      pdfs.set(certificate._id, pdf)
+      pdf = renderCertificatePdf(certificate, { siteName, address: addressOf(certificate) })
+      pdf.catch(() => pdfs.delete(key))
+      pdfs.set(key, pdf)
     }
     return pdf
   }
@@ -29,7 +31,7 @@ export function createCertificateFiles({ certificates, publicUrl }: Deps) {
   return {
     async find(file: string): Promise<Response | null> {
       if (file === 'verifier.html') {
-        return download('cendaki-pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
+        return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
       }
       const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|svg|json)$/.exec(file) ?? []
       const certificate = id ? await certificates.show(id) : null

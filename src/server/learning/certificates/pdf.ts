@@ -33,13 +33,16 @@ async function loadKit(): Promise<Kit> {
   return loading
 }
 
-/** One A4 page. `address` is the certificate's public page, which its QR code leads to. */
-export async function renderCertificatePdf(certificate: Certificate, address: string): Promise<Buffer> {
+/** `address` is the certificate's public page, which its QR code leads to. */
+export type Issuer = { siteName: string; address: string }
+
+/** One A4 page. */
+export async function renderCertificatePdf(certificate: Certificate, issuer: Issuer): Promise<Buffer> {
   const kit = await loadKit()
-  return kit.renderToBuffer(certificatePage(kit, certificate, address))
+  return kit.renderToBuffer(certificatePage(kit, certificate, issuer))
 }
 
-function certificatePage(kit: Kit, certificate: Certificate, address: string): ReactElement<DocumentProps> {
+function certificatePage(kit: Kit, certificate: Certificate, { siteName, address }: Issuer): ReactElement<DocumentProps> {
   const { Document, Page, Text, View } = kit
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
@@ -47,7 +50,7 @@ function certificatePage(kit: Kit, certificate: Certificate, address: string): R
     Document,
     {
       title: `Sertifikat ${certificate.course.title}`,
-      author: 'Cendaki',
+      author: siteName,
       subject: certificate.name,
       language: 'id',
       creationDate: new Date(certificate.issuedAt),
@@ -65,7 +68,7 @@ function certificatePage(kit: Kit, certificate: Certificate, address: string): R
       h(
         View,
         { style: { position: 'absolute', left: band + 56, top: 48, width: sheet.width - band - 56 - 56, bottom: 44, justifyContent: 'space-between' } },
-        brand(kit),
+        brand(kit, siteName),
         h(
           View,
           null,
@@ -107,7 +110,7 @@ function cloth({ Svg, Rect, Path, G }: Kit) {
   )
 }
 
-function brand({ Svg, Rect, Path, View, Text }: Kit) {
+function brand({ Svg, Rect, Path, View, Text }: Kit, siteName: string) {
   return h(
     View,
     { style: { flexDirection: 'row', alignItems: 'center' } },
@@ -117,7 +120,7 @@ function brand({ Svg, Rect, Path, View, Text }: Kit) {
       h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
       h(Path, { d: mark, fill: colors.kunyit }),
     ),
-    h(Text, { style: { marginLeft: 10, fontSize: 19, fontWeight: 800, letterSpacing: -0.6 } }, 'Cendaki'),
+    h(Text, { style: { marginLeft: 10, fontSize: 19, fontWeight: 800, letterSpacing: -0.6 } }, siteName),
   )
 }
 
