@@ -48,7 +48,7 @@ const sharedFiles = [
   {
     name: 'reading',
     test: below(
-      'src/web/library/(load|dates|use-my-ebooks)',
+      'src/web/library/(load|use-my-ebooks)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
       'src/web/library/offline/(format-bytes|keepable|save|save-button|saved-store|use-saved)\\.',
     ),

@@ -1,4 +1,36 @@
-const parts = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', year: 'numeric', month: '2-digit', day: '2-digit' })
+// By hand, not with Intl: the first use of a browser's own formats costs a cheap phone about a tenth of a second while a page wakes up.
+// Western Indonesia is UTC+7 all year.
+const jakartaAheadMs = 7 * 3_600_000
+const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']
 
 /** The day of a moment as western Indonesia has it: "2026-11-21". */
-export const jakartaDay = (moment: Date): string => parts.format(moment)
+export const jakartaDay = (moment: Date): string => new Date(moment.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
+
+function partsOf(iso: string): { day: number; month: string; year: string } {
+  const [year = '', month, day] = jakartaDay(new Date(iso)).split('-')
+  return { day: Number(day), month: months[Number(month) - 1] ?? '', year }
+}
+
+/** A moment as "21 November 2026", in western Indonesia. */
+export function formatDate(iso: string): string {
+  const { day, month, year } = partsOf(iso)
+  return `${day} ${month} ${year}`
+}
+
+/** "21 Nov 2026", where there is little room. */
+export function formatShortDate(iso: string): string {
+  const { day, month, year } = partsOf(iso)
+  return `${day} ${month.slice(0, 3)} ${year}`
+}
+
+/** "21 November". */
+export function formatDayOfMonth(iso: string): string {
+  const { day, month } = partsOf(iso)
+  return `${day} ${month}`
+}
+
+/** "16 Nov" of a day written as YYYY-MM-DD. */
+export function formatDayShort(day: string): string {
+  const [, month, date] = day.split('-')
+  return `${Number(date)} ${months[Number(month) - 1]?.slice(0, 3)}`
+}

@@ -1,11 +1,10 @@
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
 import { imageSizes } from '#contract/image-sizes.ts'
-import { formatRupiah, priceAfterDiscount } from '#contract/money.ts'
+import { formatCount, formatRupiah, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LevelBars } from './level-bars.tsx'
-import { formatCount } from './numbers.ts'
 import { Price } from './price.tsx'
 import { Rating } from './rating.tsx'
 

@@ -1,12 +1,12 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import Users from 'lucide-react/icons/users'
 import type { CourseOverview } from '#contract/learning.ts'
+import { formatCount } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from './level-bars.tsx'
-import { formatCount } from './numbers.ts'
 import { Rating } from './rating.tsx'
 
 /** Longer ones are set smaller. */

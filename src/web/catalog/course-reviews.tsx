@@ -1,11 +1,11 @@
 import Star from 'lucide-react/icons/star'
 import type { ReactNode } from 'react'
+import { formatDate } from '#contract/days.ts'
 import type { CourseOverview, Review } from '#contract/learning.ts'
+import { formatCount } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { formatCount, formatRating } from './numbers.ts'
+import { formatRating } from './numbers.ts'
 import { Stars } from './rating.tsx'
-
-const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeZone: 'Asia/Jakarta' })
 
 /** How students judged: the average, how it came about, and their words. */
 export function CourseReviews({ course, own }: { course: CourseOverview; /** The form of whoever may write one. */ own?: ReactNode }) {
@@ -86,7 +86,7 @@ function ReviewText({ review }: { review: Review }) {
           <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-3">
             <Stars value={review.rating} className="[&_svg]:size-3.5" />
             <span className="sr-only">{review.rating} dari 5,</span>
-            <time dateTime={review.createdAt}>{date.format(new Date(review.createdAt))}</time>
+            <time dateTime={review.createdAt}>{formatDate(review.createdAt)}</time>
           </p>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import Star from 'lucide-react/icons/star'
+import { formatCount } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatCount, formatRating } from './numbers.ts'
+import { formatRating } from './numbers.ts'
 
 /** "★ 4,6 (120)", read as "4,6 dari 5, 120 ulasan". */
 export function Rating({ rating, count, className }: { rating: number; count: number; className?: string }) {

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import type { ComponentType } from 'react'
 import { Form, useLoaderData } from 'react-router'
+import { formatCount } from '#contract/money.ts'
 import { paths, patterns } from '#contract/paths.ts'
 import type { SearchResults } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { CourseGrid } from './course-list.tsx'
 import { ListHeading } from './list-heading.tsx'
 import type { createSearchLoader, Loaded } from './list-pages.ts'
-import { formatCount } from './numbers.ts'
 import { PopularTopics } from './popular-topics.tsx'
 
 type Props = {

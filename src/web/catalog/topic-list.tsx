@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { Category } from '#contract/catalog.ts'
+import { formatCount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { formatCount } from './numbers.ts'
 
 /** Every category with its cloth and how many courses it holds, beside the list on wide screens. */
 export function TopicList({ categories, current }: { categories: Category[]; current?: string | undefined }) {

@@ -8,7 +8,7 @@ import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { formatShortDate } from './dates.ts'
+import { formatShortDate } from '#contract/days.ts'
 import { boughtItem, itemPath } from './item-paths.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 

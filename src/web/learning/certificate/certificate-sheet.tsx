@@ -1,5 +1,5 @@
 import type { Certificate } from '#contract/certificates.ts'
-import { formatDate } from '#web/learning/dates.ts'
+import { formatDate } from '#contract/days.ts'
 
 /** In letters; longer ones are set smaller, so that no word of them has to be cut on a phone. */
 const longName = 24

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { formatDay } from '#web/learning/dates.ts'
+import { formatDayShort } from '#contract/days.ts'
 
 export type Week = { startsOn: string; completed: number }
 
@@ -43,7 +43,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
               {/* Every second week has room for its name; the last one always does. */}
               {(weeks.length - 1 - index) % 2 === 0 && (
                 <text x={x + bar / 2} y={base + 20} textAnchor="middle" fontSize="13" className="fill-ink-3">
-                  {formatDay(startsOn)}
+                  {formatDayShort(startsOn)}
                 </text>
               )}
             </g>
@@ -68,7 +68,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
             {weeks.toReversed().map(({ startsOn, completed }) => (
               <tr key={startsOn}>
                 <th scope="row" className="border-b border-line py-2 text-left font-normal">
-                  {formatDay(startsOn)}
+                  {formatDayShort(startsOn)}
                 </th>
                 <td className="border-b border-line py-2 text-right tabular-nums">{completed}</td>
               </tr>

@@ -1,6 +1,6 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
-import { formatDay } from '#web/library/dates.ts'
+import { formatDate } from '#contract/days.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatBytes } from './format-bytes.ts'
@@ -35,7 +35,7 @@ export function SavedContent() {
             <a href={entry.path} className="min-w-0 flex-1 py-1 font-semibold hover:underline">
               <span className="block truncate">{entry.title}</span>
               <span className="text-sm font-normal text-ink-3">
-                {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDay(entry.savedAt)}
+                {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDate(entry.savedAt)}
               </span>
             </a>
             <button

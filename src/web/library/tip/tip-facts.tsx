@@ -1,5 +1,5 @@
 import type { TipCard as Tip } from '#contract/library.ts'
-import { formatDay } from '#web/library/dates.ts'
+import { formatDate } from '#contract/days.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 /** By whom, when and how long; a line breaks between these, not within one. */
@@ -14,7 +14,7 @@ export const TipFacts = ({ tip, by = '', className }: { tip: Tip; by?: string; c
         {' · '}
       </>
     )}
-    <time dateTime={tip.date}>{formatDay(tip.date)}</time>
+    <time dateTime={tip.date}>{formatDate(tip.date)}</time>
     {' · '}
     <span>{tip.readingMinutes} menit baca</span>
   </p>

@@ -1,12 +1,12 @@
 import X from 'lucide-react/icons/x'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
+import { formatDayOfMonth } from '#contract/days.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Announcement } from '#contract/site.ts'
 
 const storageKey = 'cendaki-dismissed'
-const day = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'long', timeZone: 'Asia/Jakarta' })
 
 /**
  * The campaign, until it is dismissed. The head script puts the dismissed campaign on <html> before the first paint and CSS
@@ -41,7 +41,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
             {formatRupiah(listPrice)}
           </s>{' '}
           <span className="max-md:sr-only">jadi </span>
-          <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{day.format(new Date(endsAt))}</time>.{' '}
+          <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
           <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
             Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
           </Link>

@@ -1,0 +1,41 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDate, formatDayOfMonth, formatDayShort, formatShortDate, jakartaDay } from './days.ts'
+import { formatCount, formatRupiah } from './money.ts'
+
+const inJakarta = (options: Intl.DateTimeFormatOptions, locale = 'id-ID') => {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'Asia/Jakarta' })
+  return (moment: Date) => format.format(moment)
+}
+const long = inJakarta({ dateStyle: 'long' })
+const short = inJakarta({ dateStyle: 'medium' })
+const dayOfMonth = inJakarta({ day: 'numeric', month: 'long' })
+const dayShort = inJakarta({ day: 'numeric', month: 'short' })
+const machine = inJakarta({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
+
+test('days read as the Indonesian locale writes them, in western Indonesia', () => {
+  fc.assert(
+    // Jakarta's clock was another one until 1964.
+    fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (moment) => {
+      const iso = moment.toISOString()
+      expect([formatDate(iso), formatShortDate(iso), formatDayOfMonth(iso), jakartaDay(moment), formatDayShort(jakartaDay(moment))]).toEqual([
+        long(moment),
+        short(moment),
+        dayOfMonth(moment),
+        machine(moment),
+        dayShort(moment),
+      ])
+    }),
+  )
+})
+
+test('amounts and counts read as the Indonesian locale writes them', () => {
+  const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
+  const whole = new Intl.NumberFormat('id-ID')
+  fc.assert(
+    fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
+      expect([formatRupiah(amount), formatCount(amount)]).toEqual([rupiah.format(amount), whole.format(amount)])
+    }),
+  )
+  expect([formatRupiah(0), formatRupiah(89_000)]).toEqual(['Rp\u00A00', 'Rp\u00A089.000'])
+})
