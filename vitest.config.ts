@@ -7,6 +7,8 @@ export default defineConfig({
   test: {
     // The tests wait for databases as much as they reckon: one worker a core, at least two.
     maxWorkers: Math.max(2, availableParallelism()),
+    // Modules keep nothing between tests, so they are loaded once a worker instead of once a file.
+    isolate: false,
     projects: [
       {
         test: {

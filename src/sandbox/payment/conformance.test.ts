@@ -37,7 +37,9 @@ let orderNumber = 0
 
 beforeAll(async () => {
   const port = await new Promise<number>((resolve) => {
-    server = serve({ fetch: (request) => sandbox.fetch(request), hostname: '127.0.0.1', port: 0 }, (address) => resolve(address.port))
+    server = serve({ fetch: (request) => sandbox.fetch(request), hostname: '127.0.0.1', port: 0, overrideGlobalObjects: false }, (address) =>
+      resolve(address.port),
+    )
   })
   const base = `http://127.0.0.1:${port}`
   sandbox = startSandbox({ publicBase: base, deliver: merchant.deliver })

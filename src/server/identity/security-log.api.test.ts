@@ -70,6 +70,7 @@ test('no line and no entry holds a password, a token or an address', async () =>
 
 test('the log of acts tells of staff who sign in, and of guesses at their passwords', async () => {
   const instructor = await site.createInstructor()
+  await site.app.idle()
   await signIn(instructor.email, 'salah', 'jejak-8')
   expect(await auditOf(instructor.id)).toEqual([
     { action: 'user.sign-in-failed', byThemselves: false, details: { method: 'password', client: 'jejak-8' } },
@@ -83,7 +84,8 @@ test('of students it tells what was refused too often, what they ended, and noth
   await signIn(who.email, password, 'jejak-9')
   expect(await auditOf(who.id)).toEqual([])
   for (let count = 0; count < 12; count++) await signIn(who.email, 'salah', 'jejak-10')
-  // The refusals after the first few add nothing.
+  // The refusals after the first few add nothing. What is written aside comes before what follows.
+  await site.app.idle()
   await site.call('DELETE', '/me/sessions', { token: who.token, client: 'jejak-9' })
   const entries = await auditOf(who.id)
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['user.sessions-ended', 'user.sign-in-throttled'])
