@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, ready, signIn, signUp, test } from './test.ts'
-
-const outbox = '.data/e2e/outbox'
+import { expect, ready, signIn, signUp, stageOf, test } from './test.ts'
 
 /** The link in the newest mail of this kind to this address, as a mail program would show it. */
 async function linkInMail(email: string, kind: string): Promise<string> {
+  const outbox = join(stageOf(test.info()).dataDir, 'outbox')
   let link: string | undefined
   await expect
     .poll(async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
@@ -91,7 +91,7 @@ test.describe('with the network lost', () => {
 
     // The page is gone before the line is back; the marks are not.
     await page.goto('about:blank')
-    await context.setOffline(false)
+    await goOnline(context)
     const sent = page.waitForResponse((response) => response.url().endsWith(`/api/courses/${course}/marks`))
     await page.goto('/student/kelas-saya')
     expect((await sent).status()).toBe(200)
@@ -106,7 +106,7 @@ test.describe('with the network lost', () => {
     await expect(page.getByText(/Sedang offline/)).toBeVisible()
     await page.getByLabel('Catatanmu').fill('Ingat: selalu pakai const.')
     await expect(page.getByText('Tersimpan di perangkat ini, dikirim saat online.')).toBeVisible()
-    await context.setOffline(false)
+    await goOnline(context)
     await expect(page.getByText(/Sedang offline/)).toBeHidden()
     await expect(page.getByText('Tersimpan otomatis, hanya kamu yang bisa melihatnya.')).toBeVisible()
     await page.reload()

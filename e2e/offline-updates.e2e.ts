@@ -2,7 +2,7 @@ import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { keptIsLookedAfter, lookedAfter, openBook, saveOffline } from './keeping.ts'
-import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
+import { demoPassword, expect, goOnline, ready, signIn, signUp, test } from './test.ts'
 
 // What a browser without a network says by itself.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
@@ -118,7 +118,7 @@ test.describe('with something kept', () => {
 
     await context.setOffline(true)
     await book.rewrite('<p>Kalimat baru.</p>')
-    await context.setOffline(false)
+    await goOnline(context)
     await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     await context.setOffline(true)
     await page.goto(path)
@@ -127,7 +127,7 @@ test.describe('with something kept', () => {
     await keptIsLookedAfter(page)
 
     await book.remove()
-    await context.setOffline(false)
+    await goOnline(context)
     await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBe('[]')
   })
@@ -175,7 +175,7 @@ test('nothing of what one person kept and read is answered to the next one on th
     `/api${path.replace('/e-book/', '/ebook/')}`,
   )
   expect(asked).toBe('nothing')
-  await context.setOffline(false)
+  await goOnline(context)
   await page.goto(path)
   await expect(page.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '0')
 })

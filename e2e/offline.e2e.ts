@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBook, saveOffline } from './keeping.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
 
 // What a browser without a network says by itself.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
@@ -37,7 +37,7 @@ test('a saved e-book is read without a network; what was read is sent once when 
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/progress')) sent.push(request.url())
   })
-  await context.setOffline(false)
+  await goOnline(context)
   await expect.poll(() => sent.length).toBeGreaterThan(0)
   await page.waitForTimeout(500)
   const count = sent.length
@@ -84,7 +84,7 @@ test('what one person saved is answered to that person’s session only', async 
       { address: `/api${path.replace('/e-book/', '/ebook/')}`, token },
     )
   expect([await ask(null), await ask(`kls_${'x'.repeat(43)}`)]).toEqual(['nothing', 'nothing'])
-  await context.setOffline(false)
+  await goOnline(context)
 })
 
 test('a tip is saved, listed with its size, opened without a network and taken off again', async ({ page, context }) => {
@@ -99,7 +99,7 @@ test('a tip is saved, listed with its size, opened without a network and taken o
   await page.goto('/offline')
   await page.getByRole('button', { name: /^Hapus Membaca pesan galat/ }).click()
   await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
-  await context.setOffline(false)
+  await goOnline(context)
 })
 
 test('the articles of a course are kept, and studied without a network', async ({ page, context }) => {
@@ -120,7 +120,7 @@ test('the articles of a course are kept, and studied without a network', async (
     .first()
     .click()
   await expect(page.locator('.prose')).not.toBeEmpty()
-  await context.setOffline(false)
+  await goOnline(context)
 })
 
 test('the site can be installed', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, goOnline, ready, signIn, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 let people = 0
@@ -111,7 +111,7 @@ test.describe('without a network', () => {
     await context.setOffline(true)
     await page.goto(address)
     await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
-    await context.setOffline(false)
+    await goOnline(context)
     await page.getByRole('link', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 
@@ -126,7 +126,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
     await page.getByLabel('Catatanmu').fill('Dibaca di kereta')
-    await context.setOffline(false)
+    await goOnline(context)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
 

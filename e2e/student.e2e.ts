@@ -1,4 +1,4 @@
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
@@ -67,7 +67,7 @@ test.describe('without a connection', () => {
     await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
     await expect(page.getByRole('alert').getByText('Tidak tersambung')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeVisible()
-    await context.setOffline(false)
+    await goOnline(context)
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Progres', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Per minggu' })).toBeVisible()

@@ -1,6 +1,10 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
+import { stages } from './stages.ts'
 
 export const demoPassword = 'belajar123'
+
+/** The product that this worker has to itself. */
+export const stageOf = ({ parallelIndex }: { parallelIndex: number }) => stages[parallelIndex] ?? stages[0]!
 
 type Fixtures = {
   /** Messages in the browser's console that a test expects, such as the 401 of a wrong password. */
@@ -9,6 +13,8 @@ type Fixtures = {
 
 /** Every test fails on a console error it did not expect. */
 export const test = base.extend<Fixtures>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs.
+  baseURL: async ({}, use, info) => use(stageOf(info).origin),
   expectedConsoleErrors: [[], { option: true }],
   page: async ({ page, expectedConsoleErrors }, use) => {
     const unexpected: string[] = []
@@ -28,6 +34,22 @@ export { expect }
 /** React has taken over: buttons do what they say. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
+}
+
+/** The line is back, also for the service worker, which hears of it a moment later. */
+export async function goOnline(context: BrowserContext): Promise<void> {
+  await context.setOffline(false)
+  for (const worker of context.serviceWorkers()) {
+    await expect
+      .poll(() =>
+        worker.evaluate(async () =>
+          fetch('/api/health')
+            .then(({ ok }) => ok)
+            .catch(() => false),
+        ),
+      )
+      .toBe(true)
+  }
 }
 
 let people = 0
