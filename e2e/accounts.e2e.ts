@@ -135,6 +135,8 @@ test('another e-mail address counts once the link mailed to it is opened', async
   await page.getByLabel('Password akun ini', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Kirim tautan konfirmasi' }).click()
   await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
   await page.goto(await linkInMail(newEmail, 'change-email'))
   await expect(page.getByText('Alamat email diganti.')).toBeVisible()
   expect(page.url()).not.toContain('token')

@@ -8,6 +8,8 @@ export const account = z.extend(sessionUser, {
   headline: z.string(),
   bio: z.string(),
   emailVerified: z.boolean(),
+  /** The address that is to replace it once the link mailed there is opened. */
+  pendingEmail: z.nullable(z.string()),
   /** False for whoever has only ever signed in with Google. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),

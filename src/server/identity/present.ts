@@ -13,11 +13,12 @@ export function presentUser(user: ShownUser): SessionUser {
   return { _id: user.id, name: user.name, email: user.email, role: user.role, photo, avatar: photo }
 }
 
-export const presentAccount = (user: UserRow): Account => ({
+export const presentAccount = (user: UserRow & { pendingEmail: string | null }): Account => ({
   ...presentUser(user),
   headline: user.headline,
   bio: user.bio,
   emailVerified: user.emailVerifiedAt !== null,
+  pendingEmail: user.pendingEmail,
   hasPassword: user.passwordHash !== null,
   hasGoogle: user.googleSub !== null,
   createdAt: user.createdAt.toISOString(),

@@ -22,9 +22,10 @@ describe('another e-mail address', () => {
     const [who, email] = [await site.createStudent(), newAddress()]
     const asked = await ask(who, ` ${email.toUpperCase()} `)
     expect([asked.status, asked.body.message]).toEqual([200, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.'])
-    expect([(await accountOf(who)).email, (await signIn(email)).status]).toEqual([who.email, 401])
+    expect(await accountOf(who)).toMatchObject({ email: who.email, pendingEmail: email })
+    expect((await signIn(email)).status).toBe(401)
     expect((await confirm(await linkTo(email))).status).toBe(200)
-    expect(await accountOf(who)).toMatchObject({ email, emailVerified: true })
+    expect(await accountOf(who)).toMatchObject({ email, emailVerified: true, pendingEmail: null })
     expect([(await signIn(email)).status, (await signIn(who.email)).status]).toEqual([200, 401])
   })
 

@@ -32,9 +32,13 @@ export async function askForEmailChange(deps: IdentityTools, me: Viewer, { email
   if (check.outcome === 'no-password' && !(await hasJustSignedIn(deps, me))) return { outcome: 'sign-in-again' }
   const mayAsk = await throttle.take([emailChanges, me.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
-  // A mailbox that strangers name too often is left in peace without a word.
-  const inPeace = await throttle.take([changesToMailbox, email])
-  if (inPeace.allowed) await database.transaction((tx) => writeToNewAddress(tx, deps, me, email))
+  const mayWrite = await throttle.take([changesToMailbox, email])
+  await database.transaction(async (tx) => {
+    // The newest request counts, also one that leads nowhere.
+    const token = await makeLink(tx, { userId: me.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
+    // A mailbox that strangers name too often is left in peace without a word.
+    if (mayWrite.allowed) await writeToNewAddress(tx, deps, { name: me.name, email, token })
+  })
   securityLog.note('email-change-asked', { userId: me.id, email })
   return { outcome: 'answered' }
 }
@@ -44,12 +48,12 @@ async function hasJustSignedIn({ database, clock }: IdentityTools, me: Viewer): 
   return session !== undefined && clock.now().getTime() - session.createdAt.getTime() <= freshSignInMs
 }
 
-async function writeToNewAddress(tx: Transaction, { mail, clock, publicUrl }: IdentityTools, me: Viewer, email: string): Promise<void> {
+type NewAddress = { name: string; email: string; token: string }
+
+async function writeToNewAddress(tx: Transaction, { mail, publicUrl }: IdentityTools, { name, email, token }: NewAddress): Promise<void> {
   const [taken] = await tx.select({ name: users.name }).from(users).where(eq(users.email, email))
-  // The newest request counts, also one that leads nowhere.
-  const token = await makeLink(tx, { userId: me.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: clock.now(), newEmail: email })
   const letter = taken ? addressTakenLetter(publicUrl) : changeEmailLetter(publicUrl, token, lifeHours)
-  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to: { name: taken?.name ?? me.name, email }, letter, isSecret: true })
+  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to: { name: taken?.name ?? name, email }, letter, isSecret: true })
 }
 
 export type ConfirmEmailOutcome = 'changed' | 'invalid-link' | 'address-taken'

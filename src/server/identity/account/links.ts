@@ -21,6 +21,15 @@ export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, ne
 const valid = (purpose: LinkPurpose, token: string, now: Date) =>
   and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.tokenHash, hashOf(token)), gt(oneTimeLinks.expiresAt, now))
 
+/** The new address that still waits for its link to be opened. */
+export async function findPendingEmail(queryable: Queryable, userId: string, now: Date): Promise<string | null> {
+  const [row] = await queryable
+    .select({ newEmail: oneTimeLinks.newEmail })
+    .from(oneTimeLinks)
+    .where(and(eq(oneTimeLinks.userId, userId), eq(oneTimeLinks.purpose, 'change-email'), gt(oneTimeLinks.expiresAt, now)))
+  return row?.newEmail ?? null
+}
+
 /** Whose link it is, without using it up; null when it is unknown, used or too old. */
 export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await queryable

@@ -3,14 +3,17 @@ import type { UpdateProfileInput } from '#contract/account.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/identity.ts'
 import { users, type UserRow } from '#server/identity/tables.ts'
+import { findPendingEmail } from './links.ts'
 
-export async function readAccount({ database }: IdentityDeps, userId: string): Promise<UserRow> {
+export type AccountRow = UserRow & { pendingEmail: string | null }
+
+export async function readAccount({ database, clock }: IdentityDeps, userId: string): Promise<AccountRow> {
   const [user] = await database.query.select().from(users).where(eq(users.id, userId))
   if (!user) throw new Error(`The account ${userId} of a living session is gone`)
-  return user
+  return { ...user, pendingEmail: await findPendingEmail(database.query, userId, clock.now()) }
 }
 
-export type ProfileOutcome = { outcome: 'saved'; user: UserRow } | { outcome: 'photo-refused'; message: string }
+export type ProfileOutcome = { outcome: 'saved'; user: AccountRow } | { outcome: 'photo-refused'; message: string }
 
 /** Changes what is given and leaves the rest. A photo that is replaced is deleted with the same stroke. */
 export async function updateProfile(deps: IdentityDeps, me: Viewer, { photo, name, headline, bio }: UpdateProfileInput): Promise<ProfileOutcome> {

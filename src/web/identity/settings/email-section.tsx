@@ -15,23 +15,23 @@ import { Section } from './section.tsx'
 
 export function EmailSection({ account }: { account: Account }) {
   const [isChanging, setChanging] = useState(false)
-  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const { revalidate } = useRevalidator()
   return (
     <Section title="Email" lead="Dipakai untuk masuk, dan ke sinilah invoice dan tautan penting dikirim.">
       <p className="font-semibold break-all">{account.email}</p>
       <Confirmation account={account} />
       <div role="status">
-        {askedFor && (
+        {account.pendingEmail && (
           <p className="mt-4 rounded-field bg-daun-50 px-4 py-3 text-daun">
-            Kami mengirim tautan ke <strong className="break-all">{askedFor}</strong>. Alamat berganti setelah tautan itu dibuka.
+            Kami mengirim tautan ke <strong className="break-all">{account.pendingEmail}</strong>. Alamat berganti setelah tautan itu dibuka.
           </p>
         )}
       </div>
       {isChanging ? (
         <ChangeForm
           account={account}
-          onAsked={(email) => {
-            setAskedFor(email)
+          onAsked={async () => {
+            await revalidate()
             setChanging(false)
           }}
           onCancel={() => setChanging(false)}
@@ -45,7 +45,7 @@ export function EmailSection({ account }: { account: Account }) {
   )
 }
 
-type FormProps = { account: Account; onAsked: (email: string) => void; onCancel: () => void }
+type FormProps = { account: Account; onAsked: () => Promise<void>; onCancel: () => void }
 
 function ChangeForm({ account, onAsked, onCancel }: FormProps) {
   const { mine } = useApi()
@@ -58,7 +58,7 @@ function ChangeForm({ account, onAsked, onCancel }: FormProps) {
     setFailure(null)
     try {
       await provenBy(account, () => withLogin(() => mine.account.changeEmail(values)))
-      onAsked(values.email)
+      await onAsked()
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
