@@ -34,9 +34,14 @@ const actions: Record<string, string> = {
   disabled: 'user.sign-in-refused',
 }
 
+const minute = 60_000
+/** Accounts whose refusals are looked up, for one client in a minute. */
+const lookUpsAClient = 20
+
 /** Who came in, who was refused and why: every event in the process's log, what matters later also in the log of acts. Never a secret. */
 export function createSecurityLog({ database, audit, throttle, background, log }: Deps) {
-  const seen = new LRUCache<string, true>({ max: 1000, ttl: 60_000 })
+  const seen = new LRUCache<string, true>({ max: 1000, ttl: minute })
+  const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minute, noUpdateTTL: true })
 
   async function auditSignIn({ method, outcome, user, email, client }: SignInEvent): Promise<void> {
     const details = { method, client }
@@ -55,12 +60,17 @@ export function createSecurityLog({ database, audit, throttle, background, log }
     await audit.record(database.query, { actorId: null, action, subjectKind: 'user', subjectId: account.id, details })
   }
 
-  /** A flood of refused attempts costs a line each, and nothing in the database: the first of each address says it all. */
-  function isNews(outcome: string, email: string | null): boolean {
+  /**
+   * A flood of refused attempts costs a line each, and nothing in the database: the first of each address says it all, and so do the
+   * first few addresses that one client makes up.
+   */
+  function isNews({ outcome, email, client }: SignInEvent): boolean {
     if (outcome !== 'too-many-attempts' || email === null) return true
-    const isKnown = seen.has(email)
+    const lookedUp = lookUps.get(client) ?? 0
+    if (seen.has(email) || lookedUp >= lookUpsAClient) return false
     seen.set(email, true)
-    return !isKnown
+    lookUps.set(client, lookedUp + 1)
+    return true
   }
 
   async function findAccount(email: string | null): Promise<{ id: string; role: Role } | null> {
@@ -78,7 +88,7 @@ export function createSecurityLog({ database, audit, throttle, background, log }
         'sign-in',
       )
       // Afterwards: what is written must not tell by its time whose account it is.
-      if (isNews(outcome, email)) background.run('audit of a sign-in', () => auditSignIn(event))
+      if (isNews(event)) background.run('audit of a sign-in', () => auditSignIn(event))
     },
 
     /** Anything else: `password-reset-asked`, `session-ended`. `email` is logged as a fingerprint only. */
