@@ -107,6 +107,9 @@ export const accountContract = {
     .input(changeEmailInput)
     .output(answer(z.null()))
     .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
+  cancelEmailChange: signedInEndpoint
+    .route({ method: 'DELETE', path: '/me/email', summary: 'Call off the change of address that waits for its link; harmless where none does' })
+    .output(answer(z.null())),
   resendVerification: signedInEndpoint
     .route({ method: 'POST', path: '/me/verification', summary: 'Send the link that confirms my address once more' })
     .output(answer(z.null())),

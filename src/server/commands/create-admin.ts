@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { personInput } from '#contract/identity.ts'
+import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
 import type { WantedAdmin } from '#server/identity/index.ts'
 
@@ -22,11 +23,12 @@ try {
   // A slip of the pen is told before all this is loaded.
   const { migrate, openDatabase } = await import('#server/database/index.ts')
   const { makeAdmin, makeOneTimePassword } = await import('#server/identity/index.ts')
+  const { createAudit } = await import('#server/audit/index.ts')
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     await migrate(database)
     const password = makeOneTimePassword()
-    const outcome = await makeAdmin(database, asked, password)
+    const outcome = await makeAdmin({ database, audit: createAudit({ database, clock: systemClock }) }, asked, password)
     if (outcome === 'unknown') throw new Refusal(`${asked.email} has no account yet: leave --promote out`)
     if (outcome === 'exists') throw new Refusal(`${asked.email} has an account already: add --promote to make it an admin with a new one-time password`)
     process.stdout.write(`

@@ -46,6 +46,16 @@ export const addressTakenLetter = (publicUrl: string): Letter => ({
   closing: ['Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.'],
 })
 
+export const emailChangeAskedLetter = (publicUrl: string, newEmail: string): Letter => ({
+  subject: 'Ada permintaan mengganti alamat email akunmu',
+  paragraphs: [
+    `Seseorang meminta memindahkan akunmu ke alamat ${masked(newEmail)}. Alamat akunmu baru berganti setelah tautan yang kami kirim ke sana dibuka.`,
+    'Bukan kamu yang meminta? Ganti passwordmu sekarang: permintaan ini langsung batal, dan semua perangkat lain dikeluarkan.',
+  ],
+  action: { label: 'Bukan aku, ganti password', url: `${publicUrl}${paths.forgotPassword()}` },
+  closing: ['Kalau memang kamu yang memintanya, tidak ada yang perlu dilakukan di sini.'],
+})
+
 export const emailChangedLetter = (publicUrl: string, newEmail: string): Letter => ({
   subject: 'Alamat email akunmu baru saja diganti',
   paragraphs: [`Akunmu sekarang memakai alamat ${masked(newEmail)}. Email berikutnya dikirim ke sana, dan alamat ini tidak bisa dipakai untuk masuk lagi.`],

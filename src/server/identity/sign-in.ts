@@ -60,7 +60,7 @@ async function comparePassword(deps: IdentityDeps, { email, password }: SignInIn
   // Told only to whoever knows the password.
   if (user.disabledAt) return { outcome: 'disabled', user }
   if (user.passwordIsOneTime) {
-    const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now() }
+    const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now(), wasMailed: false }
     return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
   }
   await strengthenHash(database, user, password)

@@ -29,7 +29,7 @@ export async function createUser(tx: Queryable, user: NewUser): Promise<{ id: st
   return insertUser(tx, { ...values, passwordHash, passwordIsOneTime: isOneTime ?? false })
 }
 
-async function insertUser(tx: Queryable, user: Omit<typeof users.$inferInsert, 'id'>): Promise<{ id: string } | null> {
+export async function insertUser(tx: Queryable, user: Omit<typeof users.$inferInsert, 'id'>): Promise<{ id: string } | null> {
   // Not by catching a violation: inside a transaction that would undo what the caller did before.
   const made = await tx
     .insert(users)

@@ -47,6 +47,8 @@ export const oneTimeLinks = pgTable('one_time_links', {
   tokenHash: bytea('token_hash').notNull(),
   /** Of a change of address only. */
   newEmail: text('new_email'),
+  /** False where it was handed out on the spot: opening it then tells nothing about the mailbox. */
+  wasMailed: boolean('was_mailed').notNull().default(true),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '#server/identity/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -280,8 +281,38 @@ describe('an account that somebody else made', () => {
     const refused = await signIn(email, 'sekali-pakai-7')
     expect([refused.status, refused.body.code, 'data' in refused.body]).toEqual([403, 'password-is-one-time', false])
     expect((await reset(refused.body.resetToken)).status).toBe(200)
-    expect((await signIn(email, 'jahe-hangat-3')).body.data.role).toBe('admin')
+    const { data } = (await signIn(email, 'jahe-hangat-3')).body
+    expect(data.role).toBe('admin')
     expect((await signIn(email, 'sekali-pakai-7')).status).toBe(401)
+    // Nobody has proven to read this mailbox.
+    expect((await site.call('GET', '/me', { token: data.token })).body.data.emailVerified).toBe(false)
+  })
+
+  test('with a one-time password is confirmed by a mailed link, as any other', async () => {
+    const email = 'sekali-surat@contoh.id'
+    await site.app.modules.identity.createUser({ name: 'Admin Baru', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
+    await forgot(email)
+    expect((await reset(await linkIn(email, 'reset-password'))).status).toBe(200)
+    const { data } = (await signIn(email, 'jahe-hangat-3')).body
+    expect((await site.call('GET', '/me', { token: data.token })).body.data.emailVerified).toBe(true)
+  })
+
+  test('by the operator’s command stands in the log of acts, also when it existed before', async () => {
+    const { identity, audit } = site.app.modules
+    const make = (email: string, promote: boolean) => makeAdmin({ database: site.database, audit }, { email, name: 'Dewi Admin', promote }, 'sekali-pakai-7')
+    const student = await newcomer()
+    expect([await make('perintah@contoh.id', false), await make(student.email, true)]).toEqual(['made', 'made'])
+    const admin = await site.createAdmin()
+    const entriesOf = async (id: string | null) =>
+      (await site.call('GET', '/admin/audit?action=user&limit=100', { token: admin.token })).body.data.filter(
+        (entry: { subject: { _id: string } }) => entry.subject._id === id,
+      )
+    expect(await entriesOf(await identity.findIdByEmail('perintah@contoh.id'))).toMatchObject([
+      { action: 'user.created', actor: null, details: { role: 'admin', method: 'create-admin' } },
+    ])
+    expect(await entriesOf(student.id)).toMatchObject([
+      { action: 'user.promoted', actor: null, details: { from: 'student', to: 'admin', method: 'create-admin' } },
+    ])
   })
 })
 

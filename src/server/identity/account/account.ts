@@ -5,7 +5,7 @@ import { changePassword } from '#server/identity/passwords/change-password.ts'
 import { dropOldNonces } from '#server/identity/google/nonces.ts'
 import { askForReset, resetPassword } from '#server/identity/passwords/reset-password.ts'
 import { dropDeadSessions, endMySession, endSessionsOf, listSessions } from '#server/identity/session.ts'
-import { askForEmailChange, confirmEmailChange } from './change-email.ts'
+import { askForEmailChange, cancelEmailChange, confirmEmailChange } from './change-email.ts'
 import { deleteAccount, exportAccount } from './leave.ts'
 import { dropOldLinks } from './links.ts'
 import { readAccount, updateProfile } from './profile.ts'
@@ -20,6 +20,7 @@ export function createAccount(deps: IdentityTools) {
     askForReset: (email: string, client: string) => askForReset(deps, email, client),
     resetPassword: (input: { token: string; password: string }, client: string) => resetPassword(deps, input, client),
     askForEmailChange: (me: Viewer, input: { email: string; password: string }) => askForEmailChange(deps, me, input),
+    cancelEmailChange: (me: Viewer) => cancelEmailChange(deps, me),
     confirmEmailChange: (token: string) => confirmEmailChange(deps, token),
     verifyEmail: (token: string) => verifyEmail(deps, token),
     resendVerification: (me: Viewer) => resendVerification(deps, me),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeAdmin } from '#server/identity/index.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -120,5 +121,82 @@ describe('another e-mail address', () => {
     await confirm(await linkTo(email))
     const { body } = await site.call('GET', '/admin/audit?action=user.email-changed', { token: admin.token })
     expect(body.data[0]).toMatchObject({ actor: { _id: who.id }, subject: { _id: who.id } })
+  })
+
+  test('that was asked for is told to the present address, without giving the new one away', async () => {
+    const [who, email] = [await site.createStudent(), newAddress()]
+    await ask(who, email)
+    const told = (await site.mailsTo(who.email)).at(-1)
+    expect([told?.kind, told?.text.includes('a•••@contoh.id'), told?.text.includes(email)]).toEqual(['email-change-asked', true, false])
+    expect(told?.text).toContain('/auth/forgot-password')
+    expect(told?.text).not.toContain('#token=')
+  })
+
+  test('that waits can be called off by its owner, and by nobody else', async () => {
+    const [who, stranger, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
+    const callOff = (token?: string) => site.call('DELETE', '/me/email', token ? { token } : {})
+    await ask(who, email)
+    expect([(await callOff()).status, (await callOff(stranger.token)).status]).toEqual([401, 200])
+    expect((await accountOf(who)).pendingEmail).toBe(email)
+    const { status, body } = await callOff(who.token)
+    expect([status, body.message]).toEqual([200, 'Permintaan ganti email dibatalkan.'])
+    expect((await accountOf(who)).pendingEmail).toBeNull()
+    expect((await confirm(await linkTo(email))).body.code).toBe('invalid-link')
+    expect((await callOff(who.token)).status).toBe(200)
+  })
+})
+
+describe('whoever knew the old password cannot move the account after the owner set a new one:', () => {
+  async function burgled() {
+    const [who, email] = [await site.createStudent(), newAddress()]
+    await ask(who, email)
+    return { who, email, link: await linkTo(email) }
+  }
+  const expectToStay = async ({ who, email, link }: Awaited<ReturnType<typeof burgled>>, newPassword: string, status = 200) => {
+    expect((await confirm(link)).body.code).toBe('invalid-link')
+    const signedIn = await site.call('POST', '/sign-in', { body: { email: who.email, password: newPassword }, client: email })
+    expect(signedIn.status).toBe(status)
+  }
+
+  test('by a mailed link', async () => {
+    const theft = await burgled()
+    await site.call('POST', '/auth/forgot-password', { body: { email: theft.who.email }, client: theft.email })
+    const token = /#token=([\w-]+)/.exec((await site.mailsTo(theft.who.email)).at(-1)?.text ?? '')?.[1]
+    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status).toBe(200)
+    await expectToStay(theft, 'jahe-hangat-3')
+  })
+
+  test('in the settings', async () => {
+    const theft = await burgled()
+    const changed = await site.call('POST', '/me/password', { token: theft.who.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
+    expect(changed.status).toBe(200)
+    expect((await accountOf(theft.who)).pendingEmail).toBeNull()
+    await expectToStay(theft, 'jahe-hangat-3')
+  })
+
+  test('by the operator’s command', async () => {
+    const theft = await burgled()
+    const { audit } = site.app.modules
+    const wanted = { email: theft.who.email, name: '', promote: true }
+    expect(await makeAdmin({ database: site.database, audit }, wanted, 'sekali-pakai-7')).toBe('made')
+    await expectToStay(theft, 'sekali-pakai-7', 403)
+  })
+
+  test('and a link to a password that waits is void as well once another way was faster', async () => {
+    const who = await site.createStudent()
+    await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: who.email })
+    const token = /#token=([\w-]+)/.exec((await site.mailsTo(who.email)).at(-1)?.text ?? '')?.[1]
+    await site.call('POST', '/me/password', { token: who.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
+    expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'lain-lagi-4' } })).body.code).toBe('invalid-link')
+  })
+
+  test('whichever of the two comes first, nothing fails', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { who, email, link } = await burgled()
+      await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: email })
+      const token = /#token=([\w-]+)/.exec((await site.mailsTo(who.email)).at(-1)?.text ?? '')?.[1]
+      const both = await Promise.all([confirm(link), site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })])
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    }
   })
 })

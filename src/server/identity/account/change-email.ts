@@ -1,13 +1,13 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
 import { isUniqueViolation } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityTools } from '#server/identity/identity.ts'
-import { addressTakenLetter, changeEmailLetter, emailChangedLetter } from '#server/identity/letters.ts'
+import { addressTakenLetter, changeEmailLetter, emailChangeAskedLetter, emailChangedLetter } from '#server/identity/letters.ts'
 import { changesToMailbox, emailChanges } from '#server/identity/limits.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
-import { oneTimeLinks, sessions, users } from '#server/identity/tables.ts'
-import { makeLink, useEmailLink } from './links.ts'
+import { sessions, users } from '#server/identity/tables.ts'
+import { holdAccount, makeLink, useLink, voidLinks } from './links.ts'
 
 const hour = 3_600_000
 const lifeHours = 24
@@ -22,7 +22,8 @@ export type AskEmailOutcome =
 
 /**
  * Asks the owner of a new address whether it is to be this account's. The answer is the same for an address that has an
- * account already; its owner is told instead. Nothing changes before the mailed link is opened.
+ * account already; its owner is told instead. Nothing changes before the mailed link is opened; the present address is
+ * told at once, so that its owner can stop what they did not ask for.
  */
 export async function askForEmailChange(deps: IdentityTools, me: Viewer, { email, password }: { email: string; password: string }): Promise<AskEmailOutcome> {
   const { database, throttle, securityLog } = deps
@@ -33,19 +34,36 @@ export async function askForEmailChange(deps: IdentityTools, me: Viewer, { email
   const mayAsk = await throttle.take([emailChanges, me.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
   const mayWrite = await throttle.take([changesToMailbox, email])
-  await database.transaction(async (tx) => {
+  const isAsked = await database.transaction(async (tx) => {
+    await holdAccount(tx, me.id)
+    // Somebody set a new password meanwhile, which ended this session and voids what was asked for: also this.
+    if (!(await findSession(tx, me))) return false
     // The newest request counts, also one that leads nowhere.
     const token = await makeLink(tx, { userId: me.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
     // A mailbox that strangers name too often is left in peace without a word.
     if (mayWrite.allowed) await writeToNewAddress(tx, deps, { name: me.name, email, token })
+    await deps.mail.queue(tx, { kind: 'email-change-asked', to: me, letter: emailChangeAskedLetter(deps.publicUrl, email) })
+    return true
   })
+  if (!isAsked) return { outcome: 'wrong' }
   securityLog.note('email-change-asked', { userId: me.id, email })
   return { outcome: 'answered' }
 }
 
+/** The owner, or whoever sits at their screen, thinks better of it. Harmless where nothing waits. */
+export async function cancelEmailChange({ database, securityLog }: IdentityTools, me: Viewer): Promise<void> {
+  await database.transaction((tx) => voidLinks(tx, me.id, 'change-email'))
+  securityLog.note('email-change-cancelled', { userId: me.id })
+}
+
 async function hasJustSignedIn({ database, clock }: IdentityTools, me: Viewer): Promise<boolean> {
-  const [session] = await database.query.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, me.sessionId))
-  return session !== undefined && clock.now().getTime() - session.createdAt.getTime() <= freshSignInMs
+  const session = await findSession(database.query, me)
+  return session !== null && clock.now().getTime() - session.createdAt.getTime() <= freshSignInMs
+}
+
+async function findSession(queryable: Queryable, { sessionId }: Viewer): Promise<{ createdAt: Date } | null> {
+  const [session] = await queryable.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId))
+  return session ?? null
 }
 
 type NewAddress = { name: string; email: string; token: string }
@@ -63,13 +81,12 @@ export async function confirmEmailChange(deps: IdentityTools, token: string): Pr
   const { database, clock, securityLog } = deps
   try {
     return await database.transaction(async (tx) => {
-      const link = await useEmailLink(tx, token, clock.now())
-      if (!link) return 'invalid-link'
+      const link = await useLink(tx, 'change-email', token, clock.now())
+      if (!link?.newEmail) return 'invalid-link'
       const [user] = await tx
         .select()
         .from(users)
         .where(and(eq(users.id, link.userId), isNull(users.disabledAt)))
-        .for('update')
       if (!user) return 'invalid-link'
       const [taken] = await tx
         .select({ id: users.id })
@@ -95,7 +112,7 @@ async function moveTo(
 ): Promise<void> {
   await tx.update(users).set({ email: newEmail, emailVerifiedAt: clock.now() }).where(eq(users.id, user.id))
   // Links that wait in the old mailbox open nothing any more.
-  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, user.id))
+  await voidLinks(tx, user.id)
   await mail.keepFor(tx, { email: user.email, ownerId: user.id })
   await mail.queue(tx, { kind: 'email-changed', to: user, letter: emailChangedLetter(publicUrl, newEmail), ownerId: user.id })
   await audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id })

@@ -5,7 +5,8 @@ import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/identity.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf, listSessions } from '#server/identity/session.ts'
-import { oneTimeLinks, users } from '#server/identity/tables.ts'
+import { users } from '#server/identity/tables.ts'
+import { voidLinks } from './links.ts'
 import { readAccount } from './profile.ts'
 
 const loggedAtMost = 10_000
@@ -59,7 +60,7 @@ export async function forgetEverywhere(tx: Transaction, deps: IdentityDeps, { id
   await mail.forget(tx, { id, email: user.email })
   await uploads.remove(tx, user.photo)
   await endSessionsOf(tx, id)
-  await tx.delete(oneTimeLinks).where(eq(oneTimeLinks.userId, id))
+  await voidLinks(tx, id)
   await tx
     .update(users)
     .set({

@@ -1,16 +1,25 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Queryable } from '#server/database/index.ts'
-import { oneTimeLinks, type LinkPurpose } from '#server/identity/tables.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-type NewLink = { userId: string; purpose: LinkPurpose; lifeMs: number; now: Date; /** Of a change of address: the new one. */ newEmail?: string }
+type NewLink = {
+  userId: string
+  purpose: LinkPurpose
+  lifeMs: number
+  now: Date
+  /** Of a change of address: the new one. */
+  newEmail?: string
+  /** False where it is handed out on the spot. */
+  wasMailed?: boolean
+}
 
 /** Makes a link's token. An earlier one of the same purpose is void from then on. */
-export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail }: NewLink): Promise<string> {
+export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail, wasMailed = true }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null }
+  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null, wasMailed }
   await tx
     .insert(oneTimeLinks)
     .values({ userId, purpose, ...fresh })
@@ -39,22 +48,31 @@ export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, 
   return row?.userId ?? null
 }
 
-/** Uses a link up: of two that come at once, one gets the owner and the other null. */
-export async function useLink(tx: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
-  const [row] = await tx
+export type UsedLink = { userId: string; newEmail: string | null; wasMailed: boolean }
+
+/**
+ * Uses a link up: of two that come at once, one gets what it was for and the other null. The person first, then their
+ * links: everybody who needs both takes them in this order, and nobody waits in a circle.
+ */
+export async function useLink(tx: Transaction, purpose: LinkPurpose, token: string, now: Date): Promise<UsedLink | null> {
+  const owner = await findLinkOwner(tx, purpose, token, now)
+  if (!owner) return null
+  await holdAccount(tx, owner)
+  const [used] = await tx
     .delete(oneTimeLinks)
     .where(valid(purpose, token, now))
-    .returning({ userId: oneTimeLinks.userId })
-  return row?.userId ?? null
+    .returning({ userId: oneTimeLinks.userId, newEmail: oneTimeLinks.newEmail, wasMailed: oneTimeLinks.wasMailed })
+  return used ?? null
 }
 
-/** Uses up a link to a new address; null when it is unknown, used or too old. */
-export async function useEmailLink(tx: Queryable, token: string, now: Date): Promise<{ userId: string; newEmail: string } | null> {
-  const [row] = await tx
-    .delete(oneTimeLinks)
-    .where(valid('change-email', token, now))
-    .returning({ userId: oneTimeLinks.userId, newEmail: oneTimeLinks.newEmail })
-  return row?.newEmail ? { userId: row.userId, newEmail: row.newEmail } : null
+/** Nobody else changes this account, or what opens it, until the transaction ends. */
+export async function holdAccount(tx: Transaction, userId: string): Promise<void> {
+  await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
+}
+
+/** Whatever was asked for before opens nothing any more. */
+export async function voidLinks(tx: Transaction, userId: string, purpose?: LinkPurpose): Promise<void> {
+  await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 
 export async function dropOldLinks(queryable: Queryable, now: Date): Promise<void> {

@@ -69,6 +69,11 @@ export function createAccountRoutes(account: AccountModule) {
       }
     }),
 
+    cancelEmailChange: on.cancelEmailChange.handler(async ({ context }) => {
+      await account.cancelEmailChange(context.me())
+      return ok(null, 'Permintaan ganti email dibatalkan.')
+    }),
+
     confirmEmailChange: on.confirmEmailChange.handler(async ({ input, errors }) => {
       const outcome = await account.confirmEmailChange(input.token)
       if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)

@@ -38,12 +38,12 @@ export async function resendVerification(deps: IdentityDeps, me: Viewer): Promis
 /** Confirms the address of whoever this link was mailed to. Nothing depends on being signed in. */
 export async function verifyEmail({ database, clock }: IdentityDeps, token: string): Promise<'verified' | 'invalid-link'> {
   return database.transaction(async (tx) => {
-    const userId = await useLink(tx, 'verify-email', token, clock.now())
-    if (!userId) return 'invalid-link'
+    const link = await useLink(tx, 'verify-email', token, clock.now())
+    if (!link) return 'invalid-link'
     await tx
       .update(users)
       .set({ emailVerifiedAt: clock.now() })
-      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+      .where(and(eq(users.id, link.userId), isNull(users.emailVerifiedAt)))
     return 'verified'
   })
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { exportSPKI, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sandboxAccounts } from '#sandbox/google/index.ts'
+import { makeAdmin } from '#server/identity/index.ts'
 import { password } from '#testing/factories.ts'
 import { googleClientId, startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -171,6 +172,46 @@ describe('an account that exists under the same address', () => {
     expect([asked.status, asked.body.code]).toEqual([409, 'link-needs-password'])
     expect((await send(token, { password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
     expect((await send(token, { password })).body.data.user.email).toBe(email)
+  })
+
+  test('that somebody made in advance cannot be moved away by a link they asked for before', async () => {
+    const email = `${crypto.randomUUID()}@gmail.com`
+    const attackers = `${crypto.randomUUID()}@contoh.id`
+    await site.app.modules.identity.createUser({ name: 'Penyerang', email, password, role: 'student' })
+    const attacker = (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token
+    await site.call('POST', '/me/email', { token: attacker, body: { email: attackers, password } })
+    const link = /#token=([\w-]+)/.exec((await site.mailsTo(attackers)).at(-1)?.text ?? '')?.[1]
+    expect((await attempt({ email })).status).toBe(200)
+    expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).body.code).toBe('invalid-link')
+  })
+
+  test('is not joined by a one-time password, which only opens the way to one of one’s own', async () => {
+    const email = `${crypto.randomUUID()}@tamu.example`
+    await site.app.modules.identity.createUser({ name: 'Ibu Admin', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
+    const { nonce, send } = await browser()
+    const refusal = await send(await site.google.issue({ ...person({ email }), nonce }), { password: 'sekali-pakai-7' })
+    expect([refusal.status, refusal.body.errors]).toEqual([422, { password: 'Password salah' }])
+  })
+
+  test('that was promoted with a one-time password gets one of its own in the settings, and signs in with it', async () => {
+    const gita = person()
+    await attempt(gita)
+    const email = String(gita['email'])
+    await makeAdmin({ database: site.database, audit: site.app.modules.audit }, { email, name: '', promote: true }, 'sekali-pakai-7')
+    const { token } = (await attempt(gita)).body.data
+    const change = { currentPassword: 'sekali-pakai-7', newPassword: 'jahe-hangat-3' }
+    expect((await site.call('POST', '/me/password', { token, body: change })).status).toBe(200)
+    const signedIn = await site.call('POST', '/sign-in', { body: { email, password: 'jahe-hangat-3' } })
+    expect([signedIn.status, signedIn.body.data?.role]).toEqual([200, 'admin'])
+  })
+
+  test('says how long to wait to whoever guesses its password', async () => {
+    const { email } = await site.createStudent()
+    const { nonce, send } = await browser()
+    const token = await site.google.issue({ ...person({ email, email_verified: false }), nonce })
+    for (let count = 0; count < 10; count++) expect((await send(token, { password: 'salah' })).status).toBe(422)
+    const { status, headers, body } = await send(token, { password })
+    expect([status, body.retryAfterSeconds > 0, headers.get('retry-after')]).toEqual([429, true, String(body.retryAfterSeconds)])
   })
 
   test('of staff is never opened without its password', async () => {

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity.ts'
 import type { Transaction } from '#server/database/index.ts'
+import { voidLinks } from '#server/identity/account/links.ts'
 import type { IdentityDeps, IdentityTools } from '#server/identity/identity.ts'
 import { googleLinkedLetter } from '#server/identity/letters.ts'
 import { googleFailures } from '#server/identity/limits.ts'
@@ -67,7 +68,7 @@ async function admit(deps: IdentityDeps, person: GoogleIdentity, nonce: string, 
       if (!local) return createFromGoogle(tx, deps, person)
       if (local.disabledAt) return { outcome: 'disabled' }
       // The question stays open: the same answer comes again, with a password.
-      if (joining !== 'yes') throw new StopHere({ outcome: joining })
+      if (joining !== 'yes') throw new StopHere(joining)
       return { outcome: 'welcome', user: await join(tx, deps, local, person), isFirst: true }
     })
     .catch((error: unknown) => {
@@ -83,28 +84,29 @@ const findBy = async (tx: Transaction, condition: ReturnType<typeof eq>): Promis
  * May this Google account open the account that exists under its address? Without a word where Google hands out the
  * address and we know that it was its owner who signed up here, or nobody's; in all other cases by the password.
  */
-async function mayJoin(
-  deps: IdentityDeps,
-  person: GoogleIdentity,
-  password: string | undefined,
-): Promise<'yes' | 'needs-password' | 'wrong-password' | 'failed'> {
+async function mayJoin(deps: IdentityDeps, person: GoogleIdentity, password: string | undefined): Promise<'yes' | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, person.email))
   if (!local || local.googleSub === person.sub) return 'yes'
   // Another Google account stands there already: addresses change hands, accounts do not.
-  if (local.googleSub !== null) return 'failed'
+  if (local.googleSub !== null) return { outcome: 'failed' }
   if (person.isAuthoritative && !isStaff(local.role)) return 'yes'
-  if (!local.passwordHash || password === undefined) return 'needs-password'
-  return (await checkOwnPassword(deps, local.id, password)).outcome === 'right' ? 'yes' : 'wrong-password'
+  if (!local.passwordHash || password === undefined) return { outcome: 'needs-password' }
+  const check = await checkOwnPassword(deps, local.id, password)
+  if (check.outcome === 'too-many-attempts') return check
+  return check.outcome === 'right' ? 'yes' : { outcome: 'wrong-password' }
 }
 
 async function join(tx: Transaction, deps: IdentityDeps, local: UserRow, person: GoogleIdentity): Promise<UserRow> {
   const { clock, mail, audit, publicUrl } = deps
   // Whoever made this account never proved that the address is theirs; its owner is here now. What they set is void.
   const wasPremade = local.emailVerifiedAt === null && person.isAuthoritative
-  if (wasPremade) await endSessionsOf(tx, local.id)
+  if (wasPremade) {
+    await endSessionsOf(tx, local.id)
+    await voidLinks(tx, local.id)
+  }
   const change = {
     googleSub: person.sub,
-    ...(wasPremade ? { passwordHash: null } : {}),
+    ...(wasPremade ? { passwordHash: null, passwordIsOneTime: false } : {}),
     ...(person.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
   }
   await tx.update(users).set(change).where(eq(users.id, local.id))

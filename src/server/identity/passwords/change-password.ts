@@ -13,13 +13,22 @@ export type CheckOutcome =
   | { outcome: 'no-password' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
-/** Is this really the owner, and not somebody at an unlocked screen? Guessing is limited here too. */
-export async function checkOwnPassword({ database, throttle }: IdentityDeps, userId: string, password: string): Promise<CheckOutcome> {
+/**
+ * Is this really the owner, and not somebody at an unlocked screen? Guessing is limited here too. A one-time password is
+ * somebody else's as well: it proves nothing, except where it is replaced.
+ */
+export async function checkOwnPassword(
+  { database, throttle }: IdentityDeps,
+  userId: string,
+  password: string,
+  { toReplaceIt = false }: { toReplaceIt?: boolean } = {},
+): Promise<CheckOutcome> {
   const mayTry = await throttle.check([passwordChecks, userId])
   if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
-  const [user] = await database.query.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const [user] = await database.query.select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime }).from(users).where(eq(users.id, userId))
   if (!user?.passwordHash) return { outcome: 'no-password' }
-  if (await verifyPassword(password, user.passwordHash)) return { outcome: 'right' }
+  const isTaken = toReplaceIt || !user.isOneTime
+  if ((await verifyPassword(password, user.passwordHash)) && isTaken) return { outcome: 'right' }
   await throttle.charge([passwordChecks, userId])
   return { outcome: 'wrong' }
 }
@@ -34,7 +43,7 @@ export async function changePassword(
 ): Promise<ChangeOutcome> {
   const { database, audit } = deps
   if (isCommonPassword(newPassword)) return { outcome: 'common-password' }
-  const check = await checkOwnPassword(deps, me.id, currentPassword)
+  const check = await checkOwnPassword(deps, me.id, currentPassword, { toReplaceIt: true })
   if (check.outcome !== 'right') return check
   const passwordHash = await hashPassword(newPassword)
   await database.transaction(async (tx) => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
-import { findLinkOwner, makeLink, useLink } from '#server/identity/account/links.ts'
+import { findLinkOwner, makeLink, useLink, voidLinks } from '#server/identity/account/links.ts'
 import type { IdentityDeps, IdentityTools } from '#server/identity/identity.ts'
 import { passwordChangedLetter, resetPasswordLetter, welcomeLetter } from '#server/identity/letters.ts'
 import { resetsHere, resetsOfAccount, resetsOfClient } from '#server/identity/limits.ts'
@@ -76,10 +76,11 @@ export async function resetPassword(deps: IdentityTools, { token, password }: { 
   if (isCommonPassword(password)) return 'common-password'
   const passwordHash = await hashPassword(password, client)
   return database.transaction(async (tx) => {
-    const userId = await useLink(tx, 'reset-password', token, clock.now())
-    if (!userId) return 'invalid-link'
-    // Whoever opened the link reads this mailbox: the address is theirs.
-    await setPassword(tx, deps, userId, { passwordHash, passwordIsOneTime: false, emailVerifiedAt: clock.now() })
+    const link = await useLink(tx, 'reset-password', token, clock.now())
+    if (!link) return 'invalid-link'
+    const { userId, wasMailed } = link
+    // Whoever opened a mailed link reads this mailbox: the address is theirs.
+    await setPassword(tx, deps, userId, { passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })
     securityLog.note('password-reset', { outcome: 'done', userId, client })
@@ -87,13 +88,21 @@ export async function resetPassword(deps: IdentityTools, { token, password }: { 
   })
 }
 
-/** Stores a new password and tells the owner. */
+/**
+ * Stores a password of the owner's own and tells them. Links that wait are void: whoever knew the old password may have
+ * asked for them.
+ */
 export async function setPassword(
   tx: Transaction,
   { mail, publicUrl }: IdentityDeps,
   userId: string,
-  change: { passwordHash: string; passwordIsOneTime?: boolean; emailVerifiedAt?: Date },
+  change: { passwordHash: string; emailVerifiedAt?: Date },
 ): Promise<void> {
-  const [user] = await tx.update(users).set(change).where(eq(users.id, userId)).returning({ name: users.name, email: users.email })
+  const [user] = await tx
+    .update(users)
+    .set({ ...change, passwordIsOneTime: false })
+    .where(eq(users.id, userId))
+    .returning({ name: users.name, email: users.email })
+  await voidLinks(tx, userId)
   if (user) await mail.queue(tx, { kind: 'password-changed', to: user, letter: passwordChangedLetter(publicUrl) })
 }

@@ -5,6 +5,7 @@ import { formatMoment } from '#web/staff-kit/dates.ts'
 const actions: Record<string, string> = {
   'user.created': 'Akun dibuat',
   'user.role-changed': 'Peran diubah',
+  'user.promoted': 'Dijadikan admin lewat perintah server',
   'user.disabled': 'Akun dinonaktifkan',
   'user.enabled': 'Akun diaktifkan',
   'user.deleted': 'Akun dihapus pemiliknya',
