@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './commerce.ts'
 import { findTooManyOpened, type TooMany } from './guess-limits.ts'
-import type { ItemAddress } from './items/item.ts'
+import type { Item, ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
@@ -70,14 +70,16 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
   }
 
   const row = await findOpen(tx, student.id, item)
+  const now = deps.clock.now()
+  const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, now })
   // The price comes from here, whatever the browser believes. A second device that knows of no code keeps the first one's.
-  const price = await priceItem(tx, {
-    item,
-    code: promoCode ?? row?.promoCode ?? null,
-    studentId: student.id,
-    transactionId: row?.id ?? null,
-    now: deps.clock.now(),
-  })
+  let price = await priceWith(promoCode ?? row?.promoCode ?? null)
+  if (!price && promoCode === null) {
+    // That code is over meanwhile: what was agreed holds for as long as its session does, and then the price is the one without.
+    const session = row && agreedSession(row, item, now)
+    if (session) return done(opened(row, session))
+    price = await priceWith(null)
+  }
   if (!price) return done({ outcome: 'invalid-promo' })
   const purchase = { student, item, price }
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
@@ -90,6 +92,12 @@ async function openNew(tx: Transaction, deps: CommerceDeps, purchase: Purchase):
   const row = await insertPaid(tx, deps, purchase)
   await grant(tx, deps, row)
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
+}
+
+/** The session of a transaction whose item still has the price that it was opened with; null when there is none that can be paid. */
+function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, discountPercent }: TransactionRow, item: Item, now: Date): PaymentSession | null {
+  if (state !== 'pending' || !token || !paymentUrl || !expiresAt || expiresAt <= now) return null
+  return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
 }
 
 async function continueWith(tx: Transaction, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<Next> {
@@ -121,7 +129,7 @@ async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<voi
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },
     lifeMinutes: sessionLifeMinutes,
-    finishUrl: `${deps.publicUrl}${paths.successCheckout()}`,
+    finishUrl: `${deps.publicUrl}${paths.successCheckout()}?transaksi=${row.id}`,
   })
   if (session === 'order-already-used') await recoverUsedOrder(deps, row)
   else await storeSession(deps, row, session)

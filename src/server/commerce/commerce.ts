@@ -20,6 +20,7 @@ import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsAsk } from './ledger/earnings.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 import { guardPromo } from './guess-limits.ts'
+import { findOpen } from './open-transaction.ts'
 import { receipts, refreshes } from './limits.ts'
 import { refundByStaff } from './refund.ts'
 import { mailReceipt } from './receipt.ts'
@@ -99,7 +100,8 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
       const readQuote = async (tx: DatabaseTransaction) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
         if (!item) return { outcome: 'not-found' as const }
-        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: null, now: clock.now() })
+        const open = studentId === null ? null : await findOpen(tx, studentId, item)
+        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, now: clock.now() })
         return price ? { outcome: 'priced' as const, price } : { outcome: 'invalid-promo' as const }
       }
       return guardPromo(deps, { promoCode, studentId, client }, () => database.transaction(readQuote))

@@ -1,4 +1,5 @@
-import { and, asc, eq, inArray, isNull, lt, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { isDatabaseAway } from '#server/database/index.ts'
 import type { CommerceDeps } from './commerce.ts'
 import { makeRefund } from './refund.ts'
 import { settle } from './settle-payment.ts'
@@ -10,16 +11,30 @@ const batch = 20
 const leaseMs = 60_000
 /** A notification that could not be settled at once is tried again after this long. */
 const retryEventMs = 30_000
+/** One that nobody can settle is tried again after this long, and until then leaves its place to others. */
+const retryFailedEventMs = 10 * 60_000
 const retryRefundMs = 5 * 60_000
 
 /**
  * What has to happen although nobody asks: transactions whose report was lost are looked up at the provider, reports
  * that could not be settled are settled, refunds that are due are made. Harmless to run at any time, in any number of processes.
+ * What fails is logged and stops nothing else.
  */
 export async function runDueWork(deps: CommerceDeps): Promise<void> {
-  for (const orderId of await claimDueTransactions(deps)) await settle(deps, orderId)
+  for (const orderId of await claimDueTransactions(deps)) await attempt(deps, orderId, () => settle(deps, orderId))
   await settleWaitingEvents(deps)
   await makeDueRefunds(deps)
+}
+
+async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
+  try {
+    return await work()
+  } catch (error) {
+    // Without the database the rest would only fail, too.
+    if (isDatabaseAway(error)) throw error
+    log.error({ err: error, orderId }, 'due work on an order failed')
+    return 'failed'
+  }
 }
 
 async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<string[]> {
@@ -45,16 +60,19 @@ async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<
 
 async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
   const now = deps.clock.now()
+  const dueAt = sql`coalesce(${paymentEvents.retryAt}, ${paymentEvents.receivedAt} + ${retryEventMs} * interval '1 millisecond')`
   const waiting = await deps.database.query
     .select({ id: paymentEvents.id, orderId: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(isNull(paymentEvents.processedAt), lt(paymentEvents.receivedAt, new Date(now.getTime() - retryEventMs))))
-    .orderBy(asc(paymentEvents.receivedAt))
+    .where(and(isNull(paymentEvents.processedAt), sql`${dueAt} < ${now.toISOString()}::timestamptz`))
+    .orderBy(asc(dueAt))
     .limit(batch)
   for (const { id, orderId } of waiting) {
-    const verdict = await settle(deps, orderId)
-    if (verdict === 'provider-unavailable') continue
-    await deps.database.query.update(paymentEvents).set({ processedAt: deps.clock.now(), verdict }).where(eq(paymentEvents.id, id))
+    const verdict = await attempt(deps, orderId, () => settle(deps, orderId))
+    const again = (ms: number) => ({ retryAt: new Date(now.getTime() + ms) })
+    const isOpen = verdict === 'failed' || verdict === 'provider-unavailable'
+    const set = isOpen ? again(verdict === 'failed' ? retryFailedEventMs : retryEventMs) : { processedAt: deps.clock.now(), verdict }
+    await deps.database.query.update(paymentEvents).set(set).where(eq(paymentEvents.id, id))
   }
 }
 
@@ -65,6 +83,10 @@ async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
     .from(refundTasks)
     .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
     .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
+    .orderBy(asc(refundTasks.updatedAt))
     .limit(batch)
-  for (const task of due) await makeRefund(deps, task)
+  for (const task of due) {
+    if ((await attempt(deps, task.orderId, () => makeRefund(deps, task))) !== 'failed') continue
+    await deps.database.query.update(refundTasks).set({ updatedAt: now }).where(eq(refundTasks.refundKey, task.refundKey))
+  }
 }

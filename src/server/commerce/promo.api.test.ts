@@ -1,7 +1,9 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import type { NewPromo } from './promo.ts'
+import { paymentEvents } from './tables.ts'
 
 let site: TestSite
 let course: MadeCourse
@@ -116,6 +118,18 @@ describe('the checkout', () => {
     expect(second.body.data.token).toBe(first.body.data.token)
   })
 
+  test('holds to what was agreed when the code ends meanwhile; after that session one can still buy, at the price without it', async () => {
+    const code = await createPromo({ kind: 'fixed-price', value: 99_000, endsAt: new Date(site.clock.now().getTime() + 3_600_000) })
+    const student = await site.createStudent()
+    const first = await checkout(student, code)
+    site.clock.advance(2 * 3_600_000)
+    expect((await checkout(student, code)).status).toBe(422)
+    expect((await checkout(student)).body.data.token).toBe(first.body.data.token)
+    site.clock.advance(23 * 3_600_000)
+    const later = await checkout(student)
+    expect([later.status, orderOf(later.body.data.token)?.amountIdr]).toEqual([200, 2_000_000])
+  })
+
   test('with a code added later replaces the open session by a cheaper one', async () => {
     const code = await createPromo({ kind: 'fixed-price', value: 99_000 })
     const student = await site.createStudent()
@@ -132,6 +146,8 @@ describe('limits', () => {
     const [student, other] = [await site.createStudent(), await site.createStudent()]
     const elsewhere = await site.createCourse()
     expect((await checkout(student, code)).status).toBe(200)
+    // What is reserved for this purchase does not stand in its way.
+    expect((await quote(code, course.id, student.token)).body.data).toMatchObject({ total: 50_000 })
     expect((await checkout(student, code, elsewhere.id)).status).toBe(422)
     expect((await quote(code, elsewhere.id, student.token)).status).toBe(422)
     expect((await checkout(other, code)).status).toBe(200)
@@ -167,6 +183,45 @@ describe('work that is due', () => {
     site.clock.advance(31_000)
     await site.app.modules.commerce.runDueWork()
     expect(await mine(student)).toMatchObject([{ status: 'success' }])
+  })
+
+  test('goes on with the next when one order cannot be settled, and comes back to that one', async () => {
+    const [broken, whole] = [await open(), await open()]
+    // Nothing that ought to happen: it stands for whatever fails for one order only.
+    await site.database.query.execute(sql.raw(`alter table enrollments add constraint nobody_knows check (user_id <> '${broken.student.id}') not valid`))
+    for (const { orderId } of [broken, whole]) {
+      site.sandbox.setChaos({ dropNotices: 99 }, orderId)
+      site.sandbox.pay(orderId)
+    }
+    await site.sandbox.idle()
+    site.clock.advance(31_000)
+    await site.app.modules.commerce.runDueWork()
+    expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([[{ status: 'pending' }], [{ status: 'success' }]])
+    expect(site.bugs.splice(0)).toMatchObject([{ orderId: broken.orderId }])
+    await site.database.query.execute(sql.raw('alter table enrollments drop constraint nobody_knows'))
+    site.clock.advance(20 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    expect(await mine(broken.student)).toMatchObject([{ status: 'success' }])
+  })
+
+  test('tries a report that cannot be settled again, and lets others pass meanwhile', async () => {
+    const { student, orderId } = await open()
+    await site.database.query.execute(sql.raw(`alter table enrollments add constraint nobody_knows check (user_id <> '${student.id}') not valid`))
+    site.sandbox.pay(orderId)
+    await site.sandbox.idle()
+    const waiting = () =>
+      site.database.query
+        .select({ retryAt: paymentEvents.retryAt })
+        .from(paymentEvents)
+        .where(and(eq(paymentEvents.orderId, orderId), isNull(paymentEvents.processedAt)))
+    site.clock.advance(31_000)
+    await site.app.modules.commerce.runDueWork()
+    expect((await waiting())[0]?.retryAt).toBeInstanceOf(Date)
+    expect(site.bugs.splice(0).length).toBeGreaterThan(0)
+    await site.database.query.execute(sql.raw('alter table enrollments drop constraint nobody_knows'))
+    site.clock.advance(11 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    expect([await waiting(), await mine(student)]).toMatchObject([[], [{ status: 'success' }]])
   })
 
   test('pays back what was paid for a course that the student had already', async () => {

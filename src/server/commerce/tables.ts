@@ -52,6 +52,7 @@ export const paymentEvents = pgTable('payment_events', {
   body: jsonb().notNull(),
   receivedAt: moment('received_at').notNull(),
   processedAt: moment('processed_at'),
+  retryAt: moment('retry_at'),
   verdict: text(),
 })
 

@@ -70,6 +70,16 @@ describe('GET /courses/{id}', () => {
     expect((await show('kls_' + 'x'.repeat(43))).status).toBe(401)
   })
 
+  test('that goes back to the drafts is still theirs who study it, and nobody else’s', async () => {
+    const made = await site.createCourse({ lessons: 1 })
+    const who = await site.createStudent()
+    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: made.id, sourceRef: 'test:draft' }))
+    const admin = await site.createAdmin()
+    expect((await site.call('PATCH', `/courses/${made.id}/status`, { token: admin.token, body: { status: 'draft' } })).status).toBe(200)
+    const statusFor = async (token: string) => (await site.call('GET', `/courses/${made.id}`, { token })).status
+    expect([await statusFor(who.token), await statusFor(stranger.token)]).toEqual([200, 404])
+  })
+
   test('shows a draft to its own instructor only', async () => {
     const instructor = await site.createInstructor()
     const draft = await site.createCourse({ status: 'draft', instructorId: instructor.id })

@@ -26,7 +26,8 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   if (!course) return null
   const canEdit = requireStaffOf(viewer, course.instructorId)
   const enrollment = viewer ? await findEnrollment(deps.database.query, viewer.id, courseId) : null
-  const visible = course.status === 'published' || canEdit || (course.status === 'archived' && enrollment !== null)
+  // What somebody has stays theirs, whatever becomes of its sale.
+  const visible = course.status === 'published' || canEdit || enrollment !== null
   if (!visible) return null
   const contents = await deps.catalog.listContents(courseId)
   const mayStudyAll = enrollment !== null || (canEdit && preview)

@@ -11,7 +11,8 @@ export async function findAccess(queryable: Queryable, ebookId: string, viewer: 
   if (!ebook) return null
   const owned = viewer !== null && (await isEbookOwned(queryable, viewer.id, ebookId))
   const canEdit = viewer?.role === 'admin'
-  const exists = ebook.status === 'published' || canEdit || (ebook.status === 'archived' && owned)
+  // What somebody has stays theirs, whatever becomes of its sale.
+  const exists = ebook.status === 'published' || canEdit || owned
   return exists ? { ebook, owned, canEdit, open: ebook.priceIdr === 0 || owned || canEdit } : null
 }
 

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import { isStillReferred, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
 import { findEbooks, type EbookRow } from './list-ebooks.ts'
 import { listSectionIds } from './outline.ts'
 import { describeChange, type Note } from './note.ts'
@@ -85,20 +85,29 @@ export async function setEbookStatus(
   return { outcome: 'changed' }
 }
 
-/** Deletes an e-book; one that somebody owns, or once owned, is archived instead. */
+/** Deletes an e-book; one that somebody owns, once owned or has opened a checkout for is archived instead. */
 export async function deleteEbook(tx: Transaction, { changes, clock, note }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
   const [row] = await tx.select({ title: ebooks.title }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
   if (!row) return 'not-found'
   await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
-  const [granted] = await tx.select({ ebookId: grants.ebookId }).from(grants).where(eq(grants.ebookId, ebookId)).limit(1)
-  if (granted) {
+  if (!(await tryDelete(tx, ebookId))) {
     await tx.update(ebooks).set({ status: 'archived', updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
     await note(tx, 'ebook.archived', ebookId)
     return 'archived'
   }
-  await tx.delete(ebooks).where(eq(ebooks.id, ebookId))
   await note(tx, 'ebook.deleted', ebookId, row)
   return 'deleted'
+}
+
+/** Whatever refers to an e-book for good (a grant, a transaction, a promo code) says so itself. */
+async function tryDelete(tx: Transaction, ebookId: string): Promise<boolean> {
+  try {
+    await tx.transaction(async (attempt) => void (await attempt.delete(ebooks).where(eq(ebooks.id, ebookId))))
+    return true
+  } catch (error) {
+    if (isStillReferred(error)) return false
+    throw error
+  }
 }
 
 export type EbookCounts = { ownerCount: number; readerCount: number }

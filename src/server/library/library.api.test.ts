@@ -203,3 +203,35 @@ test('a paid e-book is bought through the checkout: unlocked by the provider’s
   await site.database.transaction((tx) => site.app.modules.library.revokeEbook(tx, { sourceRef: `transaction:${data.transactionId}` }))
   expect((await read(book, buyer)).viewer.owned).toBe(false)
 })
+
+describe('an e-book that somebody has a checkout open for', () => {
+  async function openCheckout() {
+    const buyer = await site.createStudent()
+    const book = await site.createEbook({ price: 60_000, sections: 3 })
+    const { data } = (await site.call('POST', '/checkout', { ...as(buyer), body: { ebookId: book.id } })).body
+    const { orderId = '' } = site.sandbox.listOrders().find(({ token }) => token === data.token) ?? {}
+    const pay = async () => {
+      site.sandbox.pay(orderId)
+      await site.sandbox.idle()
+    }
+    return { buyer, book, pay }
+  }
+  const admin = async () => as(await site.createAdmin())
+
+  test('is archived instead of deleted: their transactions stay readable, and a late payment is answered with the book', async () => {
+    const { buyer, book, pay } = await openCheckout()
+    expect((await site.call('DELETE', `/admin/ebooks/${book.id}`, await admin())).body.data.outcome).toBe('archived')
+    expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([{ kind: 'ebook', status: 'pending' }])
+    expect((await site.call('GET', `/ebook/${book.id}`, as(buyer))).status).toBe(404)
+    await pay()
+    expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([{ status: 'success' }])
+    expect((await read(book, buyer)).viewer.owned).toBe(true)
+  })
+
+  test('that goes back to the drafts meanwhile is theirs to read once it is paid', async () => {
+    const { buyer, book, pay } = await openCheckout()
+    expect((await site.call('PATCH', `/admin/ebooks/${book.id}/status`, { ...(await admin()), body: { status: 'draft' } })).status).toBe(200)
+    await pay()
+    expect((await read(book, buyer)).viewer.owned).toBe(true)
+  })
+})

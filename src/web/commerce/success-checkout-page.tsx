@@ -57,7 +57,8 @@ function useLatestTransaction(): Outcome {
   const { mine } = useApi()
   const session = useSession()
   const [search] = useSearchParams()
-  const wanted = search.get('transaksi')
+  // The provider adds words of its own, and may do so with a second question mark.
+  const wanted = search.get('transaksi')?.split('?')[0]
   const [outcome, setOutcome] = useState<Outcome>({ step: 'asking' })
 
   useEffect(() => {
