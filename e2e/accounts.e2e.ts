@@ -125,6 +125,24 @@ test('the settings change a name everywhere, end other sessions, give the data a
   await expect(page).toHaveURL('/')
 })
 
+test('another e-mail address that waits can be called off', async ({ page }) => {
+  const { email, password } = await signUp(page, { name: 'Sari Urung' })
+  await signIn(page, email, password)
+  await page.goto('/student/settings')
+  const change = page.getByRole('button', { name: 'Ganti email' })
+  await change.click()
+  await page.getByLabel('Email baru').fill(`baru-${email}`)
+  await page.getByLabel('Password akun ini', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Kirim tautan konfirmasi' }).click()
+  await page.getByRole('button', { name: 'Batalkan penggantian' }).click()
+  await expect(page.getByText('Permintaan ganti email dibatalkan.')).toBeVisible()
+  await expect(page.getByText('Kami mengirim tautan ke')).toBeHidden()
+  await expect(change).toBeFocused()
+  await page.reload()
+  await expect(change).toBeVisible()
+  await expect(page.getByText('Kami mengirim tautan ke')).toBeHidden()
+})
+
 test('another e-mail address counts once the link mailed to it is opened', async ({ page }) => {
   const { email, password } = await signUp(page, { name: 'Sari Pindah' })
   await signIn(page, email, password)
@@ -137,6 +155,7 @@ test('another e-mail address counts once the link mailed to it is opened', async
   await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
   await page.reload()
   await expect(page.getByText(`Kami mengirim tautan ke ${newEmail}`)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Batalkan penggantian' })).toBeVisible()
   await page.goto(await linkInMail(newEmail, 'change-email'))
   await expect(page.getByText('Alamat email diganti.')).toBeVisible()
   expect(page.url()).not.toContain('token')

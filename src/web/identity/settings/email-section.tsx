@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { changeEmailInput, type Account } from '#contract/account.ts'
@@ -16,17 +16,12 @@ import { Section } from './section.tsx'
 export function EmailSection({ account }: { account: Account }) {
   const [isChanging, setChanging] = useState(false)
   const { revalidate } = useRevalidator()
+  const changeButton = useRef<HTMLButtonElement>(null)
   return (
     <Section title="Email" lead="Dipakai untuk masuk, dan ke sinilah invoice dan tautan penting dikirim.">
       <p className="font-semibold break-all">{account.email}</p>
       <Confirmation account={account} />
-      <div role="status">
-        {account.pendingEmail && (
-          <p className="mt-4 rounded-field bg-daun-50 px-4 py-3 text-daun">
-            Kami mengirim tautan ke <strong className="break-all">{account.pendingEmail}</strong>. Alamat berganti setelah tautan itu dibuka.
-          </p>
-        )}
-      </div>
+      <Pending email={account.pendingEmail} onCancelled={() => changeButton.current?.focus()} />
       {isChanging ? (
         <ChangeForm
           account={account}
@@ -37,11 +32,51 @@ export function EmailSection({ account }: { account: Account }) {
           onCancel={() => setChanging(false)}
         />
       ) : (
-        <Button type="button" variant="outline" className="mt-4" onClick={() => setChanging(true)}>
+        <Button ref={changeButton} type="button" variant="outline" className="mt-4" onClick={() => setChanging(true)}>
           Ganti email
         </Button>
       )}
     </Section>
+  )
+}
+
+/** The change that waits for its link to be opened, and the way out of it. */
+function Pending({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+
+  async function cancel() {
+    setBusy(true)
+    try {
+      const { message } = await withLogin(() => mine.account.cancelEmailChange())
+      toast.success(message ?? 'Permintaan ganti email dibatalkan.')
+      await revalidate()
+      // This button is gone now: who came by keyboard stays in place.
+      onCancelled()
+    } catch (error) {
+      toast.error(failureText(error, 'Belum dibatalkan. Coba lagi.', text.connectionFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  // The region stands before it speaks: what appears in it is read out.
+  return (
+    <>
+      <div role="status">
+        {email && (
+          <p className="mt-4 rounded-field bg-daun-50 px-4 py-3 text-daun">
+            Kami mengirim tautan ke <strong className="break-all">{email}</strong>. Alamat berganti setelah tautan itu dibuka.
+          </p>
+        )}
+      </div>
+      {email && (
+        <Button type="button" variant="outline" size="sm" className="mt-3" busy={busy} onClick={() => void cancel()}>
+          Batalkan<span className="sr-only"> penggantian ke {email}</span>
+        </Button>
+      )}
+    </>
   )
 }
 
