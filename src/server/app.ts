@@ -129,6 +129,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
     },
     findViewerByToken: identity.findViewerByToken,
     log: logBug,
+    publicUrl,
   })
 
   const memory = createMemory({ changes, clock, maximumBytes: memoryBytes })

@@ -77,6 +77,7 @@ function createTestPostman() {
 
 type Options = {
   renderer?: PageRenderer
+  /** Where visitors find it. */ publicUrl?: string
   /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -98,7 +99,7 @@ function toFormData(form: Record<string, FormValue | FormValue[]>): FormData {
 }
 
 /** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */
-export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) => fetch }: Options = {}) {
+export async function startTestSite({ renderer = noPages, publicUrl: siteUrl = publicUrl, wrapFetch = (fetch) => fetch }: Options = {}) {
   const clock = createTestClock()
   const database = await openTestDatabase()
   const bugs: unknown[] = []
@@ -112,8 +113,8 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
   const sandbox = createPaymentSandbox({
     ...keys,
     publicBase: sandboxUrl,
-    merchantOrigins: [publicUrl],
-    notificationUrl: `${publicUrl}/api/payments/notification`,
+    merchantOrigins: [siteUrl],
+    notificationUrl: `${siteUrl}/api/payments/notification`,
     deliver: (request) => app.fetch(request),
     journalPath: null,
     clock,
@@ -126,7 +127,7 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     snapBase: `${sandboxUrl}/snap/v1`,
     coreBase: sandboxUrl,
     scriptUrl: `${sandboxUrl}/snap/snap.js`,
-    notificationUrl: `${publicUrl}/api/payments/notification`,
+    notificationUrl: `${siteUrl}/api/payments/notification`,
     mode: 'sandbox',
     fees: { credit_card: { basisPoints: 290, flatIdr: 2_000 } },
     fetch: wrapFetch((request) => sandbox.fetch(request)),
@@ -145,14 +146,24 @@ export async function startTestSite({ renderer = noPages, wrapFetch = (fetch) =>
     fetch: (request) => googleSandbox.fetch(request),
     cooldownMs: 0,
   })
-  const app: App = await createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives: parseConfig({}).sessionLives, google })
+  const app: App = await createApp({
+    database,
+    payments,
+    postman,
+    renderer,
+    clock,
+    log,
+    publicUrl: siteUrl,
+    sessionLives: parseConfig({}).sessionLives,
+    google,
+  })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     // Written out first: a form that is still being made cannot be refused halfway.
     const sent = form && new Response(toFormData(form))
     const response = await app.fetch(
-      new Request(`${publicUrl}/api${path}`, {
+      new Request(`${siteUrl}/api${path}`, {
         method,
         headers: { ...contentType(sent, text), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
         ...(sent ? { body: await sent.arrayBuffer() } : text === undefined ? {} : { body: text }),

@@ -28,10 +28,13 @@ export type ApiDeps = {
   /** Who holds this token? Null for a dead one. */
   findViewerByToken: (token: string) => Promise<Viewer | null>
   log: FailureLog
+  /** Where visitors find the product. Behind a proxy a request's own address tells nothing of how they came. */
+  publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
+export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
+  const onlySecure = publicUrl.startsWith('https:')
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
       async ({ next }) => {
@@ -61,7 +64,7 @@ export function createApi({ router, findViewerByToken, log }: ApiDeps): Api {
       const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
       const cookies: string[] = []
-      const context = createContext(request, client, { findViewerByToken, cookies })
+      const context = createContext(request, client, { findViewerByToken, cookies, onlySecure })
       const { response } = await handler.handle(readable, { prefix: '/api', context })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
@@ -134,7 +137,7 @@ function holdsUnstorable(value: unknown): boolean {
 function createContext(
   request: Request,
   client: string,
-  { findViewerByToken, cookies }: Pick<ApiDeps, 'findViewerByToken'> & { cookies: string[] },
+  { findViewerByToken, cookies, onlySecure }: Pick<ApiDeps, 'findViewerByToken'> & { cookies: string[]; onlySecure: boolean },
 ): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
@@ -146,7 +149,7 @@ function createContext(
       return pairs.find(([key]) => key === name)?.[1] ?? null
     },
     setCookie({ name, value, path, maxAgeSeconds }) {
-      const secure = request.url.startsWith('https:') ? '; Secure' : ''
+      const secure = onlySecure ? '; Secure' : ''
       cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
     },
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),

@@ -258,8 +258,18 @@ describe('the issuer', () => {
 
 test('the nonce lies in a cookie that scripts and other sites cannot use', async () => {
   const { cookie } = await browser()
-  expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
+  expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/)
   expect(cookie).toContain('Path=/api/auth/google')
+})
+
+test('on a site that speaks HTTPS the cookie never travels without it, also where a proxy speaks plain HTTP to us', async () => {
+  const behindProxy = await startTestSite({ publicUrl: 'https://cendaki.test' })
+  try {
+    const response = await behindProxy.app.fetch(new Request('http://127.0.0.1:3000/api/auth/google/nonce'))
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax; Secure$/)
+  } finally {
+    await behindProxy.close()
+  }
 })
 
 test('the sandbox issues tokens for the accounts it shows, through the form a visitor uses', async () => {
