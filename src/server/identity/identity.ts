@@ -1,9 +1,9 @@
-import { count, eq, gte, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import { inPages, type Database, type Transaction } from '#server/database/index.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
@@ -85,11 +85,18 @@ export function createIdentity(given: IdentityDeps) {
     listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),
     changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
-    /** How many students there are, and new accounts day by day in western Indonesian time. */
+    /** How many students there are, and new accounts day by day in western Indonesian time. Whoever left is nobody, as in the list of people. */
     async readFigures(since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
       const day = sql<string>`to_char((${users.createdAt} at time zone 'UTC') + interval '7 hours', 'YYYY-MM-DD')`
-      const [students] = await database.query.select({ count: count() }).from(users).where(eq(users.role, 'student'))
-      const signUps = await database.query.select({ day, count: count() }).from(users).where(gte(users.createdAt, since)).groupBy(day)
+      const [students] = await database.query
+        .select({ count: count() })
+        .from(users)
+        .where(and(eq(users.role, 'student'), isNull(users.deletedAt)))
+      const signUps = await database.query
+        .select({ day, count: count() })
+        .from(users)
+        .where(and(gte(users.createdAt, since), isNull(users.deletedAt)))
+        .groupBy(day)
       return { students: students?.count ?? 0, signUps }
     },
     listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [users.photo]),
@@ -102,10 +109,13 @@ export function createIdentity(given: IdentityDeps) {
     async findPeople(ids: readonly string[], tx?: Transaction): Promise<Map<string, Person>> {
       if (ids.length === 0) return new Map()
       shows(...new Set(ids.map((id) => `person:${id}`)))
-      const rows = await (tx ?? database.query)
-        .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
-        .from(users)
-        .where(inArray(users.id, [...new Set(ids)]))
+      const queryable = tx ?? database.query
+      const rows = await inPages([...new Set(ids)], (page) =>
+        queryable
+          .select({ id: users.id, name: users.name, email: users.email, photo: users.photo, headline: users.headline, bio: users.bio })
+          .from(users)
+          .where(inArray(users.id, page)),
+      )
       return new Map(rows.map(({ photo, ...row }) => [row.id, { ...row, avatar: photoUrl(photo) }]))
     },
     async findIdByEmail(email: string): Promise<string | null> {

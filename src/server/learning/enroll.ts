@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import { inPages, type Queryable, type Transaction } from '#server/database/index.ts'
 import { enrollments } from './tables.ts'
 
 export type Grant = {
@@ -56,11 +56,12 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
 
 /** Standing enrolments by user. Whoever has none is left out. */
 export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await queryable
-    .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
-    .from(enrollments)
-    .where(and(inArray(enrollments.userId, [...userIds]), isNull(enrollments.revokedAt)))
-    .groupBy(enrollments.userId)
+  const rows = await inPages(userIds, (page) =>
+    queryable
+      .select({ userId: enrollments.userId, count: sql<number>`count(*)::int` })
+      .from(enrollments)
+      .where(and(inArray(enrollments.userId, page), isNull(enrollments.revokedAt)))
+      .groupBy(enrollments.userId),
+  )
   return new Map(rows.map((row) => [row.userId, row.count]))
 }

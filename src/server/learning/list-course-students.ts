@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Database } from '#server/database/index.ts'
+import { inPages, type Database } from '#server/database/index.ts'
 import { personSql, type Identity } from '#server/identity/index.ts'
 import { percentOf } from './progress.ts'
 import { completions, enrollments } from './tables.ts'
@@ -51,11 +51,13 @@ export async function listCourseStudents(
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
   const ids = rows.map(({ enrollment }) => enrollment.userId)
   const people = await identity.findPeople(ids)
-  const counts = await database.query
-    .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
-    .from(completions)
-    .where(and(eq(completions.courseId, courseId), inArray(completions.userId, ids)))
-    .groupBy(completions.userId)
+  const counts = await inPages(ids, (page) =>
+    database.query
+      .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })
+      .from(completions)
+      .where(and(eq(completions.courseId, courseId), inArray(completions.userId, page)))
+      .groupBy(completions.userId),
+  )
   const lessonsOf = new Map(counts.map(({ userId, lessons }) => [userId, lessons]))
   const present = ({ enrollment }: (typeof rows)[number]): CourseStudent => {
     const person = people.get(enrollment.userId)

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '#server/identity/tables.ts'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -55,6 +57,23 @@ test('names the courses whose students stopped, the worst first', async () => {
     { _id: left.id, title: 'Ditinggal', students: 3, finished: 0, idle: 3 },
     { _id: busy.id, title: 'Ramai', students: 3, finished: 0, idle: 1 },
   ])
+})
+
+test('whoever left is counted nowhere: the tile, the days and the list of people agree', async () => {
+  const admin = await site.createAdmin()
+  const read = async () => {
+    const { tiles, days } = await show(admin.token)
+    const { total } = (await site.call('GET', '/admin/students?role=student', { token: admin.token })).body.meta
+    return { students: tiles.students, listed: total, signUps: days.at(-1).signUps }
+  }
+  const before = await read()
+  const student = await site.createStudent()
+  // An account begins with the database's own clock; what is counted by day has to lie within the days shown.
+  await site.database.query.update(users).set({ createdAt: site.clock.now() }).where(eq(users.id, student.id))
+  expect(await read()).toEqual({ students: before.students + 1, listed: before.listed + 1, signUps: before.signUps + 1 })
+  expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+  expect(await read()).toEqual(before)
+  expect(before.students).toBe(before.listed)
 })
 
 test('an unknown range is refused, students may not ask', async () => {

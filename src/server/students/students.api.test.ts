@@ -68,6 +68,19 @@ describe('the list of people', () => {
   })
 })
 
+test('more people than a statement takes parameters are named and counted, to the last', async () => {
+  const course = await site.createCourse({ price: 0 })
+  const [first, last] = [await site.createStudent('Yang Pertama'), await site.createStudent('Yang Terakhir')]
+  for (const { token } of [first, last]) await site.call('POST', `/courses/${course.id}/enroll`, { token })
+  const ids = [first.id, ...Array.from({ length: 70_000 }, () => crypto.randomUUID()), last.id]
+  const { learning, identity } = site.app.modules
+  expect([...(await learning.countCoursesOf(ids))]).toEqual([
+    [first.id, 1],
+    [last.id, 1],
+  ])
+  expect([...(await identity.findPeople(ids)).values()].map(({ name }) => name)).toEqual(['Yang Pertama', 'Yang Terakhir'])
+})
+
 describe('one person', () => {
   test('is shown with courses, progress and what was paid', async () => {
     const student = await site.createStudent('Ratna')
