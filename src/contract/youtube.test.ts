@@ -10,6 +10,7 @@ test.each([
   'https://music.youtube.com/watch?v=DHjqpvDnNGE&feature=share',
   'youtube.com/watch?v=DHjqpvDnNGE',
   'https://youtu.be/DHjqpvDnNGE?si=abcdefghijk',
+  '<iframe width="560" height="315" src="https://www.youtube.com/embed/DHjqpvDnNGE?si=x" title="YouTube"></iframe>',
   'https://www.youtube.com/embed/DHjqpvDnNGE?rel=0',
   'https://www.youtube-nocookie.com/embed/DHjqpvDnNGE',
   'https://www.youtube.com/shorts/DHjqpvDnNGE',

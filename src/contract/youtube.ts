@@ -2,7 +2,8 @@ const videoId = /^[A-Za-z0-9_-]{11}$/
 
 /** The 11 characters that name a video, out of them alone or any address of it that people paste; null when there are none. */
 export function youtubeIdOf(text: string): string | null {
-  const pasted = text.trim()
+  // Also out of the code that YouTube offers for embedding.
+  const pasted = (/<iframe[^>]*\ssrc="([^"]+)"/i.exec(text)?.[1] ?? text).trim()
   if (videoId.test(pasted)) return pasted
   const [, host = '', rest = ''] = /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []
   if (!host) return null

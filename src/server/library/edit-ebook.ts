@@ -4,7 +4,7 @@ import type { Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { isStillReferred, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
 import { findEbooks, type EbookRow } from './list-ebooks.ts'
-import { listSectionIds } from './outline.ts'
+import { readOutline, sectionsOf } from './outline.ts'
 import { describeChange, type Note } from './note.ts'
 import { answersOf, searchedEbooks } from './search.ts'
 import { ebooks, grants, readings, type EbookStatus } from './tables.ts'
@@ -70,7 +70,10 @@ export async function setEbookStatus(
   if (status === 'published') {
     const errors: Record<string, string> = {}
     if (!before.description) errors.description = 'Deskripsi wajib diisi sebelum diterbitkan'
-    if ((await listSectionIds(tx, id)).length === 0) errors.modules = 'Isi minimal satu bagian sebelum diterbitkan'
+    const sections = sectionsOf(await readOutline(tx, id))
+    const empty = sections.find(({ bodyHtml, image, images }) => !bodyHtml && !image && images.length === 0)
+    if (sections.length === 0) errors.modules = 'Isi minimal satu bagian sebelum diterbitkan'
+    else if (empty) errors.modules = `Bagian “${empty.heading}” belum ada isinya`
     if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
   }
   const isOwned = (await ownersOf(tx, [id])).has(id)

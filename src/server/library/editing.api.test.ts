@@ -44,6 +44,16 @@ describe('an e-book', () => {
     expect((await call('GET', path)).status).toBe(404)
   })
 
+  test('with a section that holds nothing is not published, and that section is named', async () => {
+    const book = await data('POST', '/admin/ebooks', { title: 'Kosong', description: 'Belum ditulis.', price: 25_000 })
+    const path = `/admin/ebooks/${book._id}`
+    const moduleId = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]._id
+    const topicId = (await data('POST', `${path}/modules/${moduleId}/topics`, { title: 'Benang' })).modules[0].topics[0]._id
+    await call('POST', `${path}/topics/${topicId}/sections`, { heading: 'Bab kosong', text: '', images: [] })
+    const { status, body } = await call('PATCH', `${path}/status`, { status: 'published' })
+    expect([status, body.errors]).toEqual([422, { modules: 'Bagian “Bab kosong” belum ada isinya' }])
+  })
+
   test('that somebody owns is archived instead of deleted, and its owner reads on', async () => {
     const ebook = await site.createEbook({ price: 20_000 })
     const owner = await site.createStudent()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -22,6 +23,8 @@ type Props<Row> = {
 /** A list in all its states: how many there are, the table, its pages; nothing there, or nothing that fits. */
 export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
+  // The list became shorter, or somebody typed a page into the address.
+  if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={address.hrefForPage(pageCount)} replace />
   return (
     <section aria-label={table.caption}>
       <p role="status" className="mb-3 text-sm text-ink-3">

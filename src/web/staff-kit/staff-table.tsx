@@ -18,6 +18,8 @@ export type Column<Row> = {
   numeric?: boolean
   /** Names the row: its heading on a phone, its header in the table. */
   isName?: boolean
+  /** Left out of a narrow table; a phone's card has room for it. */
+  isExtra?: boolean
   /** Its label is not repeated on a phone's card (buttons, badges that speak for themselves). */
   bare?: boolean
 }
@@ -33,6 +35,8 @@ type Props<Row> = {
   /** The order when the address names none. */
   defaultSort?: string
 }
+
+const leftOut = 'md:max-[90rem]:hidden'
 
 /**
  * A table that is a list of cards on a phone. It is one and the same element: the roles are named, because a browser forgets that
@@ -54,7 +58,11 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaul
                   role="columnheader"
                   scope="col"
                   aria-sort={column.sort ? ariaSort(column.sort, sort) : undefined}
-                  className={classNames('px-3 py-2 text-sm font-semibold whitespace-nowrap text-ink-3', column.numeric && 'text-right')}
+                  className={classNames(
+                    'px-3 py-2 text-sm font-semibold whitespace-nowrap text-ink-3',
+                    column.numeric && 'text-right',
+                    column.isExtra && leftOut,
+                  )}
                 >
                   {column.sort && address ? <SortButton column={column} sort={sort} address={address} /> : column.label}
                 </th>
@@ -89,6 +97,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       className={classNames(
         'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
+        column.isExtra && leftOut,
       )}
     >
       {!column.isName && !column.bare && (

@@ -46,7 +46,9 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
   useEffect(() => setOpen(false), [key])
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
-      <Link to={paths.admin()}>{brand}</Link>
+      <Link to={paths.admin()} className="flex">
+        {brand}
+      </Link>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -101,7 +103,7 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
           <LogOut aria-hidden className="size-5 shrink-0" />
           Logout
         </button>
-        <div className="px-2 pt-3 [&_label]:px-2.5 [&_label]:text-xs [&_svg]:hidden">{themeSwitch}</div>
+        <div className="px-2 pt-3">{themeSwitch}</div>
       </div>
     </div>
   )

@@ -76,7 +76,8 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
       attributes: { class: 'prose article-editor', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-required': 'true', lang: 'id' },
-      transformPastedHTML: cleanPastedHtml,
+      transformPastedHTML: (html) =>
+        cleanPastedHtml(html, { onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.') }),
       handlePaste(_, event) {
         // Word brings a picture of the text beside the text itself.
         const types = event.clipboardData?.types ?? []

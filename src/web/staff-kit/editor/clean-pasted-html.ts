@@ -2,12 +2,15 @@
  * HTML as Word and Google Docs put it on the clipboard → HTML that the editor's own rules read right: no comments, namespaces or hidden
  * parts, lists as lists, bold only where it is bold. What the editor does not know it drops by itself.
  */
-export function cleanPastedHtml(html: string): string {
+export function cleanPastedHtml(html: string, { onForeignImage }: { onForeignImage: () => void }): string {
   // Styles are read, never applied: as `style` the page policy would report each of them.
   const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
   const page = new DOMParser().parseFromString(inert, 'text/html')
   const { body } = page
   for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()
+  const foreign = [...body.querySelectorAll('img')].filter((image) => !image.getAttribute('src')?.startsWith('/uploads/'))
+  for (const image of foreign) image.remove()
+  if (foreign.length > 0) onForeignImage()
   // Google Docs wraps everything in one <b> that is not bold.
   for (const wrapper of body.querySelectorAll<HTMLElement>(
     'b[id^="docs-internal-guid"], b[data-style*="font-weight:normal"], b[data-style*="font-weight: normal"]',
@@ -20,6 +23,12 @@ export function cleanPastedHtml(html: string): string {
   makeLists(body)
   for (const span of body.querySelectorAll<HTMLElement>('span')) replaceSpan(page, span)
   removeComments(body)
+  // An article starts below its own title.
+  for (const heading of body.querySelectorAll('h1')) {
+    const lower = page.createElement('h2')
+    lower.append(...heading.childNodes)
+    heading.replaceWith(lower)
+  }
   for (const element of body.querySelectorAll('*'))
     for (const name of element.getAttributeNames()) if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) keepLanguage(element, name)
   return body.innerHTML

@@ -1,4 +1,4 @@
-import { useWatch } from 'react-hook-form'
+import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
@@ -16,7 +16,10 @@ type Props = {
 /** The catalogue's own card, fed with what is typed. It leads nowhere. */
 export function CardPreview({ form, categories, instructors, currentThumbnail, instructorName }: Props) {
   const values = useWatch({ control: form.control })
-  const picture = useObjectUrl(values.thumbnail as File[])
+  const { errors } = useFormState({ control: form.control, name: 'thumbnail' })
+  const chosen = useObjectUrl(values.thumbnail as File[])
+  // What cannot be used is not shown either.
+  const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
   const price = Number(plainNumber(values.price ?? '')) || 0
   const discount = Math.min(100, Math.max(0, Math.round(Number(values.discount) || 0)))

@@ -1,4 +1,5 @@
 import Copy from 'lucide-react/icons/copy'
+import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
@@ -50,6 +51,12 @@ export function CourseDetailPage() {
             <Eye aria-hidden className="size-4.5" />
             Preview
           </ButtonLink>
+          {course.status === 'published' && (
+            <ButtonLink to={paths.courseDetail({ courseId: course._id })} variant="outline">
+              <ExternalLink aria-hidden className="size-4.5" />
+              Lihat
+            </ButtonLink>
+          )}
         </>
       }
     >

@@ -75,12 +75,13 @@ function useColumns(): Column<StaffCourse>[] {
     { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: ({ price, discount }) => <Price price={price} discount={discount} size="sm" /> },
     { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
-    { key: 'lessons', label: 'Konten', sort: 'lessons', numeric: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
+    { key: 'lessons', label: 'Konten', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
     {
       key: 'updated',
       label: 'Diubah',
       sort: 'updated',
       descendsFirst: true,
+      isExtra: true,
       cell: ({ updatedAt }) => (
         <time dateTime={updatedAt} className="whitespace-nowrap">
           {formatDay(updatedAt)}
@@ -116,7 +117,7 @@ function useColumns(): Column<StaffCourse>[] {
 
 function CourseName({ course }: { course: StaffCourse }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 md:min-w-56">
+    <span className="flex min-w-0 items-center gap-3 md:min-w-52">
       <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
       <span className="min-w-0">
         <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">

@@ -39,7 +39,16 @@ export function PriceField({ value, discount, error, required, onChange, onBlur 
     digitsAfterCaret.current = null
   })
 
+  /** A dot is nobody's to delete: the digit on its other side is meant. */
+  function stepOverDot(event: KeyboardEvent<HTMLInputElement>) {
+    const { selectionStart: at, selectionEnd, value: shown } = event.currentTarget
+    if (at === null || at !== selectionEnd) return
+    const to = event.key === 'Backspace' && shown[at - 1] === '.' ? at - 1 : event.key === 'Delete' && shown[at] === '.' ? at + 1 : at
+    if (to !== at) event.currentTarget.setSelectionRange(to, to)
+  }
+
   function step(event: KeyboardEvent<HTMLInputElement>) {
+    stepOverDot(event)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const amount = Number(plainNumber(value)) || 0

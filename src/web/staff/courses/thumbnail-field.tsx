@@ -99,8 +99,12 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
 
 function Picture({ address, onBroken }: { address: string | null; onBroken: () => void }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
-  useEffect(() => setSize(null), [address])
-  if (!address) {
+  const [isBroken, setBroken] = useState(false)
+  useEffect(() => {
+    setSize(null)
+    setBroken(false)
+  }, [address])
+  if (!address || isBroken) {
     return (
       <div className="grid aspect-video place-items-center rounded-chip bg-sunken text-ink-3">
         <ImageUp aria-hidden className="size-8" />
@@ -113,7 +117,10 @@ function Picture({ address, onBroken }: { address: string | null; onBroken: () =
         src={address}
         alt="Pratinjau thumbnail"
         onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
-        onError={onBroken}
+        onError={() => {
+          setBroken(true)
+          onBroken()
+        }}
         className="aspect-video w-full rounded-chip bg-sunken object-cover"
       />
       {size && address.startsWith('blob:') && (
