@@ -117,7 +117,7 @@ function useColumns(): Column<StaffCourse>[] {
 
 function CourseName({ course }: { course: StaffCourse }) {
   return (
-    <span className="flex min-w-0 items-center gap-3 md:min-w-52">
+    <span className="flex min-w-0 items-center gap-3 md:min-w-40">
       <img src={course.thumbnail} alt="" width={640} height={360} loading="lazy" className="cover-art aspect-video w-16 shrink-0 rounded-chip object-cover" />
       <span className="min-w-0">
         <Link to={paths.adminCourse({ courseId: course._id })} className="line-clamp-2 font-bold wrap-anywhere hover:underline">
