@@ -113,6 +113,7 @@ test.describe('outcomes of the payment window', () => {
   test('a reload in the middle finds the same open transaction again', async ({ page }) => {
     await page.reload()
     await ready(page)
+    await expect(page.getByText(/Menunggu pembayaran Rp\s?209\.400/)).toBeVisible()
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     await expect(sandboxDialog(page)).toBeVisible()
     await page.goto('/student/transactions')
@@ -127,6 +128,8 @@ test.describe('a promo code', () => {
     await signIn(page, account.email, account.password)
     await openPaidCourse(page, course)
     const field = page.getByLabel('Kode Promo')
+    await page.getByRole('button', { name: 'Pakai' }).click()
+    await expect(page.getByText('Isi kode promo dulu.')).toBeVisible()
     await field.fill('BOHONG')
     await page.getByRole('button', { name: 'Pakai' }).click()
     await expect(page.getByText('Kode promo tidak valid.')).toBeVisible()
@@ -142,6 +145,27 @@ test.describe('a promo code', () => {
     await page.getByRole('link', { name: `Invoice ${course}` }).click()
     await expect(page.getByText('Kode promo REMOTE')).toBeVisible()
     await expect(page.getByText('delapan puluh sembilan ribu rupiah')).toBeVisible()
+  })
+
+  test('is kept for a newcomer who signs up on the way, and refused where it saves nothing', async ({ page }) => {
+    await openPaidCourse(page, course)
+    await page.getByLabel('Kode Promo').fill('remote')
+    await page.getByRole('button', { name: 'Pakai' }).click()
+    await expect(page.getByText(/REMOTE hemat/)).toBeVisible()
+    const address = page.url()
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await page.goto(address)
+    await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s?89\.000/)
+    await page.getByRole('button', { name: 'Hapus kode REMOTE' }).click()
+    await page.reload()
+    await ready(page)
+    await expect(page.getByLabel('Kode Promo')).toHaveValue('')
+
+    await openPaidCourse(page, 'SEO untuk Situs Usaha Kecil')
+    await page.getByLabel('Kode Promo').fill('remote')
+    await page.getByRole('button', { name: 'Pakai' }).click()
+    await expect(page.getByText('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')).toBeVisible()
   })
 
   test('paid later: the page that waits opens the course by itself when the payment lands', async ({ page }) => {

@@ -66,6 +66,16 @@ test('the student area without a session leads home, the admin area to sign-in, 
   await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()
 })
 
+test.describe('an invoice that is not there', () => {
+  test.use({ expectedConsoleErrors: [/404/] })
+  test('is not found, which is no trouble of the server', async ({ page }) => {
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await page.goto('/transaction/invoice/xyz')
+    await expect(page.getByRole('heading', { name: 'Halaman tidak ditemukan' })).toBeVisible()
+  })
+})
+
 test('staff arrive in the admin area', async ({ page }) => {
   await signIn(page, 'pengajar@demo.id')
   await expect(page).toHaveURL('/admin')

@@ -1,10 +1,12 @@
 import { Link, useRouteLoaderData } from 'react-router'
+import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PromoField } from './promo-field.tsx'
 import { useCheckout, type BuyableItem, type Notice } from './use-checkout.ts'
+import { useOpenTransaction } from './use-open-transaction.ts'
 import { usePromoCode } from './use-promo-code.ts'
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
@@ -13,6 +15,8 @@ const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
 export function BuyItem({ item }: { item: BuyableItem }) {
   const promo = usePromoCode(item)
   const { state, buy, prepare } = useCheckout(item, promo.applied?.code ?? null)
+  const open = useOpenTransaction(item.id)
+  const notice = state.step === 'idle' ? (state.notice ?? (open && waiting(open.amount))) : null
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
@@ -30,12 +34,18 @@ export function BuyItem({ item }: { item: BuyableItem }) {
         {buttonLabel[item.kind]}
       </Button>
       <div role="status" aria-live="polite">
-        {state.step === 'idle' && state.notice && <NoticeBox notice={state.notice} />}
+        {notice && <NoticeBox notice={notice} />}
       </div>
       {site.payment.mode === 'sandbox' && <p className="text-center text-xs text-ink-3">Mode sandbox: tidak ada uang sungguhan yang ditarik.</p>}
     </div>
   )
 }
+
+const waiting = (amount: number): Notice => ({
+  tone: 'info',
+  text: `Menunggu pembayaran ${formatRupiah(amount)}. Tombol di atas melanjutkannya.`,
+  link: 'transactions',
+})
 
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>

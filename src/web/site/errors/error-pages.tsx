@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { failureStatus } from '#contract/client.ts'
+import { failureStatus, serverMessage } from '#contract/client.ts'
 import { requestLogin } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
@@ -31,9 +31,7 @@ export function RouteErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const hasShell = useRouteLoaderData('site') !== undefined
-  const { code, title, text, detail, canRetry } = describeError(
-    isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
-  )
+  const { code, title, text, detail, canRetry } = describeError(failureOf(error))
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const page = (
@@ -88,4 +86,11 @@ function HomeAndCourses() {
       </ButtonLink>
     </>
   )
+}
+
+/** A loader's own answer, a refusal of the API, or anything else that was thrown. */
+function failureOf(error: unknown): Parameters<typeof describeError>[0] {
+  if (isRouteErrorResponse(error)) return { status: error.status, message: typeof error.data === 'string' ? error.data : null }
+  const status = failureStatus(error)
+  return status !== null && status < 500 ? { status, message: serverMessage(error) } : { error }
 }
