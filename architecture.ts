@@ -42,7 +42,7 @@ export const modules: Record<string, Module> = {
   'server/throttle': { purpose: 'How often something may be tried, counted in the database', knocksOn: ['server/clock', 'server/database'] },
   'server/mail': {
     purpose: 'Mails: queued with what they tell about, sent by a worker',
-    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http'],
+    knocksOn: ['contract', 'server/background', 'server/clock', 'server/database', 'server/http'],
   },
   'server/rich-text': { purpose: 'Article HTML: cleaned, made from Markdown, timed', knocksOn: [] },
   'server/covers': { purpose: 'Generated batik covers', knocksOn: [] },

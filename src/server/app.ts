@@ -69,16 +69,16 @@ const memoryBytes = 64 * 1024 * 1024
 
 /** The product as one function from request to response; everything it can touch is handed in. */
 export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives, google, development = false }: AppDeps) {
+  const background = createBackground({ log })
   const changes = await createChanges(database)
   const audit = createAudit({ database, clock })
   const settings = createSettings({ database, changes, audit })
   const readSender = async (tx: Transaction) => settings.readSite(tx)
-  const mail = createMail({ database, clock, postman, log, publicUrl, readSender })
+  const mail = createMail({ database, clock, postman, background, log, publicUrl, readSender })
   const throttle = createThrottle({ database, clock })
   const uploadsInUse: UploadsInUse[] = []
   const uploads = createUploads({ database, throttle, clock, inUse: uploadsInUse })
   const personalData: PersonalData[] = []
-  const background = createBackground({ log })
   const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, personalData })
   const catalog = createCatalog({ database, changes, identity, clock })
   const authoring = createAuthoring({

@@ -4,7 +4,7 @@ import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
 import { createGoogleVerifier } from '#server/identity/index.ts'
-import type { Parcel } from '#server/mail/index.ts'
+import type { Parcel, Postman } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
@@ -58,8 +58,8 @@ const noPages: PageRenderer = {
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }
 
-/** Takes every mail, unless told to fail, and keeps it. */
-function createTestPostman() {
+/** Takes every mail, unless told to fail, keeps it, and hands it on. */
+function createTestPostman(next: Postman | null) {
   const taken: Parcel[] = []
   const refusal: { next: Error | null } = { next: null }
   return {
@@ -70,7 +70,10 @@ function createTestPostman() {
     deliver: async (parcel: Parcel) => {
       if (refusal.next) throw refusal.next
       taken.push(parcel)
+      await next?.deliver(parcel)
     },
+    forget: async (mailIds: readonly string[]) => next?.forget(mailIds),
+    dropBefore: async (moment: Date) => next?.dropBefore(moment),
     close: () => {},
   }
 }
@@ -78,6 +81,7 @@ function createTestPostman() {
 type Options = {
   renderer?: PageRenderer
   /** Where visitors find it. */ publicUrl?: string
+  /** Takes every mail as well, after the test's own. */ postman?: Postman | null
   /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -99,7 +103,12 @@ function toFormData(form: Record<string, FormValue | FormValue[]>): FormData {
 }
 
 /** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */
-export async function startTestSite({ renderer = noPages, publicUrl: siteUrl = publicUrl, wrapFetch = (fetch) => fetch }: Options = {}) {
+export async function startTestSite({
+  renderer = noPages,
+  publicUrl: siteUrl = publicUrl,
+  postman: nextPostman = null,
+  wrapFetch = (fetch) => fetch,
+}: Options = {}) {
   const clock = createTestClock()
   const database = await openTestDatabase()
   const bugs: unknown[] = []
@@ -132,7 +141,7 @@ export async function startTestSite({ renderer = noPages, publicUrl: siteUrl = p
     fees: { credit_card: { basisPoints: 290, flatIdr: 2_000 } },
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
-  const postman = createTestPostman()
+  const postman = createTestPostman(nextPostman)
   const googleSandbox = await createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
   const google = createGoogleVerifier({
     settings: {

@@ -20,7 +20,8 @@ const keptMs = 90 * day
  */
 export async function deliverDue(deps: MailDeps): Promise<void> {
   for (let taken = await claim(deps); taken.length > 0; taken = await claim(deps)) {
-    for (const mail of taken) await deliver(deps, mail)
+    const { contactEmail } = await deps.database.transaction((tx) => deps.readSender(tx))
+    for (const mail of taken) await deliver(deps, mail, contactEmail)
     if (taken.length < batch) return
   }
 }
@@ -42,7 +43,7 @@ function claim({ database, clock }: MailDeps): Promise<MailRow[]> {
   })
 }
 
-async function deliver({ database, clock, postman, publicUrl, log }: MailDeps, mail: MailRow): Promise<void> {
+async function deliver({ database, clock, postman, publicUrl, log }: MailDeps, mail: MailRow, replyTo: string): Promise<void> {
   const { id, kind, subject, createdAt, attempts } = mail
   const mine = and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, mail.resends))
   try {
@@ -52,6 +53,7 @@ async function deliver({ database, clock, postman, publicUrl, log }: MailDeps, m
       subject,
       messageId: `<${id}.${mail.resends}@${new URL(publicUrl).hostname}>`,
       to: { name: mail.toName, email: mail.toEmail },
+      replyTo,
       text: mail.textBody,
       html: mail.htmlBody,
       date: createdAt,
@@ -74,6 +76,8 @@ async function deliver({ database, clock, postman, publicUrl, log }: MailDeps, m
 }
 
 /** What was sent or given up long ago is of no use any more, and it is personal. */
-export async function dropOld({ database, clock }: MailDeps): Promise<void> {
-  await database.query.delete(mails).where(and(ne(mails.state, 'waiting'), lt(mails.createdAt, new Date(clock.now().getTime() - keptMs))))
+export async function dropOld({ database, clock, postman }: MailDeps): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptMs)
+  await database.query.delete(mails).where(and(ne(mails.state, 'waiting'), lt(mails.createdAt, before)))
+  await postman.dropBefore(before)
 }

@@ -1,6 +1,10 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { PermanentRefusal, type Letter } from './index.ts'
+import { createFolderPostman, PermanentRefusal, type Letter } from './index.ts'
 
 let site: TestSite
 let admin: string
@@ -42,6 +46,14 @@ describe('a queued mail', () => {
       expect(face).toContain('http://cendaki.test/student')
     }
     expect(await show(id)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
+  })
+
+  test('is answered to whom the settings name as contact at the time', async () => {
+    const { email } = await queue()
+    const { data } = (await site.call('GET', '/admin/settings', { token: admin })).body
+    const saved = await site.call('PUT', '/admin/settings', { token: admin, body: { ...data, contactEmail: 'tanya@contoh.id' } })
+    expect(saved.status).toBe(200)
+    expect((await site.mailsTo(email))[0]?.replyTo).toBe('tanya@contoh.id')
   })
 
   test('is not sent when its transaction is undone', async () => {
@@ -102,6 +114,51 @@ describe('a mail that is not taken', () => {
     site.postman.refuse(null)
     const { email } = await queue()
     expect(await site.mailsTo(email)).toHaveLength(1)
+  })
+})
+
+describe('copies in a folder, where there is no mail server,', () => {
+  let folder: string
+  let house: TestSite
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'cendaki-outbox-'))
+    house = await startTestSite({ postman: createFolderPostman({ folder, from: 'Cendaki <halo@cendaki.test>' }) })
+  })
+  afterAll(async () => {
+    await house.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** How many files are about this address. */
+  async function filesWith(email: string): Promise<number> {
+    const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+    return texts.filter((text) => text.includes(email)).length
+  }
+  async function correspondent() {
+    const person = await house.createStudent()
+    await house.call('POST', '/auth/forgot-password', { body: { email: person.email }, client: person.email })
+    await house.call('POST', '/me/email', { token: person.token, body: { email: `baru-${person.email}`, password } })
+    await house.app.modules.mail.deliverDue()
+    return person
+  }
+
+  test('go with whoever leaves, and nobody else’s do', async () => {
+    const [leaves, stays] = [await correspondent(), await correspondent()]
+    expect([await filesWith(`<${leaves.email}>`), await filesWith(`<baru-${leaves.email}>`)]).toEqual([2, 1])
+    expect((await house.call('POST', '/me/deletion', { token: leaves.token, body: { email: leaves.email, password } })).status).toBe(200)
+    await house.app.idle()
+    expect([await filesWith(leaves.email), await filesWith(stays.email)]).toEqual([0, 3])
+  })
+
+  test('go with the mails themselves, after 90 days; other files stay', async () => {
+    const person = await correspondent()
+    await writeFile(join(folder, 'catatan.eml'), person.email)
+    house.clock.advance(89 * 86_400_000)
+    await house.app.modules.mail.dropOld()
+    expect(await filesWith(person.email)).toBe(4)
+    house.clock.advance(2 * 86_400_000)
+    await house.app.modules.mail.dropOld()
+    expect(await readdir(folder)).toEqual(['catatan.eml'])
   })
 })
 

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import type { ListMailsInput } from '#contract/mail.ts'
+import type { Background } from '#server/background.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import { deliverDue, dropOld } from './deliver.ts'
@@ -13,9 +14,10 @@ export type MailDeps = {
   database: Database
   clock: Clock
   postman: Postman
+  background: Background
   log: Logger
   publicUrl: string
-  /** In whose name mails are written; read in the transaction that queues. */
+  /** In whose name mails are written; read in the transaction that queues, and when mails are sent. */
   readSender: (tx: Transaction) => Promise<{ name: string; contactEmail: string }>
 }
 
@@ -33,7 +35,7 @@ export type NewMail = {
 export type Mail = ReturnType<typeof createMail>
 
 export function createMail(deps: MailDeps) {
-  const { database, clock, postman, publicUrl, readSender } = deps
+  const { database, clock, postman, background, publicUrl, readSender } = deps
 
   return {
     /** Where mails really leave, secrets in them are nobody's but the recipient's. */
@@ -72,9 +74,14 @@ export function createMail(deps: MailDeps) {
         .where(and(eq(mails.toEmail, email), isNull(mails.ownerId)))
     },
 
-    /** Forgets every mail to somebody who is leaving, also to addresses they had before. */
+    /** Forgets every mail to somebody who is leaving, also to addresses they had before, and the copies of a folder. */
     async forget(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
-      await tx.delete(mails).where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+      const gone = await tx
+        .delete(mails)
+        .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
+        .returning({ id: mails.id })
+      // Not before it is certain that they leave.
+      database.afterCommit(tx, () => background.run('copies of mails to somebody who left', () => postman.forget(gone.map((mail) => mail.id))))
     },
 
     /** What was written to somebody, without the texts: they hold links that act. */

@@ -11,6 +11,7 @@ const parcel: Parcel = {
   id: 'm1',
   kind: 'receipt',
   to: { name: 'Sari "Dewi"', email: 'sari@contoh.id' },
+  replyTo: 'tanya@cendaki.test',
   subject: 'Kelasmu sudah terbuka – mari mulai',
   text: 'Halo Sari,\n\nSelamat belajar.\n',
   html: '<p>Halo Sari,</p>',
@@ -63,6 +64,7 @@ describe('by SMTP', () => {
     expect(mail).toMatchObject({ from: 'halo@cendaki.test', to: ['sari@contoh.id'], user: 'cendaki' })
     expect(mail?.data).toContain('Message-ID: <m1.0@cendaki.test>')
     expect(mail?.data).toContain('From: Cendaki <halo@cendaki.test>')
+    expect(mail?.data).toContain('Reply-To: tanya@cendaki.test')
     expect(mail?.data).toContain('Auto-Submitted: auto-generated')
     expect(mail?.data).toMatch(/Content-Type: multipart\/alternative/)
     expect(mail?.data).toContain('Selamat belajar.')

@@ -1,4 +1,4 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 
@@ -8,6 +8,8 @@ export type Parcel = {
   id: string
   kind: string
   to: { name: string; email: string }
+  /** Who reads answers: the sender's own address is nobody's mailbox. */
+  replyTo: string
   subject: string
   text: string
   html: string
@@ -20,6 +22,10 @@ export type Postman = {
   leavesTheHouse: boolean
   /** Rejects when the mail was not taken: with PermanentRefusal when asking again is useless. */
   deliver(parcel: Parcel): Promise<void>
+  /** Destroys what it keeps of these mails. Those that left the house are beyond reach. */
+  forget(mailIds: readonly string[]): Promise<void>
+  /** Destroys what it keeps of mails that were written before this moment. */
+  dropBefore(moment: Date): Promise<void>
   close(): void
 }
 
@@ -27,9 +33,10 @@ export class PermanentRefusal extends Error {
   override name = 'PermanentRefusal'
 }
 
-const message = ({ to, subject, text, html, date, messageId }: Parcel, from: string) => ({
+const message = ({ to, replyTo, subject, text, html, date, messageId }: Parcel, from: string) => ({
   from,
   to: { name: to.name, address: to.email },
+  replyTo,
   subject,
   text,
   html,
@@ -63,23 +70,49 @@ export function createSmtpPostman({ url, from }: { url: string; from: string }):
         throw isFinal ? new PermanentRefusal((error as Error).message, { cause: error }) : error
       }
     },
+    forget: async () => {},
+    dropBefore: async () => {},
     close: () => transport.close(),
   }
 }
 
+const momentInName = (moment: Date): string => moment.toISOString().replaceAll(':', '-').slice(0, 19)
+const fileName = /^\.?(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})-[a-z-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.eml$/
+
 /** Without a mail server: each mail is a file that any mail program opens, in a folder for the operator. */
 export function createFolderPostman({ folder, from }: { folder: string; from: string }): Postman {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+
+  /** Only files that were written here, also half of one that a process left behind. */
+  async function remove(isMeant: (mail: { moment: string; id: string }) => boolean): Promise<void> {
+    const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return []
+      throw error
+    })
+    for (const name of names) {
+      const [, moment, id] = fileName.exec(name) ?? []
+      if (moment && id && isMeant({ moment, id })) await rm(join(folder, name), { force: true })
+    }
+  }
+
   return {
     leavesTheHouse: false,
     async deliver(parcel) {
       const { message: bytes } = await composer.sendMail(message(parcel, from))
       // They hold links that act for people: nobody else on this machine may read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const name = `${parcel.date.toISOString().replaceAll(':', '-').slice(0, 19)}-${parcel.kind}-${parcel.id}.eml`
+      const name = `${momentInName(parcel.date)}-${parcel.kind}-${parcel.id}.eml`
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, bytes as Buffer, { mode: 0o600 })
       await rename(unfinished, join(folder, name))
+    },
+    async forget(mailIds) {
+      const ids = new Set(mailIds)
+      await remove(({ id }) => ids.has(id))
+    },
+    async dropBefore(moment) {
+      const first = momentInName(moment)
+      await remove((mail) => mail.moment < first)
     },
     close: () => {},
   }

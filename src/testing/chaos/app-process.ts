@@ -32,7 +32,7 @@ const app = await createApp({
     fetch,
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
-  postman: { leavesTheHouse: false, deliver: async () => {}, close: () => {} },
+  postman: { leavesTheHouse: false, deliver: async () => {}, forget: async () => {}, dropBefore: async () => {}, close: () => {} },
   renderer: { describe: (url) => ({ memoryKey: null, url: url.href, isPrivate: false }), render: async () => ({ kind: 'html', status: 200, html: '' }) },
   clock,
   log: pino({ level: 'fatal' }),

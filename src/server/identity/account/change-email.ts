@@ -41,7 +41,7 @@ export async function askForEmailChange(deps: IdentityTools, me: Viewer, { email
     // The newest request counts, also one that leads nowhere.
     const token = await makeLink(tx, { userId: me.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
     // A mailbox that strangers name too often is left in peace without a word.
-    if (mayWrite.allowed) await writeToNewAddress(tx, deps, { name: me.name, email, token })
+    if (mayWrite.allowed) await writeToNewAddress(tx, deps, { ownerId: me.id, name: me.name, email, token })
     await deps.mail.queue(tx, { kind: 'email-change-asked', to: me, letter: emailChangeAskedLetter(deps.publicUrl, email) })
     return true
   })
@@ -66,12 +66,13 @@ async function findSession(queryable: Queryable, { sessionId }: Viewer): Promise
   return session ?? null
 }
 
-type NewAddress = { name: string; email: string; token: string }
+type NewAddress = { ownerId: string; name: string; email: string; token: string }
 
-async function writeToNewAddress(tx: Transaction, { mail, publicUrl }: IdentityTools, { name, email, token }: NewAddress): Promise<void> {
+async function writeToNewAddress(tx: Transaction, { mail, publicUrl }: IdentityTools, { ownerId, name, email, token }: NewAddress): Promise<void> {
   const [taken] = await tx.select({ name: users.name }).from(users).where(eq(users.email, email))
   const letter = taken ? addressTakenLetter(publicUrl) : changeEmailLetter(publicUrl, token, lifeHours)
-  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to: { name: taken?.name ?? name, email }, letter, isSecret: true })
+  const to = { name: taken?.name ?? name, email }
+  await mail.queue(tx, { kind: taken ? 'address-taken' : 'change-email', to, letter, isSecret: true, ...(taken ? {} : { ownerId }) })
 }
 
 export type ConfirmEmailOutcome = 'changed' | 'invalid-link' | 'address-taken'

@@ -113,6 +113,14 @@ describe('leaving', () => {
     expect(await site.app.modules.uploads.read(photo.replace('/uploads/', ''))).toBeNull()
   })
 
+  test('erases an address that they only asked for', async () => {
+    const me = await inhabitant()
+    await site.call('POST', '/me/email', { token: me.token, body: { email: `urung-${me.email}`, password } })
+    expect(await tablesWith(`urung-${me.email}`)).toEqual(['mails', 'one_time_links'])
+    expect((await leave(me.token, { email: me.email, password })).status).toBe(200)
+    expect(await tablesWith(me.email)).toEqual([])
+  })
+
   test('keeps the purchase and its invoice for bookkeeping, in nobody’s name', async () => {
     const me = await inhabitant()
     const before = (await site.call('GET', `/my-transaction/${me.transactionId}`, { token: me.token })).body.data
