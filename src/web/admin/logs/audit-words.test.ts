@@ -12,4 +12,9 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ],
   ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['terbit: – → 20 Nov 2026, 12.00']],
   ['what has no words yet', { copyOf: 'x', flags: { a: 1 } }, ['copyOf: x', 'flags: {"a":1}']],
+  [
+    'what was left open, and numbers of the database',
+    { code: 'HEMAT', kind: 'amount-off', value: 5000, totalLimit: null, ebookId: null, copyOf: '01a1fe17-db28-72db-87fa-272773c031be' },
+    ['kode: HEMAT', 'jenis: potongan', 'nilai: 5000'],
+  ],
 ])('an entry with %s is told in lines', (_, details, lines) => expect(describeDetails(details)).toEqual(lines))

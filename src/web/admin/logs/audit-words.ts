@@ -107,10 +107,19 @@ const details: Record<string, string> = {
   reason: 'alasan',
   group: 'kelompok',
   movedCourses: 'kelas dipindah',
+  code: 'kode',
+  kind: 'jenis',
+  value: 'nilai',
+  startsAt: 'mulai',
+  endsAt: 'berakhir',
+  totalLimit: 'batas seluruhnya',
+  perStudentLimit: 'batas per siswa',
+  orderId: 'nomor pesanan',
 }
 
 const values: Record<string, Record<string, string>> = {
   part: { module: 'modul', topic: 'topik', section: 'bagian' },
+  kind: { percent: 'persen', 'amount-off': 'potongan', 'fixed-price': 'harga tetap' },
   status: { draft: 'draf', published: 'terbit', archived: 'arsip' },
 }
 
@@ -138,4 +147,12 @@ function showValue(name: string, value: unknown): string {
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isEmpty = (value: unknown): boolean => (Array.isArray(value) || isRecord(value)) && Object.keys(value).length === 0
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Nothing to read in it: what was left open, and numbers that only the database knows. */
+const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'string' && uuid.test(value)) ||
+  ((Array.isArray(value) || isRecord(value)) && Object.keys(value).length === 0)
