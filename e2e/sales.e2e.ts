@@ -51,6 +51,10 @@ test('an admin makes a promo code, and a student pays its price', async ({ page,
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog.getByText('Kode berisi 3–40 huruf, angka, - atau _')).toBeVisible()
   await dialog.getByLabel('Kode', { exact: true }).fill(code.toLowerCase())
+  // A slip of the hand loses nothing.
+  await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog', { name: 'Perubahan belum disimpan' }).getByRole('button', { name: 'Batal' }).click()
+  await expect(dialog.getByLabel('Kode', { exact: true })).toHaveValue(code.toLowerCase())
   await dialog.getByLabel('Jenis').selectOption({ label: 'Harga jadi' })
   await dialog.getByLabel('Harga jadi (rupiah)').fill('25.000')
   await dialog.getByLabel('Berlaku untuk').selectOption({ label: course })

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
-import { useId, type ReactNode } from 'react'
+import { useId, useRef, type ReactNode } from 'react'
+import { askConfirm } from './alerts.tsx'
 import { classNames } from './class-names.ts'
 import { Modal } from './modal.tsx'
 
@@ -11,21 +12,36 @@ export type DialogProps = {
   size?: 'sm' | 'md'
   /** The title stays for assistive technology, but is not seen. */
   hideTitle?: boolean
+  /** A form: once something was typed, leaving by Esc, the cross or a press outside asks first. */
+  asksBeforeLoss?: boolean
 }
 
 /** A modal dialog named by its heading. Focus starts on `[data-autofocus]`, else on the first control of the content. */
-export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false }: DialogProps) {
+export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, asksBeforeLoss = false }: DialogProps) {
   const titleId = useId()
+  const typed = useRef(false)
+
+  async function leave() {
+    if (asksBeforeLoss && typed.current) {
+      const text = 'Yang sudah diketik di sini akan hilang.'
+      if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true }))) return
+    }
+    typed.current = false
+    onClose()
+  }
+
   return (
-    <Modal open={open} onClose={onClose} aria-labelledby={titleId} className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}>
+    <Modal open={open} onClose={() => void leave()} aria-labelledby={titleId} className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}>
       <h2 id={titleId} className={classNames(hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7')}>
         {title}
       </h2>
-      <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>{children}</div>
+      <div onInput={() => (typed.current = true)} className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
+        {children}
+      </div>
       {/* Last in order, so that the first field and not this button has the focus. */}
       <button
         type="button"
-        onClick={onClose}
+        onClick={() => void leave()}
         className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4"
       >
         <X className="size-5" />

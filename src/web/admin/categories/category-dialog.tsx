@@ -32,7 +32,7 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
   })
 
   return (
-    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open onClose={onClose}>
+    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open asksBeforeLoss onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && <FormError>{failure}</FormError>}
         <TextField

@@ -55,7 +55,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   })
 
   return (
-    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open onClose={onClose} size="md">
+    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open asksBeforeLoss onClose={onClose} size="md">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && <FormError>{failure}</FormError>}
         <TextField

@@ -38,7 +38,7 @@ export function RefundDialog({ sale, leftIdr, onClose }: Props) {
   })
 
   return (
-    <Dialog title="Kembalikan dana" open onClose={onClose}>
+    <Dialog title="Kembalikan dana" open asksBeforeLoss onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <p className="text-ink-2">
           Paling banyak {formatRupiah(leftIdr)}. Jika seluruhnya dikembalikan, akses {sale.user.name} berakhir.

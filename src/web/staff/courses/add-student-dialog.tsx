@@ -17,7 +17,7 @@ const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 /** Lets people with an account study the course: one by address, or many from a file that is checked first. */
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   return (
-    <Dialog open title="Add Student" size="md" onClose={onClose}>
+    <Dialog open asksBeforeLoss title="Add Student" size="md" onClose={onClose}>
       <AddOne courseId={courseId} onAdded={onAdded} />
       <ImportMany courseId={courseId} onAdded={onAdded} />
     </Dialog>
