@@ -72,9 +72,11 @@ function Pending({ email, onCancelled }: { email: string | null; onCancelled: ()
         )}
       </div>
       {email && (
-        <Button type="button" variant="outline" size="sm" className="mt-3" busy={busy} onClick={() => void cancel()}>
-          Batalkan<span className="sr-only"> penggantian ke {email}</span>
-        </Button>
+        <div className="mt-3">
+          <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void cancel()}>
+            Batalkan<span className="sr-only"> penggantian ke {email}</span>
+          </Button>
+        </div>
       )}
     </>
   )
