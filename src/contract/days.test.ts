@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatDayOfMonth, formatDayShort, formatShortDate, jakartaDay } from './days.ts'
+import { formatDate, formatDayOfMonth, formatDayShort, formatShortDate, jakartaDay, jakartaMinute } from './days.ts'
 import { formatCount, formatRupiah } from './money.ts'
 
 const inJakarta = (options: Intl.DateTimeFormatOptions, locale = 'id-ID') => {
@@ -28,6 +28,8 @@ test('days read as the Indonesian locale writes them, in western Indonesia', () 
     }),
   )
 })
+
+test('a spreadsheet gets the minute of western Indonesia', () => expect(jakartaMinute('2026-10-31T19:05:59.999Z')).toBe('2026-11-01 02:05'))
 
 test('amounts and counts read as the Indonesian locale writes them', () => {
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })

@@ -6,6 +6,9 @@ const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 
 /** The day of a moment as western Indonesia has it: "2026-11-21". */
 export const jakartaDay = (moment: Date): string => new Date(moment.getTime() + jakartaAheadMs).toISOString().slice(0, 10)
 
+/** "2026-11-21 20:49", western Indonesian time, as spreadsheets read it. */
+export const jakartaMinute = (iso: string): string => new Date(new Date(iso).getTime() + jakartaAheadMs).toISOString().slice(0, 16).replace('T', ' ')
+
 function partsOf(iso: string): { day: number; month: string; year: string } {
   const [year = '', month, day] = jakartaDay(new Date(iso)).split('-')
   return { day: Number(day), month: months[Number(month) - 1] ?? '', year }

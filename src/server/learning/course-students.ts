@@ -6,6 +6,7 @@ import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow }
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
+import { jakartaMinute } from '#contract/days.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { requireStaffOf, type Viewer } from '#server/http/index.ts'
@@ -67,11 +68,11 @@ export function createCourseStudents(deps: Deps) {
         student.progress,
         student.lessonsCompleted,
         student.lessonCount,
-        student.enrolledAt,
-        student.lastAccessed,
+        jakartaMinute(student.enrolledAt),
+        student.lastAccessed && jakartaMinute(student.lastAccessed),
       ])
       await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
-      const header = ['nama', 'email', 'progres_persen', 'materi_selesai', 'jumlah_materi', 'terdaftar', 'terakhir_dibuka']
+      const header = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)']
       return csvFile(`siswa-${course.title}`, writeCsv(header, rows))
     },
 

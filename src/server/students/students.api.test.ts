@@ -63,7 +63,9 @@ describe('the list of people', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(headers.get('content-disposition')).toMatch(/^attachment;.*siswa-2026-11-21\.csv/)
     const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
-    expect(rows).toMatchObject([{ Nama: `'=HYPERLINK("http://jahat")`, Peran: 'student', Status: 'aktif', Kelas: '0' }])
+    expect(rows).toMatchObject([
+      { Nama: `'=HYPERLINK("http://jahat")`, Peran: 'Siswa', Status: 'Aktif', Kelas: '0', 'Terdaftar (WIB)': expect.stringMatching(/^2026-11-21 \d\d:\d\d$/) },
+    ])
     expect((await audited('all'))[0]).toMatchObject({ action: 'students.exported', actorId: admin.id, details: { rows: 1 } })
   })
 })

@@ -1,3 +1,4 @@
+import { jakartaDay, jakartaMinute } from '#contract/days.ts'
 import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -14,6 +15,8 @@ type Deps = { database: Database; identity: Identity; learning: Learning; commer
 
 /** More rows than this are no list to open in a spreadsheet. */
 const exportLimit = 200_000
+
+const roleWords: Record<StudentRow['role'], string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
 /** Everybody with an account, as admins see and change them. */
 export function createStudents({ database, identity, learning, commerce, audit, clock }: Deps) {
@@ -43,9 +46,16 @@ export function createStudents({ database, identity, learning, commerce, audit, 
       await database.transaction((tx) =>
         audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details: { rows: total } }),
       )
-      const header = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar']
-      const cells = rows.map((row) => [row.name, row.email, row.role, row.disabled ? 'nonaktif' : 'aktif', row.courseCount, row.createdAt])
-      return csvFile(`siswa-${clock.now().toISOString().slice(0, 10)}`, writeCsv(header, cells))
+      const header = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
+      const cells = rows.map((row) => [
+        row.name,
+        row.email,
+        roleWords[row.role],
+        row.disabled ? 'Nonaktif' : 'Aktif',
+        row.courseCount,
+        jakartaMinute(row.createdAt),
+      ])
+      return csvFile(`siswa-${jakartaDay(clock.now())}`, writeCsv(header, cells))
     },
 
     async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import type { Earnings, MoneyShares } from '#contract/sales.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
+import { jakartaMinute } from '#contract/days.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
@@ -37,14 +38,16 @@ export async function readEarnings(deps: Deps, { month: asked, instructorId }: E
   }
 }
 
+const eventWords = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
+
 /** The same month as a file, one line an entry. */
 export async function exportEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<File> {
   const month = asked ?? thisMonth(deps)
   const entries = await listEntries(deps, within(month, instructorId), entriesExported)
-  const header = ['Tanggal', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
+  const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
   const rows = entries.map((entry) => [
-    entry.bookedAt,
-    entry.event,
+    jakartaMinute(entry.bookedAt),
+    eventWords[entry.event],
     entry.invoiceId,
     entry.item,
     entry.instructorName,
