@@ -1,4 +1,12 @@
+import type { Locator } from '@playwright/test'
 import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
+
+/** Nothing that sticks to an edge of the screen lies over it. */
+const standsClear = (field: Locator) =>
+  field.evaluate((element) => {
+    const { left, top, bottom, width } = element.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + width / 2, y) === element)
+  })
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
@@ -37,22 +45,64 @@ test('the CV is written, kept, checked beside its fields, and prints alone on it
   await page.goto('/student/resume')
   await page.getByRole('button', { name: 'Ubah CV' }).click()
   await page.getByLabel('Keahlian utama').fill('Pengembang Web')
-  await page.getByLabel('Situs atau portofolio').fill('bagas.id')
+  await page.getByLabel('Situs atau portofolio').fill('situs saya')
   await page.getByLabel('Keterampilan').fill('HTML, CSS , ')
   await page.getByRole('button', { name: 'Tambah pengalaman' }).click()
   await page.getByRole('group', { name: 'Pengalaman 1' }).getByLabel('Judul').fill('Magang')
   await page.getByRole('button', { name: 'Simpan' }).click()
-  await expect(page.getByText('Tulis tautan lengkap dengan https://')).toBeVisible()
-  await page.getByLabel('Situs atau portofolio').fill('https://bagas.id')
+  const website = page.getByLabel('Situs atau portofolio')
+  await expect(website).toBeFocused()
+  await expect(website).toHaveAccessibleDescription('Tulis tautan lengkap dengan https://')
+  expect(await standsClear(website)).toBe(true)
+  await website.fill('www.bagas.id')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('HTML · CSS')).toBeVisible()
   await page.reload()
+  await expect(page.getByRole('link', { name: 'www.bagas.id' })).toHaveAttribute('href', 'https://www.bagas.id')
   await expect(page.getByRole('article', { name: 'CV' })).toContainText('Pengembang Web')
   await expect(page.getByRole('article', { name: 'CV' })).toContainText('Magang')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cetak CV' })).toBeHidden()
   await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeHidden()
+})
+
+test('what was typed into the CV or the profile is not left without a question', async ({ page }) => {
+  const account = await signUp(page, { name: 'Bagas Prakoso' })
+  await signIn(page, account.email, account.password)
+  const menu = page.getByRole('navigation', { name: 'Menu siswa' })
+  await page.goto('/student/resume')
+  await page.getByRole('button', { name: 'Ubah CV' }).click()
+  await page.getByLabel('Keahlian utama').fill('Pengembang Web')
+  await menu.getByRole('link', { name: 'Akun' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tetap di sini' }).click()
+  await expect(page.getByLabel('Keahlian utama')).toHaveValue('Pengembang Web')
+  await menu.getByRole('link', { name: 'Akun' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tinggalkan' }).click()
+
+  await page.getByLabel('Tentangmu dalam satu kalimat').fill('Sedang belajar React')
+  await menu.getByRole('link', { name: 'CV' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Tetap di sini' }).click()
+  await page.getByRole('button', { name: 'Simpan profil' }).click()
+  await expect(page.getByText('Profil tersimpan.')).toBeVisible()
+  await menu.getByRole('link', { name: 'CV' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'CV' })).toBeVisible()
+})
+
+test('a profile that cannot be saved shows where, clear of the bars at the edges', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/student/settings')
+  const [name, bio] = [page.getByLabel('Nama', { exact: true }), page.getByLabel('Bio')]
+  await name.fill('')
+  await bio.fill('b'.repeat(2000))
+  await page.getByRole('button', { name: 'Simpan profil' }).click()
+  await expect(name).toBeFocused()
+  expect(await standsClear(name)).toBe(true)
+  await name.fill('Sari Dewi')
+  await page.getByRole('button', { name: 'Simpan profil' }).click()
+  await expect(bio).toBeFocused()
+  expect(await standsClear(bio)).toBe(true)
 })
 
 test.describe('without a connection', () => {

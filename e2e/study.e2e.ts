@@ -41,6 +41,34 @@ test('back leads to the lesson before, however slow the line is', async ({ page 
   await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
 })
 
+test('a double tap completes the lesson one is on, and no other, however fast or slow', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  const mark = page.getByRole('button', { name: 'Mark as Completed' })
+  const tapTwice = async (gapMs: number) => {
+    await expect(mark).toBeEnabled()
+    const box = (await mark.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    await page.mouse.click(x, y)
+    await page.waitForTimeout(gapMs)
+    await page.mouse.click(x, y)
+  }
+  await mark.dblclick()
+  await expect(page.getByText(/^Pelajaran 2 dari/)).toBeVisible()
+  for (const [round, gapMs] of [40, 150, 300].entries()) {
+    await tapTwice(gapMs)
+    await expect(page.getByText(new RegExp(`^Pelajaran ${round + 3} dari`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${round + 2} dari \\d+ pelajaran`))).toBeVisible()
+  }
+  await expect(page.getByText('Progres tersimpan')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(/^4 dari \d+ pelajaran/)).toBeVisible()
+})
+
 test('no request leaves for YouTube before the video is asked for', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => {

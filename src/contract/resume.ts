@@ -5,6 +5,9 @@ const short = (label: string, max: number) =>
 
 const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120), period: short('Periode', 60), text: short('Keterangan', 1000) })
 
+/** An address without its beginning, as people write it: "www.contoh.id/karya". */
+const bareAddress = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i
+
 /** What a student adds to their CV; profile, finished courses and certificates come by themselves. */
 export const resumeInput = z.object({
   headline: short('Keahlian utama', 120),
@@ -14,6 +17,7 @@ export const resumeInput = z.object({
   website: z._default(
     z.string('Tautan berupa teks').check(
       z.trim(),
+      z.overwrite((value) => (bareAddress.test(value) ? `https://${value}` : value)),
       z.maxLength(300, 'Tautan maksimal 300 karakter'),
       z.refine((value) => value === '' || /^https?:\/\/[^\s<>"]+$/.test(value), 'Tulis tautan lengkap dengan https://'),
     ),

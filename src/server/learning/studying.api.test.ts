@@ -225,9 +225,14 @@ describe('the CV', () => {
     expect((await site.call('GET', '/me/resume', { token: other.token })).body.data.headline).toBe('')
   })
 
+  test('takes an address as people write it', async () => {
+    const { body } = await save(await site.createStudent(), { website: 'www.contoh.id/karya' })
+    expect(body.data.website).toBe('https://www.contoh.id/karya')
+  })
+
   test.each([
     [{ website: 'javascript:alert(1)' }, 'website'],
-    [{ website: 'contoh.id' }, 'website'],
+    [{ website: 'situs saya' }, 'website'],
     [{ about: 'x'.repeat(1501) }, 'about'],
     [{ skills: Array.from({ length: 31 }, () => 'x') }, 'skills'],
     [{ experience: [{ title: 'x'.repeat(121) }] }, 'experience.0.title'],

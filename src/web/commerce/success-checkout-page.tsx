@@ -105,7 +105,7 @@ function Unknown() {
 
 function Known({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
-  const name = `${itemWord(item)} ${item.title}`
+  const name = `${itemWord(item)} “${item.title}”`
   if (transaction.status === 'success') {
     return (
       <>

@@ -125,7 +125,7 @@ function RefreshButton({ transaction }: { transaction: Transaction }) {
     try {
       const { data } = await mine.commerce.refreshMyTransaction({ id: transaction._id })
       if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
-      else if (data.status === 'pending') toast.success('Pembayaran belum masuk. Status diperiksa baru saja.')
+      else if (data.status === 'pending') toast.info('Pembayaran belum masuk. Status diperiksa baru saja.')
       await revalidate()
     } catch {
       toast.error('Status belum bisa diperiksa. Coba lagi sebentar lagi.')

@@ -68,7 +68,7 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
     try {
       const signedIn = await sessions.read('/')
       if (!signedIn) {
-        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian ${item.title}.` }))) return setState({ step: 'idle' })
+        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.` }))) return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
       setState((await run()) ?? { step: 'idle' })

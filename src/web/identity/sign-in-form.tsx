@@ -17,12 +17,14 @@ type Props = {
   onSignedIn: (session: Session) => void
   /** The dialog answers wrong credentials with its own alert; the page shows them above the form. */
   onWrongCredentials?: () => void
+  /** An attempt failed, for whatever reason. */
+  onFailed?: () => void
   /** A link of the form leads elsewhere: the dialog closes. */
   onLeave?: () => void
 }
 
 /** E-mail and password. Says nothing about where it stands: the page and the dialog decide what success means. */
-export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onLeave }: Props) {
+export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onFailed, onLeave }: Props) {
   const api = useApi()
   const navigate = useNavigate()
   const form = useForm(signInInput, { email, password: '' })
@@ -52,6 +54,7 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
       await api.sessions.save(data)
       onSignedIn(data)
     } catch (error) {
+      onFailed?.()
       showFailure(error)
     } finally {
       endLoading()

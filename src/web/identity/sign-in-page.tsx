@@ -34,6 +34,8 @@ export function SignInPage() {
   useEffect(() => setGreeting(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
 
   const [failure, setFailure] = useState<string | null>(null)
+  // A greeting beside a failure would say that all went well.
+  const forgetGreeting = () => setGreeting(null)
   const arrive = (session: Session) => void navigate(next ?? homeOf(session), { replace: true })
 
   return (
@@ -47,8 +49,14 @@ export function SignInPage() {
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
         <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{greeting}</p>}</div>
         {failure && <FormError>{failure}</FormError>}
-        <GoogleSignIn onSignedIn={arrive} onFailed={() => setFailure(text.googleFailed)} />
-        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={arrive} />
+        <GoogleSignIn
+          onSignedIn={arrive}
+          onFailed={() => {
+            forgetGreeting()
+            setFailure(text.googleFailed)
+          }}
+        />
+        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={arrive} onFailed={forgetGreeting} />
       </AuthFrame>
     </>
   )

@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
 import { failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
 
@@ -16,6 +16,9 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
   const controls = useRef(new Map<Name, Control>())
   /** Fields that were left once: they are checked while one types. */
   const touched = useRef(new Set<Name>())
+  /** What was sent last, and what of it was kept. */
+  const sent = useRef<Record<string, string>>(initial)
+  const saved = useRef<Record<string, string> | null>(null)
   const [errors, setErrors] = useState<Messages<Fields>>({})
   const [isSubmitting, setSubmitting] = useState(false)
 
@@ -36,6 +39,7 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
 
   async function run(handle: (values: Output) => Promise<void>) {
     setSubmitting(true)
+    sent.current = read()
     try {
       const checked = await check()
       if (checked.issues) return showErrors(messagesOf(checked.issues))
@@ -56,9 +60,10 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
         if (control) controls.current.set(name, control)
         return () => void controls.current.delete(name)
       },
-      onBlur: () => {
+      onBlur: ({ relatedTarget }: FocusEvent) => {
         touched.current.add(name)
-        void checkField(name)
+        // On the way to the form's button nothing moves it away from under the finger: pressing it checks everything.
+        if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) void checkField(name)
       },
       onChange: () => {
         if (touched.current.has(name)) void checkField(name)
@@ -73,6 +78,12 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
       const refused = Object.entries(fieldErrors(error))
       if (refused.length > 0) showErrors(Object.fromEntries(refused) as Messages<Fields>)
       return refused.length > 0
+    },
+    /** Is anything typed that was not kept? */
+    isDirty: () => Object.entries(read()).some(([name, value]) => value !== (saved.current ?? initial)[name]),
+    /** What was sent is kept now. */
+    markSaved() {
+      saved.current = sent.current
     },
     /** Back to how the form began. */
     reset() {

@@ -6,8 +6,8 @@ export function EmptyState({ title, text, children }: { title: string; text?: st
   return (
     <div className="flex flex-col items-center px-4 py-14 text-center">
       <StateArt className="mb-6 text-nila" />
-      <p className="max-w-110 text-xl font-bold tracking-[-0.02em] text-balance">{title}</p>
-      {text && <p className="mt-2 max-w-110 text-ink-2">{text}</p>}
+      <p className="max-w-110 text-xl font-bold tracking-[-0.02em] text-balance wrap-anywhere">{title}</p>
+      {text && <p className="mt-2 max-w-110 text-ink-2 wrap-anywhere">{text}</p>}
       {children && <div className="mt-6 flex flex-wrap justify-center gap-3">{children}</div>}
     </div>
   )

@@ -47,7 +47,7 @@ export function Modal({ open, onClose, floating = false, className, children, ..
         pressedOutside.current = false
       }}
       className={classNames(
-        'fixed overscroll-contain bg-surface text-ink shadow-dialog open:flex open:flex-col',
+        'fixed overscroll-contain bg-surface text-start text-ink shadow-dialog open:flex open:flex-col',
         floating
           ? 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] rounded-dialog'
           : 'm-0 mt-auto max-h-[calc(100dvh-2rem)] w-full max-w-full rounded-t-dialog pb-[env(safe-area-inset-bottom)] md:m-auto md:w-[calc(100%-3rem)] md:rounded-dialog',

@@ -1,13 +1,14 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
-type Tone = 'success' | 'error'
+type Tone = 'success' | 'info' | 'error'
 type Toast = { id: number; tone: Tone; text: string }
 
 // Spec §9: a success closes after 3000 ms, an error after 5000 ms.
-const lifeMs: Record<Tone, number> = { success: 3000, error: 5000 }
+const lifeMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -21,7 +22,7 @@ const show = (tone: Tone) => (text: string) => setToasts([...toasts, { id: ++las
 const dismiss = (id: number) => setToasts(toasts.filter((shown) => shown.id !== id))
 
 /** A passing word. Never the only place of an error, never the only way to an action. */
-export const toast = { success: show('success'), error: show('error') }
+export const toast = { success: show('success'), info: show('info'), error: show('error') }
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
@@ -31,13 +32,13 @@ const readToasts = () => toasts
 const none: readonly Toast[] = []
 const readNone = () => none
 
-/** Stands once, near the end of the page; its live regions are there before the first word. */
+/** Stands once, near the end of the page; its live regions are there before the first word. On small screens it is above the bars at the bottom edge. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, readToasts, readNone)
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-2.5 pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:right-6 md:bottom-6 md:items-end print:hidden">
+    <div className="pointer-events-none fixed inset-x-4 bottom-24 z-60 flex flex-col items-center gap-2.5 pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:right-6 md:items-end lg:bottom-6 print:hidden">
       <div role="status" className="contents">
-        {shown.map((item) => item.tone === 'success' && <ToastCard key={item.id} {...item} />)}
+        {shown.map((item) => item.tone !== 'error' && <ToastCard key={item.id} {...item} />)}
       </div>
       <div role="alert" className="contents">
         {shown.map((item) => item.tone === 'error' && <ToastCard key={item.id} {...item} />)}
@@ -68,7 +69,9 @@ function ToastCard({ id, tone, text }: Toast) {
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
     >
-      {tone === 'success' ? <CircleCheck className="size-5 shrink-0 text-daun" /> : <CircleAlert className="size-5 shrink-0 text-mengkudu" />}
+      {tone === 'success' && <CircleCheck className="size-5 shrink-0 text-daun" />}
+      {tone === 'info' && <Info className="size-5 shrink-0 text-info" />}
+      {tone === 'error' && <CircleAlert className="size-5 shrink-0 text-mengkudu" />}
       <p className="min-w-0 flex-1 py-2">{text}</p>
       <button
         type="button"

@@ -6,6 +6,7 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
 import { failureText, useForm } from '#web/identity/use-form.ts'
@@ -82,11 +83,13 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
   const form = useForm(profileForm, { name, headline, bio })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
+  useUnsavedGuard(form.isDirty)
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
       const { data } = await withLogin(() => mine.account.updateMe(values))
+      form.markSaved()
       await keep(data)
       toast.success('Profil tersimpan.')
     } catch (error) {

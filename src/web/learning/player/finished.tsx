@@ -17,8 +17,8 @@ export function Finished({ course, lessons, studentName }: Props) {
       <h1 className="text-3xl font-extrabold text-balance">{lessons.isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
       <p className="max-w-prose text-balance text-ink-2">
         {lessons.isFinished
-          ? `Semua ${course.details.length} pelajaran di ${course.title} sudah tuntas. Langkah yang bagus!`
-          : `${course.title} sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
+          ? `Semua ${course.details.length} pelajaran di “${course.title}” sudah tuntas. Langkah yang bagus!`
+          : `“${course.title}” sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
       </p>
       {lessons.isFinished ? (
         <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">

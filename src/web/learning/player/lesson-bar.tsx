@@ -4,10 +4,19 @@ import type { ContentSummary } from '#contract/catalog.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Lessons, SaveState } from './use-lessons.ts'
 
-type Props = { lessons: Lessons; content: ContentSummary; lessonCount: number; onStep: (step: 1 | -1) => void; onComplete: () => void; onUndo: () => void }
+type Props = {
+  lessons: Lessons
+  content: ContentSummary
+  lessonCount: number
+  /** On the way to the next lesson: nothing is marked meanwhile. */
+  isMovingOn: boolean
+  onStep: (step: 1 | -1) => void
+  onComplete: () => void
+  onUndo: () => void
+}
 
 /** The bar that marks a lesson and moves on; at the bottom edge of a phone. */
-export function LessonBar({ lessons, content, lessonCount, onStep, onComplete, onUndo }: Props) {
+export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
   const isCompleted = lessons.isCompleted(content._id)
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
@@ -17,11 +26,11 @@ export function LessonBar({ lessons, content, lessonCount, onStep, onComplete, o
           ←<span className="max-sm:sr-only"> Sebelumnya</span>
         </Button>
         {isCompleted ? (
-          <Button variant="outline" size="sm" onClick={onUndo}>
+          <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
             <Check aria-hidden className="size-4 text-daun" /> Selesai · batalkan
           </Button>
         ) : (
-          <Button size="sm" onClick={onComplete}>
+          <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
             Mark as Completed
           </Button>
         )}

@@ -15,6 +15,7 @@ import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLessons } from './use-lessons.ts'
+import { useMovingOn } from './use-moving-on.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import '#web/learning/student.css'
 
@@ -32,13 +33,18 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
 
   const open = (contentId: string) => setSearch({ materi: contentId }, { preventScrollReset: false })
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
+  const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
+    if (movingOn.is) return
+    movingOn.begin()
     // The last completion shows the end first; otherwise the next lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : lessons.neighbour(current._id, 1)._id
     lessons.mark(current._id, true)
     open(next)
   }
-  const undo = () => lessons.mark(current._id, false)
+  function undo() {
+    if (!movingOn.is) lessons.mark(current._id, false)
+  }
 
   const shortcuts = useShortcuts({
     ...(!isEnd && { n: () => step(1), p: () => step(-1), m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()) }),
@@ -53,7 +59,15 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
       <div className="player-main min-w-0">
         <Lesson key={current._id} course={course} lessons={lessons} content={current} userId={user._id} />
-        <LessonBar lessons={lessons} content={current} lessonCount={course.details.length} onStep={step} onComplete={completeAndMoveOn} onUndo={undo} />
+        <LessonBar
+          lessons={lessons}
+          content={current}
+          lessonCount={course.details.length}
+          isMovingOn={movingOn.is}
+          onStep={step}
+          onComplete={completeAndMoveOn}
+          onUndo={undo}
+        />
         <div className="hidden gap-2 pt-4 lg:flex">
           <Button variant="ghost" size="sm" aria-pressed={focusMode.on} onClick={focusMode.toggle}>
             <Maximize2 aria-hidden className="size-4" /> {focusMode.on ? 'Keluar dari mode fokus' : 'Mode fokus'}

@@ -8,7 +8,8 @@ export function useShortcuts(actions: Record<string, () => void>) {
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+      // A key that is held down was pressed once.
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
       // The list of keys opens even when they are off: that is where they are turned on again.
       if (!enabled && event.key !== '?') return
       const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined

@@ -3,7 +3,7 @@ import { formatDayShort } from '#contract/days.ts'
 
 export type Week = { startsOn: string; completed: number }
 
-// In the plot's own units.
+// In the plot's own units. On a phone the plot is drawn at half its size: letters are larger there to stay legible.
 const width = 600
 const height = 200
 const base = 172
@@ -19,7 +19,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
   const inAll = weeks.reduce((sum, week) => sum + week.completed, 0)
   return (
     <figure>
-      <svg role="img" aria-labelledby={titleId} viewBox={`0 0 ${width} ${height}`} className="h-auto w-full">
+      <svg role="img" aria-labelledby={titleId} viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible">
         <title id={titleId}>{`${about}: ${inAll} pelajaran selesai dalam ${weeks.length} minggu terakhir. Angkanya ada di tabel di bawah.`}</title>
         <line x1="0" x2={width} y1={base} y2={base} className="stroke-border" strokeWidth="1.5" />
         {weeks.map(({ startsOn, completed }, index) => {
@@ -36,13 +36,19 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
                 className={completed === 0 ? 'fill-line' : index === weeks.length - 1 ? 'fill-kunyit' : 'fill-nila'}
               />
               {completed > 0 && (
-                <text x={x + bar / 2} y={base - tall - 6} textAnchor="middle" fontSize="14" fontWeight="700" className="fill-ink">
+                <text
+                  x={x + bar / 2}
+                  y={base - tall - 6}
+                  textAnchor="middle"
+                  fontWeight="700"
+                  className="fill-ink text-[24px] min-[440px]:text-[18px] sm:text-[14px]"
+                >
                   {completed}
                 </text>
               )}
               {/* Every second week has room for its name; the last one always does. */}
               {(weeks.length - 1 - index) % 2 === 0 && (
-                <text x={x + bar / 2} y={base + 20} textAnchor="middle" fontSize="13" className="fill-ink-3">
+                <text x={x + bar / 2} y={base + 24} textAnchor="middle" className="fill-ink-3 text-[24px] min-[440px]:text-[18px] sm:text-[13px]">
                   {formatDayShort(startsOn)}
                 </text>
               )}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { resumeInput, type Resume, type ResumeInput } from '#contract/resume.ts'
@@ -6,6 +6,7 @@ import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { EntriesField } from './entries-field.tsx'
 
 type Props = { resume: Resume; courses: EnrolledCourse[]; onSaved: (resume: Resume) => void; onCancel: () => void }
@@ -18,6 +19,12 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
   const [skills, setSkills] = useState(resume.skills.join(', '))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  useUnsavedGuard(() => skills !== resume.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(resume))
+  useEffect(() => {
+    // The form is longer than the screen: what is wrong comes into sight.
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [errors])
   const change = (part: Partial<ResumeInput>) => setDraft((before) => ({ ...before, ...part }))
   const text = (name: TextPart) => ({
     value: draft[name],
@@ -44,8 +51,7 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
   }
 
   return (
-    <form noValidate onSubmit={(event) => void save(event)} className="grid gap-5 print:hidden" aria-label="Ubah CV">
-      <FormError>{errors.form ?? (Object.keys(errors).length ? 'Periksa lagi isian yang ditandai.' : undefined)}</FormError>
+    <form ref={form} noValidate onSubmit={(event) => void save(event)} className="grid gap-5 print:hidden" aria-label="Ubah CV">
       <TextField label="Keahlian utama" maxLength={120} hint="Misalnya: Pengembang Web Frontend" {...text('headline')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Telepon" type="tel" autoComplete="tel" maxLength={40} {...text('phone')} />
@@ -91,6 +97,7 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
           ))}
         </fieldset>
       )}
+      <FormError>{errors.form ?? (Object.keys(errors).length ? 'Periksa lagi isian yang ditandai.' : undefined)}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSaving}>
           Simpan

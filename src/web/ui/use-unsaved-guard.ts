@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
-import { askConfirm } from '#web/ui/alerts.tsx'
+import { askConfirm } from './alerts.tsx'
 
 /** Asks before what was typed is lost: on the way to another page, and (in the browser's own words) when the tab closes. */
 export function useUnsavedGuard(isDirty: () => boolean): void {
