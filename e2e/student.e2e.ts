@@ -33,6 +33,13 @@ test('the dashboard leads on from nothing to where one left off, and the progres
   await page.goto('/student')
   await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
   await expect(page.getByRole('img', { name: /Semua kelas: 1 pelajaran selesai dalam 12 minggu terakhir/ })).toBeVisible()
+  // Legible on a phone, where the plot is drawn small.
+  expect(
+    await page
+      .locator('figure text')
+      .first()
+      .evaluate((letters) => letters.getBoundingClientRect().height),
+  ).toBeGreaterThan(11)
   await page.getByText('Lihat sebagai tabel').click()
   await expect(page.getByRole('table', { name: 'Semua kelas, per minggu' }).getByRole('row')).toHaveCount(13)
   await page.getByLabel('Kelas', { exact: true }).selectOption({ label: freeCourse })

@@ -65,6 +65,10 @@ test('a double tap completes the lesson one is on, and no other, however fast or
     await expect(page.getByText(new RegExp(`^${round + 2} dari \\d+ pelajaran`))).toBeVisible()
   }
   await expect(page.getByText('Progres tersimpan')).toBeVisible()
+  // At the end of the page nothing of the footer lies under the bar.
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+  const last = (await page.getByRole('contentinfo').getByText('Ikuti sistem').boundingBox())!
+  expect(last.y + last.height).toBeLessThan((await mark.boundingBox())!.y - 30)
   await page.reload()
   await expect(page.getByText(/^4 dari \d+ pelajaran/)).toBeVisible()
 })
