@@ -3,6 +3,8 @@ import type { Database, Transaction } from '#server/database/index.ts'
 
 const channel = 'cendaki_changes'
 const coalesceMs = 60_000
+// PostgreSQL takes less than 8000 bytes a notification.
+const maximumBytes = 7_900
 
 type Listener = (tags: readonly string[] | 'everything') => void
 
@@ -27,7 +29,7 @@ export async function createChanges(database: Database): Promise<Changes> {
 
   await database.listen(
     channel,
-    (payload) => tell(JSON.parse(payload) as string[]),
+    (payload) => tell(JSON.parse(payload) as string[] | 'everything'),
     // Notifications sent while the connection was down are lost.
     () => tell('everything'),
   )
@@ -37,14 +39,14 @@ export async function createChanges(database: Database): Promise<Changes> {
     const tags = [...later]
     later.clear()
     tell(tags)
-    if (database.kind === 'postgres') await database.query.execute(sql`select pg_notify(${channel}, ${JSON.stringify(tags)})`)
+    if (database.kind === 'postgres') await database.query.execute(notify(tags))
   }
 
   return {
     async changed(tx, tags) {
       // At once for this process, so that whoever wrote reads the new state; by notification for the others.
       database.afterCommit(tx, () => tell(tags))
-      if (database.kind === 'postgres') await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(tags)})`)
+      if (database.kind === 'postgres') await tx.execute(notify(tags))
     },
     changedSoon(tx, tags) {
       database.afterCommit(tx, () => {
@@ -58,4 +60,10 @@ export async function createChanges(database: Database): Promise<Changes> {
       if (timer) clearTimeout(timer)
     },
   }
+}
+
+/** What does not fit into one notification is told as: everything changed. */
+function notify(tags: readonly string[]) {
+  const named = JSON.stringify(tags)
+  return sql`select pg_notify(${channel}, ${Buffer.byteLength(named) > maximumBytes ? JSON.stringify('everything') : named})`
 }

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import { failureCode } from '#contract/client.ts'
 import type { AdminCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'

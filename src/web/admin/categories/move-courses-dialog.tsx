@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AdminCategory } from '#contract/categories.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'

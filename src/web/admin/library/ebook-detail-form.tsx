@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { createEbookInput, type AdminEbook } from '#contract/library-admin.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'

@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { createEbookInput } from '#contract/library-admin.ts'
 import { formatRupiah } from '#contract/money.ts'
-import { toNumber } from '#web/admin/to-number.ts'
+import { typedAmount } from '#web/staff-kit/typed-number.ts'
 import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -25,7 +25,7 @@ export function EbookFields({ form, cover }: { form: ContractForm<EbookValues>; 
           inputMode="numeric"
           hint={price === 0 ? 'Gratis untuk semua.' : Number.isFinite(price) ? formatRupiah(price) : 'Dalam rupiah; 0 berarti gratis.'}
           error={errors.price?.message}
-          {...form.register('price', { setValueAs: toNumber })}
+          {...form.register('price', { setValueAs: typedAmount })}
         />
       </div>
       <PictureField

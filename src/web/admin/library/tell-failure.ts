@@ -1,5 +1,5 @@
 import { fieldErrors } from '#contract/client.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react'
 import { fieldErrors } from '#contract/client.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { fieldErrors } from '#contract/client.ts'
 import { imageProblem } from '#contract/images.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { toast } from '#web/ui/toast.tsx'

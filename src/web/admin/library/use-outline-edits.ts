@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'

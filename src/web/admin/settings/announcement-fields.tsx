@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
 import { formatRupiah } from '#contract/money.ts'
-import { fromLocalInput, toLocalInput } from '#web/admin/dates.ts'
+import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
-import { toNumber } from '#web/admin/to-number.ts'
+import { typedAmount } from '#web/staff-kit/typed-number.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
 import type { SettingsForm } from './settings-page.tsx'
 
@@ -54,7 +54,7 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
           inputMode="numeric"
           hint={spoken(announcement.listPrice)}
           error={errors?.listPrice?.message}
-          {...form.register('announcement.listPrice', { setValueAs: toNumber })}
+          {...form.register('announcement.listPrice', { setValueAs: typedAmount })}
         />
         <TextField
           label="Harga promo"
@@ -62,7 +62,7 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
           inputMode="numeric"
           hint={spoken(announcement.price)}
           error={errors?.price?.message}
-          {...form.register('announcement.price', { setValueAs: toNumber })}
+          {...form.register('announcement.price', { setValueAs: typedAmount })}
         />
       </div>
       <TextField
@@ -88,14 +88,13 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
 type DateFieldProps = { form: SettingsForm; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
 
 function DateField({ form, name, label, value, error }: DateFieldProps) {
-  const known = value !== '' && !Number.isNaN(new Date(value).getTime())
   return (
     <TextField
       label={label}
       required
       type="datetime-local"
       hint="Waktu Indonesia Barat (WIB)."
-      value={known ? toLocalInput(value) : ''}
+      value={toLocalInput(value)}
       onChange={(event) =>
         form.setValue(`announcement.${name}`, fromLocalInput(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })
       }

@@ -3,8 +3,8 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import { failureCode } from '#contract/client.ts'
 import { settingsInput, type SettingsInput, type ShownSettings } from '#contract/settings.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
-import { describeFailure } from '#web/admin/failure.ts'
-import { toNumber } from '#web/admin/to-number.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { typedPercent } from '#web/staff-kit/typed-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { useContractForm, type ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -99,7 +99,7 @@ function Form({ settings }: { settings: ShownSettings }) {
           inputMode="numeric"
           hint="Dari setiap penjualan kelasnya sendiri. Penjualan yang sudah terjadi tidak berubah."
           error={errors.instructorSharePercent?.message}
-          {...form.register('instructorSharePercent', { setValueAs: toNumber })}
+          {...form.register('instructorSharePercent', { setValueAs: typedPercent })}
         />
       </FormSection>
       <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">

@@ -13,7 +13,7 @@ import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError, PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { roleLabel } from '#web/admin/roles.tsx'
 
 export const createCreateStudentLoader =

@@ -7,7 +7,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from '#web/admin/failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { roleLabel } from '#web/admin/roles.tsx'
 
 /** What this person may do. Every change asks first: it ends all their sessions. */

@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
 export const createEarningsLoader =

@@ -7,8 +7,9 @@ import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
-import { describeFailure } from './failure.ts'
-import { fromLocalInput, numberOrNone, toLocalInput, wholeNumber } from './form-values.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
+import { typedAmount, typedLimit, typedPercent } from '#web/staff-kit/typed-number.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
 type Props = { /** Null for a new one. */ promo: PromoCode | null; onClose: () => void; onSaved: (message: string | undefined) => void }
@@ -37,6 +38,12 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
   const [failure, setFailure] = useState<string | null>(null)
+
+  /** What stood there as no percent may be an amount: `89.000`. */
+  function readValueAnew() {
+    const { kind: chosen, value } = form.getValues()
+    form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, { shouldValidate: errors.value !== undefined })
+  }
 
   function chooseScope(chosen: Scope) {
     setScope(chosen)
@@ -71,7 +78,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
           {...form.register('code')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind')}>
+          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: readValueAnew })}>
             {kinds.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -83,7 +90,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
             required
             inputMode="numeric"
             error={errors.value?.message}
-            {...form.register('value', { setValueAs: wholeNumber })}
+            {...form.register('value', { setValueAs: kind === 'percent' ? typedPercent : typedAmount })}
           />
         </div>
         <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
@@ -95,14 +102,14 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
             inputMode="numeric"
             hint="Kosong: tanpa batas."
             error={errors.totalLimit?.message}
-            {...form.register('totalLimit', { setValueAs: numberOrNone })}
+            {...form.register('totalLimit', { setValueAs: typedLimit })}
           />
           <TextField
             label="Batas per siswa"
             inputMode="numeric"
             hint="Kosong: tanpa batas."
             error={errors.perStudentLimit?.message}
-            {...form.register('perStudentLimit', { setValueAs: numberOrNone })}
+            {...form.register('perStudentLimit', { setValueAs: typedLimit })}
           />
         </div>
         <div className="flex flex-wrap justify-end gap-3">

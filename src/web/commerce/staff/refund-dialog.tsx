@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from './failure.ts'
-import { wholeNumber } from './form-values.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { typedAmount } from '#web/staff-kit/typed-number.ts'
 
 type Props = { sale: TransactionDetail; leftIdr: number; onClose: () => void }
 
@@ -49,7 +49,7 @@ export function RefundDialog({ sale, leftIdr, onClose }: Props) {
           inputMode="numeric"
           required
           error={errors.amount?.message}
-          {...form.register('amount', { setValueAs: wholeNumber })}
+          {...form.register('amount', { setValueAs: typedAmount })}
         />
         <TextAreaField label="Alasan" hint="Tersimpan di audit log." error={errors.reason?.message} rows={3} {...form.register('reason')} />
         <div className="flex flex-wrap justify-end gap-3">

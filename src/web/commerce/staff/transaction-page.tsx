@@ -14,7 +14,7 @@ import { withLogin } from '#web/staff-kit/with-login.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from './failure.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { LedgerTable } from './ledger-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 

@@ -2,7 +2,8 @@ import { useFormState, useWatch } from 'react-hook-form'
 import type { PossibleInstructor } from '#contract/authoring.ts'
 import type { Category, CourseCard as Card } from '#contract/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import { plainNumber, type CourseForm } from './course-form-state.ts'
+import { plainNumber } from '#web/staff-kit/typed-number.ts'
+import type { CourseForm } from './course-form-state.ts'
 import { useObjectUrl } from './thumbnail-field.tsx'
 
 type Props = {

@@ -6,6 +6,7 @@ import { fieldErrors } from '#contract/client.ts'
 import type { Level } from '#contract/catalog.ts'
 import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/course-form.ts'
 import { imageProblem } from '#contract/images.ts'
+import { plainNumber } from '#web/staff-kit/typed-number.ts'
 
 /** The form as it is typed: amounts are text, and the file input gives a list. */
 export type CourseValues = {
@@ -47,9 +48,6 @@ export const toInput = ({ price, thumbnail, ...values }: CourseValues, rules: Co
   thumbnail: thumbnail.length > 1 ? thumbnail : thumbnail[0],
   ...(rules === 'create-draft' ? { status: 'draft' as const } : {}),
 })
-
-/** `1.250.000` → `1250000`; what is no number stays as it is typed, so that the rule can say so. */
-export const plainNumber = (text: string): string => (/^-?\d{1,3}(\.\d{3})+$/.test(text.trim()) ? text.replaceAll('.', '').trim() : text.trim())
 
 export function useCourseForm(defaultValues: CourseValues, initialRules: CourseRules) {
   const rules = useRef<CourseRules>(initialRules)

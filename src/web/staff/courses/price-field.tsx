@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
 import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/money.ts'
 import { TextField } from '#web/ui/field.tsx'
-import { plainNumber } from './course-form-state.ts'
+import { plainNumber } from '#web/staff-kit/typed-number.ts'
 
 // Spec §9: price step.
 const stepIdr = 1000
