@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { openBook, saveOffline } from './keeping.ts'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { keptIsLookedAfter, openBook, saveOffline } from './keeping.ts'
 import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
 
 // What a browser without a network says by itself.
@@ -129,4 +129,53 @@ test('the site can be installed', async ({ page, request }) => {
   const manifest = (await (await request.get(address ?? '')).json()) as { icons: { src: string; sizes: string }[]; start_url: string; display: string }
   expect([manifest.display, manifest.start_url]).toEqual(['standalone', '/?src=pwa'])
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
+})
+
+test.describe('a session that ends by itself', () => {
+  // So answers the server to a session that is no more.
+  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
+
+  /** As after a week away: the server has forgotten the session, and the next page that needs it says so. */
+  async function endSession(page: Page, request: APIRequestContext): Promise<void> {
+    const asked = page.waitForRequest((sent) => sent.headers().authorization !== undefined)
+    await page.goto('/student')
+    const { authorization = '' } = (await asked).headers()
+    expect((await request.post('/api/sign-out', { headers: { authorization } })).ok()).toBe(true)
+    await page.goto('/student')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toBe(null)
+  }
+  const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cendaki-saved') ?? '[]') as { title: string; session: string }[])
+
+  test('keeps what was saved: nobody sees it meanwhile, its person finds it again, and the next person clears it', async ({ page, context, request }) => {
+    const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
+    await signIn(page, first.email, first.password)
+    const path = await openBook(page)
+    await saveOffline(page)
+    const [before] = await kept(page)
+
+    await endSession(page, request)
+    await page.goto('/offline')
+    await keptIsLookedAfter(page)
+    await expect(page.getByText('Sesi akun yang menyimpan materi di perangkat ini sudah berakhir.')).toBeVisible()
+    await expect(page.getByText('Git Tanpa Panik')).toBeHidden()
+    expect(await kept(page)).toHaveLength(1)
+
+    await signIn(page, first.email, first.password)
+    await page.goto('/tips')
+    await keptIsLookedAfter(page)
+    await expect.poll(async () => (await kept(page))[0]?.session, { timeout: 20_000 }).not.toBe(before?.session)
+    await context.setOffline(true)
+    await page.goto('/offline')
+    await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(path)
+    await goOnline(context)
+
+    await endSession(page, request)
+    await signIn(page, second.email, second.password)
+    await page.goto('/offline')
+    await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
+    await expect.poll(() => kept(page)).toEqual([])
+    expect(await page.evaluate(async () => (await (await caches.open('cendaki-saved')).keys()).filter(({ url }) => url.includes('pemilik=')).length)).toBe(0)
+  })
 })

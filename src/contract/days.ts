@@ -1,6 +1,6 @@
 // By hand, not with Intl: the first use of a browser's own formats costs a cheap phone about a tenth of a second while a page wakes up.
 // Western Indonesia is UTC+7 all year.
-const jakartaAheadMs = 7 * 3_600_000
+export const jakartaAheadMs = 7 * 3_600_000
 const months = ['Januari', 'Februari', 'Maret', 'April', 'Mei', 'Juni', 'Juli', 'Agustus', 'September', 'Oktober', 'November', 'Desember']
 
 /** The day of a moment as western Indonesia has it: "2026-11-21". */
@@ -8,6 +8,9 @@ export const jakartaDay = (moment: Date): string => new Date(moment.getTime() + 
 
 /** "2026-11-21 20:49", western Indonesian time, as spreadsheets read it. */
 export const jakartaMinute = (iso: string): string => new Date(new Date(iso).getTime() + jakartaAheadMs).toISOString().slice(0, 16).replace('T', ' ')
+
+/** When a day written as YYYY-MM-DD begins in western Indonesia. */
+export const jakartaMidnight = (day: string): Date => new Date(`${day}T00:00:00+07:00`)
 
 function partsOf(iso: string): { day: number; month: string; year: string } {
   const [year = '', month, day] = jakartaDay(new Date(iso)).split('-')

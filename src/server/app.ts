@@ -22,7 +22,7 @@ import {
   type PaymentProvider,
 } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
-import { isDatabaseAway, type Database, type Transaction } from '#server/database/index.ts'
+import { isDatabaseAway, isTooSlow, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
 import { createAccountRoutes, createIdentity, createIdentityRoutes, type GoogleVerifier, type PersonalData, type SessionLives } from '#server/identity/index.ts'
 import {
@@ -152,7 +152,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   })
   app.onError((error, context) => {
     logBug(error)
-    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isDatabaseAway(error) ? 503 : 500, requestId: requestId() })
+    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isDatabaseAway(error) || isTooSlow(error) ? 503 : 500, requestId: requestId() })
     return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))

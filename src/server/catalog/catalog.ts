@@ -115,9 +115,9 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return row ?? null
     },
 
-    /** One student more (or, when access is taken back, one fewer). */
     listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
 
+    /** One student more (or, when access is taken back, one fewer). */
     async countStudents(tx: Transaction, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)

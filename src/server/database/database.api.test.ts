@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/test-database.ts'
-import { isUniqueViolation, migrate, openDatabase, type Database } from './index.ts'
+import { isDatabaseAway, isTooSlow, isUniqueViolation, migrate, openDatabase, type Database } from './index.ts'
 
 let database: Database
 beforeAll(async () => void (database = await openTestDatabase()))
@@ -74,6 +74,29 @@ describe('migrations', () => {
   test('an edited one is noticed', async () => {
     await database.query.execute(sql`update schema_migrations set sha256 = 'edited' where name = '0001-house.sql'`)
     await expect(migrate(database)).rejects.toThrow('was edited after it ran')
+  })
+})
+
+describe('how long a statement may take', () => {
+  const limit = sql`select current_setting('statement_timeout') as "limit"`
+
+  test('a migration may take as long as it needs, and leaves the limit of all others as it was', async () => {
+    const limits = async () => Array.from((await database.query.execute(limit)) as Iterable<{ limit: string }>)
+    if (database.kind === 'embedded') return expect(database.runScript('select pg_sleep(0)')).resolves.toBeUndefined()
+    await database.runScript('create table seen (time_limit text); insert into seen select current_setting($$statement_timeout$$)')
+    expect([...((await database.query.execute(sql`select time_limit from seen`)) as Iterable<object>)]).toEqual([{ time_limit: '0' }])
+    expect(await limits()).toEqual([{ limit: '5s' }])
+  })
+
+  test('a statement that takes too long is not a database that is away', async () => {
+    if (database.kind === 'embedded') return
+    const error = await database
+      .transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 20`)
+        await tx.execute(sql`select pg_sleep(1)`)
+      })
+      .catch((thrown: unknown) => thrown)
+    expect([isTooSlow(error), isDatabaseAway(error)]).toEqual([true, false])
   })
 })
 

@@ -8,18 +8,18 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 }
 
 /** Is the database away, rather than our code wrong? Connection failures have system or PostgreSQL class 08/53/57 codes. */
-export function isDatabaseAway(error: unknown): boolean {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    const code = (current as { code?: unknown }).code
-    if (typeof code === 'string' && /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P|57014)/.test(code)) return true
-  }
-  return false
-}
+export const isDatabaseAway = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P)/)
+
+/** Did PostgreSQL give up on a statement because it ran too long? */
+export const isTooSlow = (error: unknown): boolean => hasCode(error, /^57014$/)
 
 /** Does something still refer to what a statement would have removed? */
-export function isStillReferred(error: unknown): boolean {
+export const isStillReferred = (error: unknown): boolean => hasCode(error, /^23503$/)
+
+function hasCode(error: unknown, pattern: RegExp): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ((current as { code?: unknown }).code === '23503') return true
+    const { code } = current as { code?: unknown }
+    if (typeof code === 'string' && pattern.test(code)) return true
   }
   return false
 }

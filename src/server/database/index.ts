@@ -1,4 +1,4 @@
 export { openDatabase, openTemporaryDatabase, type Database, type Queryable, type Transaction } from './database.ts'
 export { migrate } from './migrate.ts'
 export { inPages } from './pages.ts'
-export { isDatabaseAway, isStillReferred, isUniqueViolation } from './failures.ts'
+export { isDatabaseAway, isStillReferred, isTooSlow, isUniqueViolation } from './failures.ts'

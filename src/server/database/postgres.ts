@@ -15,7 +15,8 @@ export function openPostgres(databaseUrl: string): Driver {
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,
-    runScript: async (sqlText) => void (await client.unsafe(sqlText)),
+    // One transaction. Building an index, or waiting for the process that does, may take its time.
+    runScript: async (sqlText) => void (await client.unsafe(`set local statement_timeout = 0;\n${sqlText}`)),
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     async listen(channel, onPayload, onReconnect) {
       // postgres.js calls the third function on the first connection too, when nothing can have been missed yet.

@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import * as z from 'zod/mini'
 import { imageMessages } from '#contract/images.ts'
-import { isDatabaseAway } from '#server/database/index.ts'
+import { isDatabaseAway, isTooSlow } from '#server/database/index.ts'
 import { requestId } from './request-id.ts'
 
 /** The envelope of every failure (see the contract): never a stack, SQL or a path. */
@@ -61,7 +61,7 @@ export function toFailure(error: unknown, log: FailureLog): ORPCError<string, un
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
   if (!(error instanceof Busy)) log(error)
-  if (error instanceof Busy || isDatabaseAway(error))
+  if (error instanceof Busy || isDatabaseAway(error) || isTooSlow(error))
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
 }

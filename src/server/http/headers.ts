@@ -7,6 +7,7 @@ export function commonHeaders({ publicUrl }: { publicUrl: string }): Record<stri
     // Sign-in with an outside account happens in a pop-up that must reach back.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+    // For this host only: what else runs under the domain is not this product's to promise.
+    ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   }
 }

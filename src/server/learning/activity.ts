@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import { jakartaAheadMs } from '#contract/days.ts'
 import type { Activity } from '#contract/learning.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { completions } from './tables.ts'
@@ -6,11 +7,9 @@ import { completions } from './tables.ts'
 const weeksShown = 12
 const recentShown = 5
 const dayMs = 24 * 60 * 60_000
-// Jakarta keeps one time all year.
-const jakartaOffsetMs = 7 * 60 * 60_000
 
 /** The day in Jakarta, counted from 1 January 1970. */
-const dayOf = (moment: Date): number => Math.floor((moment.getTime() + jakartaOffsetMs) / dayMs)
+const dayOf = (moment: Date): number => Math.floor((moment.getTime() + jakartaAheadMs) / dayMs)
 /** That day's Monday: day 0 was a Thursday. */
 const mondayOf = (day: number): number => day - ((day + 3) % 7)
 const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)

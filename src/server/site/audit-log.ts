@@ -1,4 +1,5 @@
 import type { AuditEntry, ListAuditInput } from '#contract/audit.ts'
+import { jakartaMidnight } from '#contract/days.ts'
 import { ok } from '#contract/endpoint.ts'
 import type { Audit, AuditEntry as LogEntry } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -11,7 +12,6 @@ export type AuditLog = ReturnType<typeof createAuditLog>
 
 /** More people than this are no search for one person. */
 const mostActors = 100
-const wibOffset = '+07:00'
 const dayMs = 86_400_000
 
 /** The log as people read it: with names for ids. */
@@ -45,8 +45,8 @@ export function createAuditLog({ audit, identity, catalog, library }: Deps) {
         {
           ...(actorIds ? { actorIds } : {}),
           ...(action ? { action } : {}),
-          ...(from ? { from: new Date(`${from}T00:00:00${wibOffset}`) } : {}),
-          ...(to ? { before: new Date(new Date(`${to}T00:00:00${wibOffset}`).getTime() + dayMs) } : {}),
+          ...(from ? { from: jakartaMidnight(from) } : {}),
+          ...(to ? { before: new Date(jakartaMidnight(to).getTime() + dayMs) } : {}),
         },
         { page, limit },
       )

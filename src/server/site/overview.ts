@@ -1,4 +1,5 @@
 import { publicStatus } from '#contract/commerce.ts'
+import { jakartaDay, jakartaMidnight } from '#contract/days.ts'
 import type { Overview, OverviewDay } from '#contract/overview.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -10,15 +11,12 @@ import type { Learning } from '#server/learning/index.ts'
 type Deps = { identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock }
 
 const dayMs = 86_400_000
-const wibOffsetMs = 7 * 3_600_000
 
 /** The figures of the whole house for an admin, of their own courses for an instructor. */
 export async function showOverview({ identity, catalog, learning, commerce, clock }: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
   const now = clock.now()
   const days = listDays(now, dayCount)
-  const since = new Date(now.getTime() + wibOffsetMs - (dayCount - 1) * dayMs)
-  since.setUTCHours(0, 0, 0, 0)
-  const from = new Date(since.getTime() - wibOffsetMs)
+  const from = jakartaMidnight(jakartaDay(new Date(now.getTime() - (dayCount - 1) * dayMs)))
   const isAdmin = staff.role === 'admin'
   const figures = await catalog.readFigures(isAdmin ? null : staff.id)
   const scope = isAdmin ? null : figures.courseIds
@@ -57,6 +55,5 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
 
 /** The last days up to today, the oldest first, in western Indonesian time. */
 function listDays(now: Date, dayCount: number): string[] {
-  const today = now.getTime() + wibOffsetMs
-  return Array.from({ length: dayCount }, (_, index) => new Date(today - (dayCount - 1 - index) * dayMs).toISOString().slice(0, 10))
+  return Array.from({ length: dayCount }, (_, index) => jakartaDay(new Date(now.getTime() - (dayCount - 1 - index) * dayMs)))
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { forgetOnDevice } from './forget-on-device.ts'
+import { forgetOnDevice, noteLeft } from './forget-on-device.ts'
 import { forgetGoogleChoice } from './google-script.ts'
 import { useApi } from './api.ts'
 
@@ -23,6 +23,7 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
     if (!session) return navigate(to)
     // Forgotten here first, so that nothing on the page still calls in a name that the server no longer knows; and forgotten
     // here even when the server cannot be told.
+    noteLeft(session.user._id)
     await sessions.remove(session.token)
     const told = withToken(session.token)
       .identity.signOut()

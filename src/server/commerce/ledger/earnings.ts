@@ -1,4 +1,5 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
+import { jakartaAheadMs, jakartaDay } from '#contract/days.ts'
 import type { Earnings, MoneyShares } from '#contract/sales.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
 import { jakartaMinute } from '#contract/days.ts'
@@ -14,7 +15,6 @@ export type EarningsAsk = { month: string | null; /** Null: everybody's. */ inst
 const entriesListed = 1_000
 const entriesExported = 20_000
 // Western Indonesian time knows no summer time.
-const wibMs = 7 * 3_600_000
 
 /** A month's statement from the ledger, by western Indonesian time. */
 export async function readEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<Earnings> {
@@ -60,7 +60,7 @@ export async function exportEarnings(deps: Deps, { month: asked, instructorId }:
   return csvFile(`penghasilan-${month}`, writeCsv(header, rows))
 }
 
-const thisMonth = ({ clock }: Deps): string => new Date(clock.now().getTime() + wibMs).toISOString().slice(0, 7)
+const thisMonth = ({ clock }: Deps): string => jakartaDay(clock.now()).slice(0, 7)
 const ownedBy = (instructorId: string | null) => (instructorId ? eq(transactions.instructorId, instructorId) : undefined)
 const within = (month: string, instructorId: string | null) =>
   and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), ownedBy(instructorId))
@@ -68,7 +68,7 @@ const within = (month: string, instructorId: string | null) =>
 /** The first moment of a month, or of the one so many months later. */
 function startOf(month: string, later: number): Date {
   const [year = 0, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + later, 1) - wibMs)
+  return new Date(Date.UTC(year, number - 1 + later, 1) - jakartaAheadMs)
 }
 
 /** The books carry what belongs to others with a minus; people read it without. */

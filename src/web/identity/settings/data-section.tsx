@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
-import { forgetOnDevice } from '#web/identity/forget-on-device.ts'
+import { forgetOnDevice, noteLeft } from '#web/identity/forget-on-device.ts'
 import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
@@ -77,6 +77,7 @@ function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => vo
     try {
       await withLogin(() => mine.account.deleteMe(values))
       forgetOnDevice(account._id)
+      noteLeft(account._id)
       await sessions.clear()
       await navigate(paths.home())
       await showAlert({ text: 'Akunmu sudah dihapus.' })

@@ -18,6 +18,8 @@ export function useNote({ courseId, contentId, userId }: { courseId: string; con
   const [text, setText] = useState('')
   const draft = useRef<Draft>({ text: '', version: 0 })
   const isSending = useRef(false)
+  /** The draft that the server has not got yet, also where the browser has no room to keep it. */
+  const unsent = useRef<string | null>(null)
 
   const show = useCallback((next: Draft, nextState: NoteState) => {
     draft.current = next
@@ -26,7 +28,7 @@ export function useNote({ courseId, contentId, userId }: { courseId: string; con
   }, [])
 
   const send = useCallback(async () => {
-    if (isSending.current || localStorage.getItem(key) === null) return
+    if (isSending.current || (unsent.current !== key && readDraft(key) === null)) return
     isSending.current = true
     const sent = draft.current
     setState('saving')
@@ -34,6 +36,7 @@ export function useNote({ courseId, contentId, userId }: { courseId: string; con
       const { data } = await mine.learning.saveNote({ id: courseId, contentId, ...sent })
       draft.current = { ...draft.current, version: data.version }
       if (draft.current.text === sent.text) {
+        if (unsent.current === key) unsent.current = null
         localStorage.removeItem(key)
         setState('saved')
       } else setState('dirty')
@@ -42,7 +45,7 @@ export function useNote({ courseId, contentId, userId }: { courseId: string; con
       // Nothing of either is lost: both texts stand, and the next save carries them.
       if (elsewhere) {
         const both = { text: joinTexts(elsewhere.text, draft.current.text), version: elsewhere.version }
-        localStorage.setItem(key, JSON.stringify(both))
+        keepDraft(key, both)
         show(both, 'dirty')
       } else if (failureStatus(error) === 403 || failureStatus(error) === 404) setState('unavailable')
       else setState('waiting')
@@ -88,10 +91,19 @@ export function useNote({ courseId, contentId, userId }: { courseId: string; con
     save: send,
     change(next: string) {
       draft.current = { ...draft.current, text: next }
-      localStorage.setItem(key, JSON.stringify(draft.current))
+      unsent.current = key
+      keepDraft(key, draft.current)
       setText(next)
       setState('dirty')
     },
+  }
+}
+
+function keepDraft(key: string, draft: Draft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft))
+  } catch {
+    // A full or closed storage: the tab remembers, and the server, once it is reached.
   }
 }
 

@@ -1,26 +1,29 @@
 import { useEffect, useState } from 'react'
-import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { addSignOutStep, takeLeft, useApi, type Api } from '#web/identity/index.ts'
 import { forgetReadings, guest, listUnsent } from '#web/library/reading/reading-store.ts'
 import { sendUnsent } from '#web/library/reading/sync-reading.ts'
+import { useReader } from '#web/library/reading/use-reader.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { forget, forgetEverything, listSaved } from './saved-store.ts'
+import { forget, forgetEverything, listSaved, type Saved } from './saved-store.ts'
 import { useRefreshing } from './use-refreshing.ts'
 import { watchUpdates } from './watch-updates.ts'
 
 /** Stands once on every page: the service worker and its new versions, progress that waits to be sent, what is kept and its newer versions, and what a signing out clears. */
 export function OfflineHost() {
   const api = useApi()
-  const session = useSession()
-  const owner = session.status === 'signed-in' ? session.session.user._id : session.status === 'signed-out' ? guest : null
+  const owner = useReader()
   const [applyUpdate, setApplyUpdate] = useState<(() => void) | null>(null)
 
   useEffect(() => watchUpdates((apply) => setApplyUpdate(() => apply)), [])
   useEffect(() => {
     if (!owner) return
-    // What another person kept here is not this one's to open.
-    for (const entry of listSaved()) if (entry.owner !== guest && entry.owner !== owner) void forget(entry)
+    // A session may end by itself: its person finds everything again, and meanwhile nobody sees it. It goes with whoever
+    // left on purpose, and as soon as somebody else signs in.
+    const left = takeLeft()
+    const isGone = (entry: Saved) => entry.owner === left || (owner !== guest && entry.owner !== owner)
+    for (const entry of listSaved()) if (entry.owner !== guest && isGone(entry)) void forget(entry)
   }, [owner])
   useSending(api, owner)
   useRefreshing(api, owner)

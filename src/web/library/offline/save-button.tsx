@@ -9,7 +9,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { formatBytes } from './format-bytes.ts'
 import type { Keepable } from './keepable.ts'
 import { forget } from './saved-store.ts'
-import { canKeep, useSaved } from './use-saved.ts'
+import { canKeep, useKept } from './use-saved.ts'
 
 // Comes with the first press: most pages are read without keeping them.
 const loadSaving = () => import('./save.ts')
@@ -21,7 +21,7 @@ export function SaveButton({ item: wanted, compact = false }: { item: Keepable; 
   // Null until the browser was asked: the room is kept meanwhile, so that nothing moves.
   const [possible, setPossible] = useState<boolean | null>(null)
   useEffect(() => setPossible(canKeep()), [])
-  const saved = useSaved().find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
+  const saved = useKept().saved.find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
   const isSaved = saved !== undefined
   if (possible === false) return null
 

@@ -1,26 +1,28 @@
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useEffect, useState } from 'react'
 import { formatDate } from '#contract/days.ts'
+import { paths } from '#contract/paths.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { forget, forgetEverything, type Saved } from './saved-store.ts'
-import { useSaved } from './use-saved.ts'
+import { forget, type Saved } from './saved-store.ts'
+import { useKept } from './use-saved.ts'
 
 const kinds: Record<Saved['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
 
 /** What is kept on this device and how much room it takes; each can be opened and taken off, or all at once. For settings and the offline page. */
 export function SavedContent() {
-  const saved = useSaved()
+  const { saved, hasOthers } = useKept()
   const [freeBytes, setFreeBytes] = useState<number | null>(null)
   useEffect(() => {
     void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => setFreeBytes(quota - usage))
   }, [saved])
   const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (saved.length === 0 && hasOthers) return <Waiting />
   if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka e-book atau tips, lalu pilih “Simpan offline”.</p>
   async function clear() {
     const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
-    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await forgetEverything()
+    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await Promise.all(saved.map(forget))
   }
   return (
     <div>
@@ -49,9 +51,21 @@ export function SavedContent() {
           </li>
         ))}
       </ul>
+      {hasOthers && <Waiting />}
       <Button variant="outline" className="mt-4" onClick={() => void clear()}>
         Hapus semua
       </Button>
     </div>
   )
 }
+
+/** Whose it is, and what it is called, is not for whoever holds the device now. */
+const Waiting = () => (
+  <p role="status" className="mt-3 text-ink-2">
+    Sesi akun yang menyimpan materi di perangkat ini sudah berakhir.{' '}
+    <a href={paths.signIn({ next: '/offline' })} className="font-semibold underline underline-offset-2">
+      Masuk lagi
+    </a>{' '}
+    untuk membuka materinya.
+  </p>
+)

@@ -28,6 +28,9 @@ export function readStored(owner: string, ebookId: string): Stored {
   }
 }
 
+/** False too once it was forgotten: when somebody signed out. */
+export const isStored = (owner: string, ebookId: string): boolean => localStorage.getItem(keyOf(owner, ebookId)) !== null
+
 export function writeStored(owner: string, ebookId: string, stored: Stored): void {
   try {
     localStorage.setItem(keyOf(owner, ebookId), JSON.stringify(stored))

@@ -1,17 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/reading.ts'
-import { useApi, useSession } from '#web/identity/index.ts'
+import { useApi } from '#web/identity/index.ts'
 import { guest, takeOverGuest, writeStored, type Stored } from './reading-store.ts'
 import { syncReading } from './sync-reading.ts'
+import { useReader } from './use-reader.ts'
 
 const positionPauseMs = 5_000
-
-/** Whose reading this is; null until it is known. */
-export function useReader(): string | null {
-  const session = useSession()
-  if (session.status === 'unknown') return null
-  return session.status === 'signed-in' ? session.session.user._id : guest
-}
 
 export type ReadingState = ReturnType<typeof useReading>
 
@@ -19,15 +13,23 @@ export type ReadingState = ReturnType<typeof useReading>
 export function useReading(ebookId: string) {
   const api = useApi()
   const owner = useReader()
-  const [stored, setStored] = useState<Stored | null>(null)
-  const [foreign, setForeign] = useState<ReadingPosition | null>(null)
+  const shelf = `${owner}:${ebookId}`
+  const [shown, setShown] = useState<{ shelf: string; stored: Stored } | null>(null)
+  // Another reader, or another e-book: what stood here is not theirs to see, not even for a moment.
+  const stored = shown?.shelf === shelf ? shown.stored : null
+  const [foreign, setForeign] = useState<{ shelf: string; position: ReadingPosition } | null>(null)
+  /** Whose reading `latest` is. */
+  const open = useRef<string | null>(null)
   const latest = useRef<Stored | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
-  const show = useCallback((next: Stored) => {
-    latest.current = next
-    setStored(next)
-  }, [])
+  const show = useCallback(
+    (next: Stored) => {
+      latest.current = next
+      setShown({ shelf, stored: next })
+    },
+    [shelf],
+  )
 
   const sync = useCallback(async () => {
     clearTimeout(timer.current)
@@ -37,15 +39,17 @@ export function useReading(ebookId: string) {
       const before = latest.current?.reading.position ?? null
       const synced = await syncReading(api, owner, ebookId)
       const { position } = synced.reading
+      if (open.current !== shelf) return
       show(synced)
-      if (position && position.sectionId !== before?.sectionId) setForeign(position)
+      if (position && position.sectionId !== before?.sectionId) setForeign({ shelf, position })
     } catch {
       // Nobody answers: it stays on the device and goes out later.
     }
-  }, [api, owner, ebookId, show])
+  }, [api, owner, ebookId, shelf, show])
 
   useEffect(() => {
     if (!owner) return
+    open.current = shelf
     show(takeOverGuest(owner, ebookId))
     void sync()
     const flush = () => {
@@ -58,27 +62,29 @@ export function useReading(ebookId: string) {
       document.removeEventListener('visibilitychange', flush)
       removeEventListener('online', back)
       if (latest.current?.dirty) void sync()
+      clearTimeout(timer.current)
+      timer.current = undefined
     }
-  }, [owner, ebookId, show, sync])
+  }, [owner, ebookId, shelf, show, sync])
 
   const change = useCallback(
     (update: (reading: Reading) => Reading, when: 'now' | 'soon') => {
       const before = latest.current
-      if (!owner || !before) return
+      if (!owner || !before || open.current !== shelf) return
       const next: Stored = { ...before, reading: update(before.reading), dirty: owner !== guest }
       writeStored(owner, ebookId, next)
       show(next)
       if (when === 'now') void sync()
       else timer.current ??= setTimeout(() => void sync(), positionPauseMs)
     },
-    [owner, ebookId, show, sync],
+    [owner, ebookId, shelf, show, sync],
   )
 
   return {
     /** Null until storage was read. */
     reading: stored?.reading ?? null,
     /** Where another device was, when that is a later section than this one knew of. */
-    foreign,
+    foreign: foreign?.shelf === shelf ? foreign.position : null,
     completedSectionIds: (stored?.reading ?? nothingRead).completedSectionIds,
     marks: (stored?.reading ?? nothingRead).marks.filter((mark) => !mark.deleted),
     complete: useCallback(
