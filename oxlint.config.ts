@@ -49,7 +49,7 @@ export default defineConfig({
     'unicorn/no-array-sort': 'off',
     'unicorn/consistent-function-scoping': 'off',
     'import/no-unassigned-import': 'off',
-    // `_id` is the contract's name (spec §3).
+    // `_id` is the contract's name for an id.
     'no-underscore-dangle': 'off',
     // fast-check reads best as `fc.…`.
     'import/no-named-as-default-member': 'off',

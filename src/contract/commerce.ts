@@ -5,7 +5,7 @@ import { answer, id, providerEndpoint, publicEndpoint, signedInEndpoint } from '
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Spec §4: what the public sees of a transaction's state. */
+/** What the public sees of a transaction's state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 

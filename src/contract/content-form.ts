@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contentTypes } from './catalog.ts'
 import { youtubeIdOf } from './youtube.ts'
 
-// Spec §5: the content form's rules, in the browser and on the server.
+// The content form's rules, in the browser and on the server.
 export const contentMessages = {
   title: 'Judul konten wajib diisi',
   type: 'Tipe konten wajib dipilih',

@@ -3,7 +3,7 @@ import { levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from './images.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from './money.ts'
 
-// The course form's rules, checked by the same schemas in the browser and on the server. Spec §5: 'Buat Kursus' obeys form A and B's
+// The course form's rules, checked by the same schemas in the browser and on the server. 'Buat Kursus' obeys form A and B's
 // rule for the thumbnail, 'Perbarui Kursus' obeys form B; a draft needs a title, and whatever else it has must be right.
 
 const titleMessages = { create: 'Judul minimal 5 karakter', update: 'Judul minimal 3 karakter' }
@@ -39,7 +39,7 @@ const price = reading((value, refuse) => {
   return amount > maximumChargeIdr ? refuse('Harga maksimal Rp 999.999.999') : amount
 })
 
-// Spec §5: what is no number becomes 0.
+// What is no number becomes 0: a course without a discount is the usual one.
 const discount = reading((value, refuse) => {
   const percent = isBlank(value) || Number.isNaN(Number(value)) || typeof value === 'boolean' ? 0 : Number(value)
   if (percent < 0) return refuse('Diskon minimal 0%')

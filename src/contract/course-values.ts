@@ -13,7 +13,7 @@ export type CourseSort = (typeof courseSorts)[number]
 export const contentTypes = ['video', 'text'] as const
 export type ContentType = (typeof contentTypes)[number]
 
-/** Spec §3: the fixed menu list of 11. Digital Marketing exists in the data but not here. */
+/** The fixed menu list of 11. Digital Marketing exists in the data but not here. */
 export const menuCategoryNames = [
   'Web Development',
   'UI-UX Design',
@@ -28,7 +28,7 @@ export const menuCategoryNames = [
   'React JS',
 ] as const
 
-/** Spec §2: the category name lowercased with whitespace runs replaced by hyphens. */
+/** The category name lowercased with whitespace runs replaced by hyphens. */
 export function categorySlug(name: string): string {
   return name.toLowerCase().replace(/\s+/g, '-')
 }

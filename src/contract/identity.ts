@@ -17,7 +17,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const session = z.object({ token: z.string(), role: z.enum(roles), user: sessionUser })
 export type Session = z.infer<typeof session>
 
-// Spec §5. Names and addresses are trimmed; a password is kept as typed.
+// Names and addresses are trimmed; a password is kept as typed.
 export const name = z.string('Nama minimal 3 karakter').check(
   z.trim(),
   z.minLength(3, 'Nama minimal 3 karakter'),
@@ -79,7 +79,7 @@ export const identityContract = {
     .input(googleSignInInput)
     .output(answer(session))
     .errors({
-      // Spec §8.
+      // One text for both: whether the token or the line was bad helps nobody who signs in.
       GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },
       GOOGLE_UNAVAILABLE: { status: 503, message: 'Login dengan Google gagal' },
       LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // Pictures that people upload. The same limits are told in the browser and held by the server.
 
-/** Spec §5: 2 MB, counted as 2 MiB. */
+/** 2 MB, counted as 2 MiB. */
 export const maximumImageBytes = 2 * 1024 * 1024
 
 export const imageMessages = {

@@ -14,7 +14,7 @@ export type Priced = {
   discount: number
 }
 
-/** Spec §4: the price reduced by the discount percent, rounded. What is shown is what is charged. */
+/** The price reduced by the discount percent, rounded. What is shown is what is charged. */
 export function priceAfterDiscount({ price, discount }: Priced): number {
   return Math.round((price * (100 - discount)) / 100)
 }

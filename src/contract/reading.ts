@@ -70,7 +70,7 @@ function mergeMarks(marks: readonly Mark[]): Mark[] {
 const markOrder = ({ changedAt, deleted, sectionId, kind, start, end, quote, note }: Mark): string =>
   JSON.stringify([timeKey(changedAt), deleted ? 1 : 0, sectionId, kind, start, end, quote, note, changedAt])
 
-/** Spec §4: completed sections over all sections, rounded. Sections that are gone do not count. */
+/** Completed sections over all sections, rounded. Sections that are gone do not count. */
 export function readingPercent(completedSectionIds: readonly string[], sectionIds: readonly string[]): number {
   if (sectionIds.length === 0) return 0
   const completed = new Set(completedSectionIds)

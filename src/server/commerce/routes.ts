@@ -8,7 +8,7 @@ import type { ItemAddress } from './items/item.ts'
 const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemAddress =>
   ebookId === undefined ? { kind: 'course', id: courseId ?? '' } : { kind: 'ebook', id: ebookId }
 
-// Spec §8: the text of a course that cannot be shown.
+// One text for whatever hides a course, so that a draft is not given away.
 const notFound = ({ kind }: ItemAddress) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
 
 const promoRefusal = { data: { errors: { promoCode: 'Kode promo tidak valid.' } } }

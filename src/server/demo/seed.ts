@@ -157,7 +157,7 @@ function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   return value
 }
 
-/** Spec §1: TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
+/** TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
 async function announceSale(tx: Transaction, { app, clock }: DemoDeps): Promise<void> {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + campaignDays * dayMs)

@@ -8,7 +8,7 @@ import type { Enrollment } from './enroll.ts'
 import { momentAfter, readMarks, takeInMarks } from './marks.ts'
 import { completions, enrollments } from './tables.ts'
 
-/** Spec §2: completed lessons over all lessons, rounded. A course without lessons stands at 0. */
+/** Completed lessons over all lessons, rounded. A course without lessons stands at 0. */
 export function percentOf(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }

@@ -3,7 +3,7 @@ import { endpoints } from '#server/http/index.ts'
 import type { Learning } from './learning.ts'
 import type { ProgressChange } from './progress.ts'
 
-// Spec §8: the text of a course that cannot be shown.
+// One text for whatever hides a course, so that a draft is not given away.
 const courseNotFound = { message: 'Course data not found' }
 
 export function createLearningRoutes(learning: Learning) {

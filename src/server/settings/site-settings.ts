@@ -4,7 +4,7 @@ import { taxModes } from '#contract/settings.ts'
 /** What an admin may set about the site. Every field has a default, so that an empty installation is presentable. */
 export const siteSettings = z.object({
   name: z._default(z.string(), 'Cendaki'),
-  // Spec §1: the claim as the navigation makes it.
+  // As the menu shows it until an admin writes their own.
   claim: z._default(z.string(), 'Dipercaya 900K+ siswa'),
   contactEmail: z._default(z.string(), 'halo@cendaki.id'),
   contactPhone: z._default(z.string(), '0800-100-2030'),

@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { VideoFacade } from './video-facade.tsx'
 
-/** Spec §2: the first lesson flagged as preview, else the first. A locked one shows its title only: nothing of it is here. */
+/** The first lesson flagged as preview, else the first. A locked one shows its title only: nothing of it is here. */
 export function CoursePreview({ course }: { course: CourseOverview }) {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
   if (lesson?.youtubeId) return <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />

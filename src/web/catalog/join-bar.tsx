@@ -7,7 +7,7 @@ import { Price } from './price.tsx'
 /** The pricing block's place on the page. */
 export const pricingId = 'harga'
 
-// Spec §9: the scroll to pricing takes 400 ms, stops 50 px above, and starts 150 ms after the press.
+// The scroll to pricing takes 400 ms, stops 50 px above, and starts 150 ms after the press.
 const scrollMs = 400
 const scrollOffsetPx = -50
 const scrollDelayMs = 150

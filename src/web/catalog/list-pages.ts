@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { coursesPerPage, readFilters, writeFilters, type Filters } from './filters.ts'
 
-/** Spec §8. */
+/** What a visitor reads, also where the cause is known: it stands in the log. */
 const loadFailure = 'Failed to load courses'
 
 async function orFail<Answer>(answer: Promise<Answer>): Promise<Answer> {
@@ -39,7 +39,7 @@ export const createCatalogueLoader =
     return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
-/** Spec §2: a category slug shows that category; any other word is a keyword. */
+/** A category slug shows that category; any other word is a keyword. */
 export const createKeywordLoader =
   (api: Api) =>
   async ({ request, params }: LoaderFunctionArgs) => {
@@ -54,7 +54,7 @@ export const createKeywordLoader =
     return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
-/** Spec §2: only courses with a discount above 0; without another order, the largest saving first. */
+/** Only courses with a discount above 0; without another order, the largest saving first. */
 export const createSaleLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {

@@ -10,7 +10,7 @@ const amountSizes: Record<PriceSize, string> = {
   lg: 'text-[1.75rem] leading-tight',
 }
 
-/** What is paid, what it was, and how much less that is. Spec §4: a price of 0 shows GRATIS. */
+/** What is paid, what it was, and how much less that is. A price of 0 shows GRATIS. */
 export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceSize }) {
   const amount = priceAfterDiscount({ price, discount })
   const reduced = amount < price

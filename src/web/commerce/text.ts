@@ -1,4 +1,4 @@
-// Spec §8, verbatim.
+// What buying says; the course, the e-book and the transactions say the same.
 export const text = {
   tokenMissing: 'Token pembayaran tidak ditemukan.',
   scriptMissing: 'Payment system not loaded. Please refresh the page.',

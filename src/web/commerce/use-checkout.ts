@@ -12,7 +12,7 @@ export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'process
 
 export type Notice = { tone: 'error' | 'info'; text: string; link?: 'transactions' }
 
-/** Spec §9: how long after signing in the checkout goes on, once the dialog has left the screen. */
+/** How long after signing in the checkout goes on, once the dialog has left the screen. */
 const resumeAfterLoginMs = 100
 
 const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'): CheckoutState => ({
@@ -33,7 +33,7 @@ export type BuyableItem = { kind: ItemKind; id: string; title: string; ownerPath
 /** How the API names an item. */
 export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
 
-/** Spec §4: idle → processing → payment window → idle, with signing in on the way when needed. */
+/** Idle → processing → payment window → idle, with signing in on the way when needed. */
 export function useCheckout(item: BuyableItem, promoCode: string | null) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()

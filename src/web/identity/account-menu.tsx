@@ -30,7 +30,7 @@ export function AccountMenu() {
   )
 }
 
-/** Spec §4: after signing in from the header the page reloads. */
+/** The page reloads: what it shows was loaded for somebody who was signed out. */
 async function signInHere() {
   if (await requestLogin()) location.reload()
 }

@@ -13,7 +13,7 @@ export type Api = {
   sessions: SessionStore
 }
 
-// Spec §9: HTTP timeout.
+// Whoever has waited this long is told, and can try again.
 const timeoutMs = 10_000
 // Files travel slowly on a phone's uplink.
 const uploadTimeoutMs = 60_000

@@ -4,14 +4,14 @@ import { isStaff } from '#contract/roles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from './api.ts'
 
-/** Spec §6: the student area without a session leads home. */
+/** The student area without a session leads home. */
 export async function requireStudentArea(api: Api, request: Request): Promise<Session> {
   const session = await api.sessions.read(new URL(request.url).pathname)
   if (!session) throw redirect(paths.home())
   return session
 }
 
-/** Spec §6: the admin area without a session leads to sign-in, another role to /no-access. Instructors pass. */
+/** The admin area without a session leads to sign-in, another role to /no-access. Instructors pass. */
 export async function requireStaffArea(api: Api, request: Request): Promise<Session> {
   const session = await api.sessions.read(new URL(request.url).pathname)
   if (session && isStaff(session.role)) return session
@@ -34,5 +34,5 @@ export async function redirectSignedIn(api: Api): Promise<void> {
   if (session) throw redirect(homeOf(session))
 }
 
-/** Spec §4: where signing in leads by itself. */
+/** Where signing in leads by itself. */
 export const homeOf = ({ role }: Pick<Session, 'role'>): string => (isStaff(role) ? paths.admin() : paths.home())

@@ -14,7 +14,7 @@ export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
   return (
     <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
-      {/* Spec §8: wrong credentials and a failure of Google are told alike here. */}
+      {/* Wrong credentials and a failure of Google are told alike here. */}
       <GoogleSignIn onSignedIn={onSignedIn} onFailed={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
       <SignInForm
         next={location.pathname + location.search}

@@ -2,7 +2,7 @@ import type { Session } from '#contract/identity.ts'
 import { isStaff } from '#contract/roles.ts'
 import { openCipher, type Cipher } from './session-cipher.ts'
 
-/** Spec §3: separate keys for students and staff, and a generic one for whoever signed in last. */
+/** Separate keys for students and staff, and a generic one for whoever signed in last. */
 const keys = { student: 'student-session', admin: 'admin-session', generic: 'session' } as const
 const allKeys = Object.values(keys)
 

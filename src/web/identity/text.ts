@@ -1,4 +1,4 @@
-// Spec §4 and §8, verbatim.
+// What signing in and up says; several pages say the same.
 export const text = {
   invalidCredentials: { title: 'Invalid Credentials', text: 'The email or password you entered is incorrect. Please try again.' },
   signInFailed: 'Terjadi kesalahan saat login',

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { useApi } from './api.ts'
 import { homeOf } from './guards.ts'
 
-/** A page that was rendered for everyone finds out only here that its visitor is signed in already (spec §6). */
+/** A page that was rendered for everyone finds out only here that its visitor is signed in already. */
 export function useRedirectSignedIn(): void {
   const { sessions } = useApi()
   const navigate = useNavigate()

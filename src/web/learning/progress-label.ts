@@ -1,4 +1,4 @@
-/** Spec §2 and §9: below 30 Beginner, below 70 Intermediate, else Advanced. */
+/** Below 30 Beginner, below 70 Intermediate, else Advanced. */
 export function progressLabel(percent: number): 'Beginner' | 'Intermediate' | 'Advanced' {
   if (percent < 30) return 'Beginner'
   return percent < 70 ? 'Intermediate' : 'Advanced'

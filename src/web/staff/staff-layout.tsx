@@ -69,7 +69,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
 const row =
   'flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
-/** Spec §2: the sidebar greets by user name, and has Logout. */
+/** The sidebar greets by user name, and has Logout. */
 function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch: ReactNode }) {
   const signOut = useSignOut(paths.adminSignIn())
   const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')

@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 const isRunning = () => running > 0
 const never = () => false
 
-/** Spec §4: a centred spinner over a semi-transparent backdrop. What is over within 150 ms never flashes. */
+/** A centred spinner over a semi-transparent backdrop. What is over within 150 ms never flashes. */
 export function LoadingOverlayHost() {
   const loading = useSyncExternalStore(subscribe, isRunning, never)
   return <div role="status">{loading && <Overlay />}</div>

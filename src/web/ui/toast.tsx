@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 type Tone = 'success' | 'info' | 'error'
 type Toast = { id: number; tone: Tone; text: string }
 
-// Spec §9: a success closes after 3000 ms, an error after 5000 ms.
+// What went wrong takes longer to read.
 const lifeMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
 
 let toasts: readonly Toast[] = []

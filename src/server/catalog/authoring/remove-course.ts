@@ -8,7 +8,7 @@ import { checked, type Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import { formOf, type AuthoringDeps } from './save-course.ts'
 
-/** Decision C18: what somebody has stays theirs: archived, no longer sold. Any other is removed with its lessons. */
+/** What somebody has stays theirs: archived, no longer sold. Any other is removed with its lessons. */
 export async function removeCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<'deleted' | 'archived' | 'not-found'> {
   const { database, audit, uploads, changes, clock } = deps
   return database.transaction(async (tx) => {
@@ -46,7 +46,7 @@ const setStatus = (tx: Transaction, courseId: string, status: CourseStatus, now:
     })
     .where(eq(courses.id, courseId))
 
-/** Decision I45: what is published must be whole. */
+/** What is published must be whole: the course form's own rules decide. */
 export async function changeStatus(deps: AuthoringDeps, staff: Viewer, courseId: string, status: CourseStatus): Promise<'saved' | 'not-found'> {
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)

@@ -8,7 +8,7 @@ import type { Authoring } from './authoring.ts'
 import { presentPossibleInstructor, presentStaffContent } from './present-staff.ts'
 import { RefusedField, type CourseChange } from './save-course.ts'
 
-// Spec §2: the text of a course that is not there.
+// One text for a course that is not there and for one that is not theirs: it tells nobody which.
 const courseNotFound = { message: 'Course not found' }
 
 type VersionRow = { id: string; title: string; bodyHtml: string; savedAt: Date; savedBy: string | null }

@@ -37,7 +37,7 @@ async function attempt(changes: JWTPayload = {}, options: Parameters<TestSite['g
 }
 
 const told = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
-// Spec §8.
+// Whatever is wrong with a token, the answer is the same: it teaches a forger nothing.
 const refused = [401, 'google-failed', 'Login dengan Google gagal']
 
 describe('a good token', () => {

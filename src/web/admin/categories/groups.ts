@@ -1,6 +1,6 @@
 import { categoryGroups, type CategoryGroup } from '#contract/catalog.ts'
 
-// Spec §2: the groups as the catalogue's filter names them.
+// The groups as the catalogue's filter names them.
 const labels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
 
 export const groupLabel = (group: CategoryGroup): string => labels[group]

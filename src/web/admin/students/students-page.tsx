@@ -57,7 +57,7 @@ const columns: readonly Column<StudentRow>[] = [
   { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
 ]
 
-/** Spec §2: the students, with 'New Student'. */
+/** The students, with 'New Student'. */
 export function StudentsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentsLoader>>>>()
   const address = useListAddress()

@@ -17,7 +17,7 @@ export const createPlayerLoader =
       return { course: (await api.mine.learning.showCourse({ id: params.courseId ?? '' })).data, user }
     } catch (error) {
       const status = failureStatus(error)
-      // Spec §2: a course that is not there, or is not this visitor's to see.
+      // Not there, or not this visitor's to see: both are told alike.
       // oxlint-disable-next-line typescript/only-throw-error -- how a loader answers with a status
       if (status === 404) throw data('Course not found', { status })
       // The session ended meanwhile: sign in, then come back here.

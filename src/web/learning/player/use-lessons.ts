@@ -73,7 +73,7 @@ export function useLessons(course: CourseForViewer, userId: string) {
     },
     /** Would marking this lesson finish the course? */
     isLastToComplete: (contentId: string) => contentIds.every((id) => id === contentId || completedContentIds.includes(id)),
-    /** Spec §2: after the last lesson comes the first. */
+    /** After the last lesson comes the first. */
     neighbour(contentId: string, step: 1 | -1): ContentSummary {
       const index = contentIds.indexOf(contentId)
       return details[(index + step + details.length) % details.length] as ContentSummary

@@ -3,7 +3,7 @@ import type { Ebook, EbookSection } from '#contract/library.ts'
 /** A section with where it stands. */
 export type PlacedSection = EbookSection & { moduleTitle: string; topicTitle: string; index: number }
 
-/** All sections in reading order: within a topic, then the next topic, then the next module (spec §4). */
+/** All sections in reading order: within a topic, then the next topic, then the next module. */
 export const placeSections = ({ modules }: Pick<Ebook, 'modules'>): PlacedSection[] =>
   modules
     .flatMap((module) =>

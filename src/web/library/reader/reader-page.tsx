@@ -29,7 +29,7 @@ import { useShortcuts } from './use-shortcuts.ts'
 export { createReaderLoader } from './use-ebook.ts'
 export { ReaderError } from './reader-error.tsx'
 
-/** Spec §4: what the end of an e-book says. */
+/** What the end of an e-book says. */
 const finishedText = 'Selamat! Anda telah menyelesaikan ebook ini.'
 
 type Props = {

@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { PlacedSection } from './book.ts'
 
-/** Spec §9: from here on the way on is offered. */
+/** From here on the way on is offered. */
 const offerNextPercent = 95
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Spec §9: how long a check of the scroll position waits, and how near the bottom counts as the bottom. */
+/** How long a check of the scroll position waits, and how near the bottom counts as the bottom. */
 const checkDelayMs = 100
 const nearBottomPx = 10
 const settleMs = 500

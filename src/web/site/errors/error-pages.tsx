@@ -14,7 +14,7 @@ export function NotFoundPage() {
   )
 }
 
-/** Spec §2: the 403 page. */
+/** The 403 page: signed in, but not with this role. */
 export function NoAccessPage() {
   return (
     <ErrorFrame code="403" title="Akses Ditolak" text="Akun ini tidak punya izin untuk membuka halaman ini.">

@@ -15,7 +15,7 @@ import { Privileges } from './privileges.tsx'
 import { TechMarquee } from './tech-marquee.tsx'
 import { Topics } from './topics.tsx'
 
-// Spec §9: featured are the top 4 by rating.
+// Featured are the best rated: one row on a wide screen.
 const featuredShown = 4
 
 export const createHomeLoader = (api: Api) => async () => {
@@ -24,7 +24,7 @@ export const createHomeLoader = (api: Api) => async () => {
     return { featured }
   } catch (error) {
     if (error instanceof DOMException) throw error
-    // Spec §8.
+    // Also 503 where the database is away: a search engine asks again instead of forgetting the page.
     throw data('Failed to load courses', { status: failureStatus(error) === 503 ? 503 : 500 })
   }
 }

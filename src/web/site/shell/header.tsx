@@ -11,7 +11,7 @@ import { SearchForm } from './search-form.tsx'
 const link =
   'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'
 
-/** Spec §2: sticks to the top and is compact after 50 px. The mark of 50 px is an element that leaves the screen, not a scroll listener. */
+/** Sticks to the top and is compact after 50 px. The mark of 50 px is an element that leaves the screen, not a scroll listener. */
 export function Header({ categories, account }: { categories: MenuCategory[]; account: ReactNode }) {
   const menuId = useId()
   const header = useRef<HTMLElement>(null)

@@ -35,7 +35,7 @@ async function forgetWhenLeaving(): Promise<boolean> {
   return true
 }
 
-/** The header's search. Spec §2: only a query with something in it goes anywhere. `/` puts the cursor here. */
+/** The header's search. Only a query with something in it goes anywhere. `/` puts the cursor here. */
 export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()

@@ -45,7 +45,7 @@ export function ContentEditPage() {
           void navigate(detail)
         }}
         onFailure={(error) => {
-          // Spec §8; what exactly was wrong stands in the box.
+          // That it failed cannot be missed; what exactly was wrong stands in the box.
           void showAlert({ text: 'Gagal update konten.' })
           const words = serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'
           return failureCode(error) === 'STALE' ? `${words} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.` : words

@@ -31,7 +31,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** The content form of spec §2: a title, a type, and the body that belongs to it. */
+/** The content form: a title, a type, and the body that belongs to it. */
 export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, onFailure, children }: Props) {
   const form = useForm<ContentValues>({
     resolver: standardSchemaResolver(newContentInput as never) as unknown as Resolver<ContentValues>,

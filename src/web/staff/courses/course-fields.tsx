@@ -15,7 +15,7 @@ type Props = {
   thumbnailRequired: boolean
 }
 
-/** The fields of spec §2, and what the course page shows besides. */
+/** What a card in the catalogue shows, and what the course page shows besides. */
 export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired }: Props) {
   const { errors } = form.formState
   const discount = useWatch({ control: form.control, name: 'discount' })

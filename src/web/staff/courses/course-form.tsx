@@ -34,7 +34,7 @@ type Props = {
   failureText: (error: unknown) => string
 }
 
-/** The course form of spec §2, for a new course and for one that is there; the card beside it is what the catalogue will show. */
+/** The course form, for a new course and for one that is there; the card beside it is what the catalogue will show. */
 export function CourseForm({
   initial,
   categories,

@@ -58,7 +58,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
   const index = Math.max(0, found)
   const current = course.details[index] as StaffContent
-  // Spec §2: after the last lesson comes the first.
+  // After the last lesson comes the first.
   const next = course.details[(index + 1) % course.details.length] as StaffContent
   const open = (content: StaffContent) => void navigate(paths.adminCoursePreview({ courseId: course._id, contentId: content._id }))
   return (

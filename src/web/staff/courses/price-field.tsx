@@ -3,7 +3,7 @@ import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/money.
 import { TextField } from '#web/ui/field.tsx'
 import { plainNumber } from '#web/staff-kit/typed-number.ts'
 
-// Spec §9: price step.
+// Prices are spoken in thousands.
 const stepIdr = 1000
 
 const grouped = new Intl.NumberFormat('id-ID')
