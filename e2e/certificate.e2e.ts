@@ -115,6 +115,24 @@ test.describe('with the network lost', () => {
   })
 })
 
+test('a note is written and sent also where the device has no room left', async ({ page }) => {
+  await page.addInitScript(() => {
+    const setItem = Storage.prototype.setItem
+    Storage.prototype.setItem = function (key: string, value: string) {
+      if (key.startsWith('cendaki-note')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await startStudying(page)
+  const note = page.getByLabel('Catatanmu')
+  const sent = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().includes('/note'))
+  await note.fill('Tetap tercatat.')
+  await expect(note).toHaveValue('Tetap tercatat.')
+  expect((await sent).ok()).toBe(true)
+  await page.reload()
+  await expect(note).toHaveValue('Tetap tercatat.')
+})
+
 test('the player is driven by keys, unless they are turned off or one is writing', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await startStudying(page)
