@@ -80,6 +80,14 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible()
   })
 
+  test('the greeting after signing up goes with the first failed attempt', async ({ page }) => {
+    await signUp(page)
+    await page.getByLabel('Password', { exact: true }).fill('salah-terus')
+    await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
+    await expect(page.getByText('Email atau password salah.')).toBeVisible()
+    await expect(page.getByText('Berhasil Daftar Silahkan Login')).toBeHidden()
+  })
+
   test('a session that ends inside a half-filled form asks to sign in over it, and nothing typed is lost', async ({ page, context }) => {
     const { email, password } = await signUp(page, { name: 'Sari Separuh' })
     await signIn(page, email, password)

@@ -1,8 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import CircleCheck from 'lucide-react/icons/circle-check'
-import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
 
 type Tone = 'success' | 'info' | 'error'
 type Toast = { id: number; tone: Tone; text: string }
@@ -69,9 +69,11 @@ function ToastCard({ id, tone, text }: Toast) {
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
     >
-      {tone === 'success' && <CircleCheck className="size-5 shrink-0 text-daun" />}
-      {tone === 'info' && <Info className="size-5 shrink-0 text-info" />}
-      {tone === 'error' && <CircleAlert className="size-5 shrink-0 text-mengkudu" />}
+      {tone === 'success' ? (
+        <CircleCheck className="size-5 shrink-0 text-daun" />
+      ) : (
+        <CircleAlert className={classNames('size-5 shrink-0', tone === 'error' ? 'text-mengkudu' : 'text-info')} />
+      )}
       <p className="min-w-0 flex-1 py-2">{text}</p>
       <button
         type="button"
