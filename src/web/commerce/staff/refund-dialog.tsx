@@ -20,6 +20,7 @@ export function RefundDialog({ sale, leftIdr, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const form = useContractForm<RefundInput>(refundInput as never, { reason: '', amount: leftIdr })
   const { errors, isSubmitting } = form.formState
+  const amount = form.watch('amount')
   const [failure, setFailure] = useState<string | null>(null)
 
   const submit = form.handleSubmit(async ({ reason, amount = leftIdr }) => {
@@ -49,9 +50,10 @@ export function RefundDialog({ sale, leftIdr, onClose }: Props) {
           inputMode="numeric"
           required
           error={errors.amount?.message}
+          hint={typeof amount === 'number' && Number.isInteger(amount) ? `Yang kembali: ${formatRupiah(amount)}` : undefined}
           {...form.register('amount', { setValueAs: typedAmount })}
         />
-        <TextAreaField label="Alasan" hint="Tersimpan di audit log." error={errors.reason?.message} rows={3} {...form.register('reason')} />
+        <TextAreaField label="Alasan" required hint="Tersimpan di audit log." error={errors.reason?.message} rows={3} {...form.register('reason')} />
         <div className="flex flex-wrap justify-end gap-3">
           <Button type="button" variant="outline" onClick={onClose}>
             Batal

@@ -52,12 +52,15 @@ export function OfflineHost() {
 function useSending(api: Api, owner: string | null): void {
   useEffect(() => {
     if (!owner || owner === guest) return
-    const send = async () => {
+    const send = async (): Promise<boolean> => {
       const waiting = listUnsent(owner).length
-      if (waiting > 0 && (await sendUnsent(api, owner)) === waiting) toast.success('Kembali online, progres disinkronkan.')
+      return waiting > 0 && (await sendUnsent(api, owner)) === waiting
     }
+    // What the page before had no time to send was read online: that is no news.
     if (navigator.onLine) void send()
-    const online = () => void send()
+    const online = async () => {
+      if (await send()) toast.success('Kembali online, progres disinkronkan.')
+    }
     addEventListener('online', online)
     return () => removeEventListener('online', online)
   }, [api, owner])
