@@ -4,7 +4,7 @@ import { expect, ready, test } from './test.ts'
 
 // Bytes and requests are exact, so they are promised here; times are compared in bench/pages.ts.
 const kilobyte = 1024
-const limits = { html: 14 * kilobyte, css: 11.75 * kilobyte, font: 14 * kilobyte, script: 132 * kilobyte, scripts: 10, requests: 32 }
+const limits = { html: 14 * kilobyte, css: 11.75 * kilobyte, font: 14 * kilobyte, script: 134 * kilobyte, scripts: 10, requests: 32 }
 
 // A page that is a tool by itself: marks, places and what is kept.
 const reader = { ...limits, script: 144 * kilobyte, scripts: 20 }
