@@ -9,7 +9,9 @@ async function linkInMail(email: string, kind: string): Promise<string> {
   let link: string | undefined
   await expect
     .poll(async () => {
-      for (const name of (await readdir(outbox).catch(() => [])).filter((file) => file.includes(`-${kind}-`)).sort()) {
+      // A name that starts with a dot is still being written.
+      const letters = (await readdir(outbox).catch(() => [])).filter((file) => !file.startsWith('.') && file.includes(`-${kind}-`))
+      for (const name of letters.sort()) {
         const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
         if (mail.includes(`<${email}>`) || mail.includes(`To: ${email}`)) link = /http\S+#token=[\w-]+/.exec(mail)?.[0]
       }

@@ -89,6 +89,8 @@ export function EditorToolbar({ editor, onImages }: Props) {
       title={label}
       aria-label={label}
       aria-pressed={isActive ? state.active.includes(label) : undefined}
+      // A press on a tool takes no focus from the text: who types on at once loses no letter.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => run(change)}
       className={tool}
     >
