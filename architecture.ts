@@ -1,13 +1,13 @@
 /**
- * THE table: each module, what it is for, and the doors it may knock on. The linter's rows are made from it
- * (oxlint.config.ts), and architecture.test.ts reads every import of the project against it.
+ * Every module, its purpose, and the modules it may import. The linter's rules are made from this table (oxlint.config.ts),
+ * and architecture.test.ts checks every import of the project against it.
  */
 export type Module = {
   purpose: string
-  /** Modules it may import; its own folder is always allowed. */
-  knocksOn: readonly string[]
-  /** Without a door every file may be imported: small adapters, and the shelf that both sides share. */
-  door?: 'index.ts' | 'none'
+  /** Its own folder is always allowed. */
+  mayImport: readonly string[]
+  /** The only file that other modules may import. 'any': every file may be imported (single files, and what both sides share). */
+  entryPoint?: 'index.ts' | 'any'
 }
 
 const platform = [
@@ -28,58 +28,58 @@ const platform = [
 const webBase = ['contract', 'web/ui']
 
 export const modules: Record<string, Module> = {
-  contract: { purpose: 'What both sides agree on: endpoints, inputs, answers, errors, addresses, money', knocksOn: [], door: 'none' },
+  contract: { purpose: 'What server and web share: endpoints with inputs, answers and errors; page addresses; money', mayImport: [], entryPoint: 'any' },
 
-  'server/clock': { purpose: 'Time, handed in', knocksOn: [], door: 'none' },
-  'server/background': { purpose: 'Work that no answer waits for', knocksOn: [], door: 'none' },
-  'server/repeat': { purpose: 'Runs work again and again', knocksOn: [], door: 'none' },
-  'server/config': { purpose: 'The environment, parsed once', knocksOn: ['server/public-address'], door: 'none' },
-  'server/public-address': { purpose: 'Can strangers reach an address?', knocksOn: [], door: 'none' },
-  'server/folder-lock': { purpose: 'Keeps other processes out of a folder', knocksOn: [], door: 'none' },
-  'server/database': { purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions', knocksOn: ['server/folder-lock'] },
-  'server/changes': { purpose: 'What a write touched, told to every process; what an answer shows', knocksOn: ['server/database'] },
-  'server/http': { purpose: 'Who is it, may they, parse, run, answer', knocksOn: ['contract', 'server/database'] },
-  'server/throttle': { purpose: 'How often something may be tried, counted in the database', knocksOn: ['server/clock', 'server/database'] },
+  'server/clock': { purpose: 'The clock that modules are given', mayImport: [], entryPoint: 'any' },
+  'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
+  'server/repeat': { purpose: 'Runs work at intervals', mayImport: [], entryPoint: 'any' },
+  'server/config': { purpose: 'Parses the environment', mayImport: ['server/public-address'], entryPoint: 'any' },
+  'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
+  'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
+  'server/database': { purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions', mayImport: ['server/folder-lock'] },
+  'server/changes': { purpose: 'Tags of what a write changed and of what an answer shows; notifies all processes', mayImport: ['server/database'] },
+  'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
+  'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
   'server/mail': {
-    purpose: 'Mails: queued with what they tell about, sent by a worker',
-    knocksOn: ['contract', 'server/background', 'server/clock', 'server/database', 'server/http'],
+    purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
+    mayImport: ['contract', 'server/background', 'server/clock', 'server/database', 'server/http'],
   },
-  'server/rich-text': { purpose: 'Article HTML: cleaned, made from Markdown, timed', knocksOn: [] },
-  'server/covers': { purpose: 'Generated batik covers', knocksOn: [] },
-  'server/csv': { purpose: 'Rows as a file that a spreadsheet opens safely', knocksOn: [] },
-  'server/audit': { purpose: 'The log of acts that matter later', knocksOn: ['server/clock', 'server/database'] },
+  'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: [] },
+  'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
+  'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
+  'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
   'server/uploads': {
-    purpose: 'Pictures that people sent: checked, written anew in the sizes pages use, served',
-    knocksOn: ['contract', 'server/clock', 'server/database', 'server/http', 'server/throttle'],
+    purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
+    mayImport: ['contract', 'server/clock', 'server/database', 'server/http', 'server/throttle'],
   },
-  'server/pages': { purpose: 'Public address to rendered bytes, remembered', knocksOn: ['contract', 'server/clock', 'server/changes'] },
-  'server/web-build': { purpose: 'Builds, loads and serves the web shelf', knocksOn: ['server/pages', 'server/folder-lock'] },
+  'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/changes'] },
+  'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/pages', 'server/folder-lock'] },
 
-  'server/settings': { purpose: 'What an admin may set about the site', knocksOn: platform },
-  'server/identity': { purpose: 'People, passwords, sessions', knocksOn: [...platform, 'server/settings'] },
-  'server/catalog': { purpose: 'Categories, courses, contents', knocksOn: [...platform, 'server/settings', 'server/identity'] },
+  'server/settings': { purpose: 'Site settings', mayImport: platform },
+  'server/identity': { purpose: 'Users, passwords, sessions', mayImport: [...platform, 'server/settings'] },
+  'server/catalog': { purpose: 'Categories, courses, contents', mayImport: [...platform, 'server/settings', 'server/identity'] },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog'],
+    mayImport: [...platform, 'server/settings', 'server/identity', 'server/catalog'],
   },
-  'server/library': { purpose: 'E-books, reading progress, tips', knocksOn: [...platform, 'server/settings', 'server/uploads', 'server/identity'] },
+  'server/library': { purpose: 'E-books, reading progress, tips', mayImport: [...platform, 'server/settings', 'server/uploads', 'server/identity'] },
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library'],
+    mayImport: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library'],
   },
   'server/students': {
-    purpose: 'Everybody with an account, as admins see and change them',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/commerce'],
+    purpose: 'User accounts as admins see and change them',
+    mayImport: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/commerce'],
   },
   'server/site': {
-    purpose: 'What spans all domains: site description, search, readiness',
-    knocksOn: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library', 'server/commerce', 'server/pages'],
+    purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
+    mayImport: [...platform, 'server/settings', 'server/identity', 'server/catalog', 'server/learning', 'server/library', 'server/commerce', 'server/pages'],
   },
 
-  'server/openapi': { purpose: 'The API described from its contract', knocksOn: ['contract'], door: 'none' },
+  'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
-    knocksOn: [
+    mayImport: [
       ...platform,
       'server/pages',
       'server/settings',
@@ -92,15 +92,15 @@ export const modules: Record<string, Module> = {
       'server/site',
       'server/openapi',
     ],
-    door: 'none',
+    entryPoint: 'any',
   },
   'server/demo': {
-    purpose: 'Demo content as data files, created through the modules’ doors',
-    knocksOn: ['contract', 'server/app', 'server/clock', 'server/covers', 'server/database', 'server/library', 'server/rich-text'],
+    purpose: 'Demo content as data files, created through the entry points of the modules',
+    mayImport: ['contract', 'server/app', 'server/clock', 'server/covers', 'server/database', 'server/library', 'server/rich-text'],
   },
   'server/start': {
-    purpose: 'Config to listening server, step by step',
-    knocksOn: [
+    purpose: 'From configuration to a listening server, step by step',
+    mayImport: [
       'server/app',
       'server/clock',
       'server/commerce',
@@ -115,11 +115,11 @@ export const modules: Record<string, Module> = {
       'sandbox/google',
       'sandbox/payment',
     ],
-    door: 'none',
+    entryPoint: 'any',
   },
   'server/commands': {
-    purpose: 'What an operator runs: the first admin, an e-book from a folder',
-    knocksOn: [
+    purpose: 'Operator commands: create an admin, import an e-book',
+    mayImport: [
       'contract',
       'server/audit',
       'server/changes',
@@ -131,51 +131,55 @@ export const modules: Record<string, Module> = {
       'server/throttle',
       'server/uploads',
     ],
-    door: 'none',
+    entryPoint: 'any',
   },
-  'server/main': { purpose: 'The one file that acts when loaded', knocksOn: ['server/config', 'server/database', 'server/demo', 'server/start'], door: 'none' },
+  'server/main': {
+    purpose: 'The process entry: the only file with effects on import',
+    mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
+    entryPoint: 'any',
+  },
 
-  'web/ui': { purpose: 'Button, dialog, field, toast …; knows no domain word', knocksOn: [], door: 'none' },
-  'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', knocksOn: webBase, door: 'none' },
-  'web/catalog': { purpose: 'Course lists and the course page', knocksOn: [...webBase, 'web/identity'], door: 'none' },
-  'web/learning': { purpose: 'Lesson player, my courses', knocksOn: [...webBase, 'web/identity', 'web/catalog'], door: 'none' },
-  'web/staff-kit': { purpose: 'Frame, lists and figures of staff pages; knows no domain word', knocksOn: [...webBase, 'web/identity'], door: 'none' },
+  'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
+  'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: webBase, entryPoint: 'any' },
+  'web/catalog': { purpose: 'Course lists and the course page', mayImport: [...webBase, 'web/identity'], entryPoint: 'any' },
+  'web/learning': { purpose: 'Lesson player, my courses', mayImport: [...webBase, 'web/identity', 'web/catalog'], entryPoint: 'any' },
+  'web/staff-kit': { purpose: 'Layout, lists and figures of staff pages; no domain terms', mayImport: [...webBase, 'web/identity'], entryPoint: 'any' },
   'web/staff': {
-    purpose: 'The staff’s side: its frame, overview, courses and lessons',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
-    door: 'none',
+    purpose: 'Staff area: layout, overview, courses and lessons',
+    mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
+    entryPoint: 'any',
   },
-  'web/library': { purpose: 'E-book and tip lists, tip page, reader', knocksOn: [...webBase, 'web/identity', 'web/catalog'], door: 'none' },
+  'web/library': { purpose: 'E-book and tip lists, tip page, reader', mayImport: [...webBase, 'web/identity', 'web/catalog'], entryPoint: 'any' },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
-    door: 'none',
+    mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
+    entryPoint: 'any',
   },
   'web/admin': {
-    purpose: 'Pages that only admins enter: people, categories, e-books, tips, certificates, mails, settings, log',
-    knocksOn: [...webBase, 'web/identity', 'web/commerce', 'web/staff-kit'],
-    door: 'none',
+    purpose: 'Pages for admins only: users, categories, e-books, tips, certificates, mails, settings, audit log',
+    mayImport: [...webBase, 'web/identity', 'web/commerce', 'web/staff-kit'],
+    entryPoint: 'any',
   },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    knocksOn: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/library', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
-    door: 'none',
+    mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/library', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
+    entryPoint: 'any',
   },
 
-  'sandbox/google': { purpose: 'Google’s sign-in, simulated behind its own protocol', knocksOn: [] },
-  'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', knocksOn: [] },
+  'sandbox/google': { purpose: 'Google sign-in, simulated behind its own protocol', mayImport: [] },
+  'sandbox/payment': { purpose: 'The payment provider, simulated behind its own protocol', mayImport: [] },
 
   testing: {
-    purpose: 'What only tests import',
-    knocksOn: [...platform, 'server/app', 'server/commerce', 'server/config', 'server/identity', 'server/pages', 'sandbox/google', 'sandbox/payment'],
-    door: 'none',
+    purpose: 'Test support; imported by tests only',
+    mayImport: [...platform, 'server/app', 'server/commerce', 'server/config', 'server/identity', 'server/pages', 'sandbox/google', 'sandbox/payment'],
+    entryPoint: 'any',
   },
 }
 
-/** Folder names that say nothing about what is inside. */
+/** Folder names that do not say what is inside. */
 export const bannedNames = /^(utils?|helpers?|common|lib|misc|shared|.*-new|.*V2)$/
 
-/** The module that a file below src/ belongs to: the longest name that fits. */
+/** The module of a file below src/: the longest matching name. */
 export function moduleOf(file: string): string | null {
   const names = Object.keys(modules).filter((name) => file === `${name}.ts` || file.startsWith(`${name}/`))
   return names.sort((a, b) => b.length - a.length)[0] ?? null

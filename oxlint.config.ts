@@ -1,9 +1,9 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 import { modules } from './architecture.ts'
 
-/** One row for each module: which doors are closed to it, and where the way out is. */
-const boundaries = Object.entries(modules).map(([name, { knocksOn }]): OxlintOverride => {
-  const closed = Object.keys(modules).filter((other) => other !== name && !knocksOn.includes(other) && !name.startsWith(`${other}/`))
+/** One rule per module: which imports are not allowed, with a message that says what to do instead. */
+const boundaries = Object.entries(modules).map(([name, { mayImport }]): OxlintOverride => {
+  const closed = Object.keys(modules).filter((other) => other !== name && !mayImport.includes(other) && !name.startsWith(`${other}/`))
   return {
     files: [`src/${name}/**`, `src/${name}.ts`],
     excludeFiles: ['**/*.test.ts'],
@@ -14,9 +14,9 @@ const boundaries = Object.entries(modules).map(([name, { knocksOn }]): OxlintOve
           patterns: [
             {
               group: closed.flatMap((other) => [`#${other}/**`, `#${other}.ts`]),
-              message: `architecture.ts does not let ${name} knock there. Ask a module it may call, offer a slot, or change the table and say why.`,
+              message: `architecture.ts does not let ${name} import this. Use an allowed module, offer a slot, or change the table and say why.`,
             },
-            { group: ['../**'], message: 'Leave a folder by #…, so that architecture.ts sees it.' },
+            { group: ['../**'], message: 'Import other folders as #…, so that architecture.ts applies.' },
             ...(name.startsWith('web/')
               ? [{ group: ['node:*'], message: 'web/ runs in the browser. Describe the call in #contract and use the api client.' }]
               : []),

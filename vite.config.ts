@@ -4,8 +4,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * The browser asks by method and path; what goes in and comes out is checked by the server. So of the two lists of calls it gets
- * the routes only, as data: the schemas come with the forms that use them.
+ * The browser needs only method and path of each endpoint, because the server validates inputs and outputs. So the browser build
+ * replaces the two endpoint lists with their routes as data; schemas are bundled with the forms that use them.
  */
 const routesOnly: Plugin = {
   name: 'routes-only',
@@ -15,29 +15,29 @@ const routesOnly: Plugin = {
     const list = /\/src\/contract\/(visitor|staff)\.ts$/.exec(id)?.[1]
     if (!list) return null
     const exported = Object.entries((await import(id)) as Record<string, object>)
-    return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, keepRoute)}`).join('\n')
+    return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, onlyRoute)}`).join('\n')
   },
 }
 
-function keepRoute(_: string, value: unknown): unknown {
+function onlyRoute(_: string, value: unknown): unknown {
   if (!isContractProcedure(value)) return value
   const { method, path, inputStructure, outputStructure } = value['~orpc'].route
   return { '~orpc': { errorMap: {}, meta: {}, route: { method, path, inputStructure, outputStructure } } }
 }
 
-const below = (...paths: string[]) => new RegExp(paths.join('|'))
+const pathMatches = (...paths: string[]) => new RegExp(paths.join('|'))
 
 /**
- * What pages share, in few files instead of dozens of tiny ones. Pages, dialogs and forms stay apart until they are opened, and nothing of
- * the staff's is named here: a file is fetched whole.
+ * Code that pages share, in a few chunks instead of dozens of small ones. Pages, dialogs and forms stay separate chunks until opened.
+ * Staff code is not listed here, because a chunk is loaded as a whole.
  */
-const sharedFiles = [
-  { name: 'framework', test: below('node_modules/(react|react-dom|react-router|scheduler|@orpc)/'), priority: 4 },
-  // All that the entry imports at once: shell, session, calls, errors. Not the entry itself: it waits for the page, which waits for these.
+const sharedChunks = [
+  { name: 'framework', test: pathMatches('node_modules/(react|react-dom|react-router|scheduler|@orpc)/'), priority: 4 },
+  // All static imports of the entry: shell, session, API client, errors. The entry itself is excluded: it waits for pages, which import these.
   { name: 'kit', tags: ['$initial' as const], test: /^(?!.*entry-browser)/, priority: 3 },
   {
     name: 'parts',
-    test: below(
+    test: pathMatches(
       'src/web/ui/',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
       'src/web/identity/guards',
@@ -47,16 +47,16 @@ const sharedFiles = [
   },
   {
     name: 'reading',
-    test: below(
-      'src/web/library/(load|use-my-ebooks)',
+    test: pathMatches(
+      'src/web/library/(route-error|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
-      'src/web/library/offline/(format-bytes|keepable|save|save-button|saved-store|use-saved)\\.',
+      'src/web/library/offline/(format-bytes|offline-item|save|save-button|saved-store|use-saved)\\.',
     ),
     priority: 1,
   },
   {
     name: 'forms',
-    test: below(
+    test: pathMatches(
       'node_modules/zod/',
       'src/contract/(account|endpoint|identity|images)\\.',
       'src/web/identity/(auth-frame|google-sign-in|sign-in-form|text|use-form|use-redirect-signed-in)\\.',
@@ -65,11 +65,11 @@ const sharedFiles = [
   },
 ]
 
-// Two builds from one configuration: what runs at the visitor's (dist/web) and the renderer that the server loads (dist/renderer).
+// Two builds from one configuration: the browser files (dist/web) and the renderer that the server loads (dist/renderer).
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), routesOnly],
   publicDir: 'src/web/site/public',
-  // One file to load at start. In development the packages stay outside: some of them only exist for require().
+  // The renderer is built as one file. In development packages stay external, because some of them are CommonJS only.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
   environments: {
     client: {
@@ -77,22 +77,22 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/web',
         manifest: true,
         target: 'es2022',
-        // The article editor is one large part, fetched by staff when they write.
+        // The article editor is one large chunk, loaded by staff only.
         chunkSizeWarningLimit: 700,
-        // Data URLs are not covered by the page policy's font-src, and cannot be remembered by the browser.
+        // The font-src of the content security policy does not allow data URLs, and browsers cannot cache them.
         assetsInlineLimit: 0,
         rolldownOptions: {
           input: 'src/web/site/entry-browser.tsx',
-          // Making a schema does nothing else: one that nobody uses is left out.
+          // Creating a schema has no side effects, so unused schemas are removed.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
-            codeSplitting: { groups: sharedFiles },
+            codeSplitting: { groups: sharedChunks },
           },
         },
       },
     },
     ssr: {
-      // The renderer runs where NODE_ENV is nobody's business; React's development build would be several times slower.
+      // Fixed at build time, because the development build of React is several times slower.
       define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         outDir: 'dist/renderer',

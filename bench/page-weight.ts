@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 export type PageWeight = {
-  /** Bytes as they travelled, by kind. */
+  /** Transferred bytes by kind. */
   html: number
   css: number
   font: number
@@ -11,13 +11,13 @@ export type PageWeight = {
   requests: number
   /** Script files. */
   scripts: number
-  /** Requests to anybody but this site. */
+  /** Requests to other origins. */
   elsewhere: string[]
 }
 
 const kinds: Record<string, keyof PageWeight> = { Document: 'html', Stylesheet: 'css', Font: 'font', Script: 'script', Image: 'image' }
 
-/** Opens an address as a first visit and weighs everything that was fetched until the page came to rest. */
+/** Opens a URL without cache and measures everything fetched until the network is idle. */
 export async function weighPage(page: Page, url: string): Promise<PageWeight> {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')

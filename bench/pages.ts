@@ -6,12 +6,12 @@ import { findBrowser } from '../e2e/browser.ts'
 import { startProduct, untilReady } from '../src/testing/product-process.ts'
 import { weighPage } from './page-weight.ts'
 
-// What a first visit costs: bytes and requests by kind, and how it feels on a slow phone (processor four times slower,
-// 1.6 Mbit/s with 150 ms). Bytes are exact; times are of this machine and only comparable within one run.
+// Measures a first visit: bytes and requests by kind, and loading times on a slow phone (processor four times slower,
+// 1.6 Mbit/s with 150 ms). Bytes are exact; times are only comparable within one run.
 
 const slowPhone = { offline: false, latency: 150, downloadThroughput: (1.6e6 / 8) * 0.9, uploadThroughput: (750e3 / 8) * 0.9 }
 
-// Runs in the page, so it is text here.
+// Runs in the page, so it is a string.
 const observer = `
   globalThis.seen = { firstPaintMs: Infinity, largestPaintMs: 0, layoutShift: 0, longTasks: [] }
   const observe = (type, note) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true })
@@ -24,10 +24,10 @@ const observer = `
 type Seen = { firstPaintMs: number; largestPaintMs: number; layoutShift: number; longTasks: { startTime: number; duration: number }[] }
 
 /**
- * Largest paint, layout shifts, and the total blocking time, until two seconds after the load: what tasks take beyond 50 ms after something
- * is to be seen. Source: https://web.dev/articles/tbt
+ * Measures largest paint, layout shifts and total blocking time until two seconds after the load event. Blocking time is the time
+ * of tasks beyond 50 ms after the first paint. Source: https://web.dev/articles/tbt
  */
-async function feel(page: Page, url: string) {
+async function measureLoading(page: Page, url: string) {
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', slowPhone)
@@ -68,7 +68,7 @@ try {
     const open = () => browser.newPage({ viewport: { width: 360, height: 780 } })
     const [first, second] = [await open(), await open()]
     const weight = await weighPage(first, product.origin + address)
-    const { largestPaintMs, layoutShift, blockingMs } = await feel(second, product.origin + address)
+    const { largestPaintMs, layoutShift, blockingMs } = await measureLoading(second, product.origin + address)
     await first.close()
     await second.close()
     table[address.replace(/[0-9a-f-]{36}/, '{id}')] = {

@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import autocannon from 'autocannon'
 
-// How fast remembered answers are sent, against a bare node:http server that sends the same bytes in the same run; and
-// what rendering costs when nothing is remembered. Machines are noisy: only the ratios mean something.
+// Measures cached responses against a bare node:http server that sends the same bytes in the same run, and rendering
+// without a cached page. Only the ratios are comparable between machines.
 
 const port = 3190
-const floorPort = 3191
+const baselinePort = 3191
 const origin = `http://127.0.0.1:${port}`
 const seconds = Number(process.argv[2] ?? 4)
 const rounds = 3
@@ -29,36 +29,36 @@ async function startProduct(dataDir: string): Promise<ChildProcess> {
   }
 }
 
-/** The bytes as they travel, still compressed, and the headers they travel with. */
+/** Returns the raw response: compressed bytes and headers. */
 function fetchRaw(path: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
   return new Promise((resolve, reject) => {
     get(origin + path, { headers }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const own = ['date', 'connection', 'keep-alive', 'transfer-encoding']
-        const sent = Object.entries(response.headers).flatMap(([name, value]) => (typeof value === 'string' && !own.includes(name) ? [[name, value]] : []))
+        const excluded = ['date', 'connection', 'keep-alive', 'transfer-encoding']
+        const sent = Object.entries(response.headers).flatMap(([name, value]) => (typeof value === 'string' && !excluded.includes(name) ? [[name, value]] : []))
         resolve({ headers: Object.fromEntries(sent) as Record<string, string>, body: Buffer.concat(chunks) })
       })
     }).on('error', reject)
   })
 }
 
-/** A server that does nothing but send these bytes, in a process of its own as the product is. */
-async function startFloor(path: string, folder: string): Promise<ChildProcess> {
+/** Starts a server that only sends these bytes, in a separate process like the product. */
+async function startBaseline(path: string, folder: string): Promise<ChildProcess> {
   const raw = await fetchRaw(path)
-  const file = join(folder, 'floor.json')
+  const file = join(folder, 'baseline.json')
   await writeFile(file, JSON.stringify({ headers: raw.headers, body: raw.body.toString('base64') }))
-  const child = spawn(process.execPath, [import.meta.filename, 'floor', file], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [import.meta.filename, 'baseline', file], { stdio: ['ignore', 'inherit', 'inherit'] })
   for (;;) {
-    if (await fetch(`http://127.0.0.1:${floorPort}/`).catch(() => null)) return child
+    if (await fetch(`http://127.0.0.1:${baselinePort}/`).catch(() => null)) return child
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 async function load(url: string): Promise<number> {
   const result = await autocannon({ url, connections: 20, duration: seconds, headers })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} rejected, ${result.errors} errors`)
   return result.requests.average
 }
 
@@ -70,15 +70,15 @@ async function stop(child: ChildProcess) {
 }
 
 async function compare(path: string, folder: string) {
-  const floor = await startFloor(path, folder)
+  const baseline = await startBaseline(path, folder)
   const product: number[] = []
   const bare: number[] = []
-  // In turns, so that whatever else the machine does meets both alike.
+  // The runs alternate, so that other load affects both equally.
   for (let round = 0; round < rounds; round++) {
     product.push(await load(origin + path))
-    bare.push(await load(`http://127.0.0.1:${floorPort}/`))
+    bare.push(await load(`http://127.0.0.1:${baselinePort}/`))
   }
-  await stop(floor)
+  await stop(baseline)
   return {
     address: path,
     'product (requests/s)': Math.round(median(product)),
@@ -87,20 +87,20 @@ async function compare(path: string, folder: string) {
   }
 }
 
-if (process.argv[2] === 'floor') {
+if (process.argv[2] === 'baseline') {
   const { headers: sent, body } = JSON.parse(await readFile(process.argv[3] ?? '', 'utf8')) as { headers: Record<string, string>; body: string }
   const bytes = Buffer.from(body, 'base64')
-  createServer((_, response) => response.writeHead(200, sent).end(bytes)).listen(floorPort, '127.0.0.1')
+  createServer((_, response) => response.writeHead(200, sent).end(bytes)).listen(baselinePort, '127.0.0.1')
 } else {
   const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-bench-'))
   const child = await startProduct(dataDir)
   try {
-    process.stdout.write('\nRemembered bytes against a bare server sending the same bytes (goal: ratio ≥ 0.8)\n')
+    process.stdout.write('\nCached responses against a bare server sending the same bytes (goal: ratio ≥ 0.8)\n')
     process.stdout.write(`${JSON.stringify(await compare('/', dataDir), null, 2)}\n`)
     process.stdout.write(`${JSON.stringify(await compare('/api/courses?limit=24', dataDir), null, 2)}\n`)
     const rendered = await load(`${origin}/kelas?level=Pemula&type=premium&sort=newest`)
-    const remembered = await load(`${origin}/kelas`)
-    process.stdout.write(`\nRendering a list page: ${Math.round(rendered)} pages/s; the same page remembered: ${Math.round(remembered)}/s\n`)
+    const cached = await load(`${origin}/kelas`)
+    process.stdout.write(`\nRendering a list page: ${Math.round(rendered)} pages/s; the same page cached: ${Math.round(cached)}/s\n`)
   } finally {
     await stop(child)
     await rm(dataDir, { recursive: true })

@@ -5,10 +5,10 @@ import { staffListInput } from './staff-list.ts'
 export const auditEntry = z.object({
   _id: z.string(),
   happenedAt: z.string(),
-  /** Null: the product itself, an operator's command, or somebody whose account is gone. */
+  /** Null for the system, an operator command, or a deleted account. */
   actor: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
   action: z.string(),
-  subject: z.object({ kind: z.string(), _id: z.string(), /** Null where it has no name, or is gone. */ name: z.nullable(z.string()) }),
+  subject: z.object({ kind: z.string(), _id: z.string(), /** Null when it has no name or was deleted. */ name: z.nullable(z.string()) }),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
@@ -19,11 +19,11 @@ const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
 const { page, limit } = staffListInput(['none'])
 
 export const listAuditInput = z.object({
-  /** An action, or the kind before its dot. */
+  /** An action, or its prefix before the dot. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/, 'Tindakan tidak dikenal'), z.maxLength(60, 'Tindakan tidak dikenal'))),
-  /** Part of the name or the address of who did it. */
+  /** Part of the actor's name or address. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
-  /** Days in western Indonesian time, both included. */
+  /** Days in western Indonesian time, inclusive. */
   from: day,
   to: day,
   page,
@@ -33,10 +33,10 @@ export type ListAuditInput = z.infer<typeof listAuditInput>
 
 export const auditContract = {
   listAuditEntries: adminEndpoint
-    .route({ method: 'GET', path: '/admin/audit', summary: 'Acts that matter later, newest first' })
+    .route({ method: 'GET', path: '/admin/audit', summary: 'Audit log entries, newest first' })
     .input(listAuditInput)
     .output(listAnswer(auditEntry)),
   listAuditActions: adminEndpoint
-    .route({ method: 'GET', path: '/admin/audit/actions', summary: 'Every action that stands in the log' })
+    .route({ method: 'GET', path: '/admin/audit/actions', summary: 'All actions that occur in the audit log' })
     .output(answer(z.array(z.string()))),
 }

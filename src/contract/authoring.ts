@@ -6,22 +6,22 @@ import { adminEndpoint, answer, id, listAnswer, staffEndpoint } from './endpoint
 import { maximumImageBytes } from './images.ts'
 import { staffListInput } from './staff-list.ts'
 
-// What staff do to courses and lessons: admins to all, instructors to their own.
+// Managing courses and lessons: admins manage all, instructors their own.
 
 export const courseStatuses = ['draft', 'published', 'archived'] as const
 export type CourseStatus = (typeof courseStatuses)[number]
 
-/** A course as its staff's list shows it. */
+/** A course in the staff's list. */
 export const staffCourse = z.extend(courseCard, {
   status: z.enum(courseStatuses),
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
   updatedAt: z.string(),
-  /** Counts changes: a save that names an older one is refused. */
+  /** Version for optimistic locking: a save with an older one is rejected. */
   version: z.number(),
 })
 export type StaffCourse = z.infer<typeof staffCourse>
 
-/** A lesson as its staff edit it. */
+/** A lesson as staff edit it. */
 export const staffContent = z.object({
   _id: z.string(),
   courseId: z.string(),
@@ -30,7 +30,7 @@ export const staffContent = z.object({
   isPreview: z.boolean(),
   readingMinutes: z.nullable(z.number()),
   youtubeId: z.optional(z.string()),
-  /** With `preview=true`, and where one lesson is edited. */
+  /** Present with `preview=true`, and when a single lesson is loaded. */
   text: z.optional(z.string()),
   updatedAt: z.string(),
   version: z.number(),
@@ -40,7 +40,7 @@ export type StaffContent = z.infer<typeof staffContent>
 export const staffCourseDetail = z.extend(staffCourse, {
   description: z.string(),
   learn: z.array(z.string()),
-  /** The uploaded picture's address; null where the generated cover stands in. */
+  /** The URL of the uploaded picture; null when the generated cover is used. */
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
   certificateCount: z.number(),
@@ -48,7 +48,7 @@ export const staffCourseDetail = z.extend(staffCourse, {
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
 
-/** Who may be given a course. */
+/** A user who can be assigned as instructor. */
 export const possibleInstructor = z.object({ _id: z.string(), name: z.string(), email: z.string() })
 export type PossibleInstructor = z.infer<typeof possibleInstructor>
 
@@ -68,7 +68,7 @@ const address = z.object({ id })
 const contentAddress = z.object({ id, contentId: id })
 const version = z.optional(z.coerce.number('Versi tidak valid').check(z.int('Versi tidak valid')))
 const picture = { access: 'staff', upload: { field: 'thumbnail', maximumBytes: maximumImageBytes } } as const
-// Articles are longer than other bodies; some letters take several bytes, and JSON escapes some.
+// Some characters take several bytes, and JSON escapes some.
 const article = { access: 'staff', maximumBodyBytes: maximumArticleLength * 2 } as const
 
 const stale = { STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } } as const
@@ -81,15 +81,15 @@ export const authoringContract = {
     .input(listStaffCoursesInput)
     .output(listAnswer(staffCourse)),
   showStaffCourse: staffEndpoint
-    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons, as its staff see it; their bodies with preview=true' })
+    .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons for staff; includes lesson bodies with preview=true' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(answer(staffCourseDetail)),
   listInstructors: adminEndpoint
-    .route({ method: 'GET', path: '/admin/instructors', summary: 'Everybody who may be given a course' })
+    .route({ method: 'GET', path: '/admin/instructors', summary: 'All users who can be assigned as instructor' })
     .output(answer(z.array(possibleInstructor))),
   createCourse: staffEndpoint
     .meta(picture)
-    .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; with status draft it asks only for a title' })
+    .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; a draft only requires a title' })
     .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
     .output(answer(staffCourse)),
   updateCourse: staffEndpoint
@@ -100,16 +100,16 @@ export const authoringContract = {
     .errors(stale),
   patchCourse: staffEndpoint
     .meta(picture)
-    .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change a part of a course' })
+    .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
     .input(change)
     .output(answer(staffCourse))
     .errors(stale),
   setCourseStatus: staffEndpoint
-    .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, take it back to draft, or archive it' })
+    .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, return it to draft, or archive it' })
     .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
     .output(answer(staffCourse)),
   deleteCourse: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Remove a course; one that somebody has is archived instead' })
+    .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Delete a course; a course with students is archived instead' })
     .input(address)
     .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
@@ -132,27 +132,27 @@ export const authoringContract = {
     .input(contentAddress)
     .output(answer(z.null())),
   orderContents: staffEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Put the lessons of a course in this order' })
+    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course' })
     .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
     .output(answer(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
   showStaffContent: staffEndpoint
-    .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson as its staff edit it' })
+    .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
     .input(contentAddress)
     .output(answer(staffContent)),
   listContentVersions: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier forms of an article, newest first' })
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
     .input(contentAddress)
     .output(answer(z.array(contentVersion))),
   showContentVersion: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier form of an article' })
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })
     .input(z.object({ id, contentId: id, versionId: id }))
     .output(answer(z.extend(contentVersion, { text: z.string() }))),
   restoreContentVersion: staffEndpoint
     .route({
       method: 'POST',
       path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
-      summary: 'Bring an earlier form back; the present one is kept too',
+      summary: 'Restore an earlier version; the current one becomes a version too',
     })
     .input(z.object({ id, contentId: id, versionId: id }))
     .output(answer(staffContent)),

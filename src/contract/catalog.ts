@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryGroups, contentTypes, courseSorts, levels } from './course-values.ts'
-import { answer, listAnswer, paging, rememberedEndpoint, publicEndpoint } from './endpoint.ts'
+import { answer, listAnswer, paging, cachedEndpoint, publicEndpoint } from './endpoint.ts'
 
 export * from './course-values.ts'
 
@@ -16,7 +16,7 @@ export type Category = z.infer<typeof category>
 
 export const instructor = z.object({ name: z.string(), avatar: z.string() })
 
-/** A course as lists show it. */
+/** A course in lists. */
 export const courseCard = z.object({
   _id: z.string(),
   title: z.string(),
@@ -39,7 +39,7 @@ export const courseCard = z.object({
 })
 export type CourseCard = z.infer<typeof courseCard>
 
-/** A lesson as the outline shows it. `youtubeId` and `text` are there only when this viewer may study it. */
+/** A lesson in the outline. `youtubeId` and `text` are present only when the viewer may study it. */
 export const contentSummary = z.object({
   _id: z.string(),
   title: z.string(),
@@ -55,7 +55,7 @@ export type ContentSummary = z.infer<typeof contentSummary>
 
 const filterMessage = 'Nilai filter tidak dikenal'
 
-/** The same names in API calls and in page addresses. */
+/** API parameters and page URLs use the same names. */
 export const courseFilters = {
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   category: z.optional(z.string().check(z.maxLength(100, filterMessage))),
@@ -70,10 +70,10 @@ export const listCoursesInput = z.object({ ...courseFilters, ...paging })
 export type ListCoursesInput = z.infer<typeof listCoursesInput>
 
 export const catalogContract = {
-  listCategories: rememberedEndpoint
+  listCategories: cachedEndpoint
     .route({ method: 'GET', path: '/categories', summary: 'All categories with the number of published courses' })
     .output(answer(z.array(category))),
-  listCourses: rememberedEndpoint
+  listCourses: cachedEndpoint
     .route({ method: 'GET', path: '/courses', summary: 'Published courses, filtered, sorted and paged' })
     .input(listCoursesInput)
     .output(listAnswer(courseCard)),

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { categoryGroups } from './catalog.ts'
 import { adminEndpoint, answer, id } from './endpoint.ts'
 
-/** A category as admins see it. */
+/** A category in the admin area. */
 export const adminCategory = z.object({
   _id: z.string(),
   name: z.string(),
   slug: z.string(),
   group: z.enum(categoryGroups),
-  /** Courses in it, drafts and archived ones included. */
+  /** Courses in it, including drafts and archived courses. */
   courseCount: z.number(),
-  /** One of the eleven of the Kelas menu: its name is fixed, because the menu is. */
+  /** True for the eleven categories of the fixed Kelas menu, whose names cannot change. */
   isInMenu: z.boolean(),
   version: z.number(),
 })
@@ -21,7 +21,7 @@ export const categoryInput = z.object({
     z.trim(),
     z.minLength(2, 'Nama kategori minimal 2 karakter'),
     z.maxLength(60, 'Nama kategori maksimal 60 karakter'),
-    // The slug is made of the name and stands in an address.
+    // The slug in the URL is derived from the name.
     z.refine((value) => !/[\p{Cc}/\\?#%]/u.test(value), 'Nama tidak boleh memuat / \\ ? # atau %'),
   ),
   group: z.enum(categoryGroups, 'Pilih kelompok'),
@@ -35,7 +35,7 @@ const inMenu = { IN_MENU: { status: 409, message: 'Kategori ini ada di menu Kela
 
 export const categoriesContract = {
   listAdminCategories: adminEndpoint
-    .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with all their courses counted' })
+    .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with the number of all their courses' })
     .output(answer(z.array(adminCategory))),
   createCategory: adminEndpoint
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
@@ -56,7 +56,7 @@ export const categoriesContract = {
       IN_USE: { status: 409, message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.', data: z.object({ courseCount: z.number() }) },
     }),
   orderCategories: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/category-order', summary: 'Put all categories into an order' })
+    .route({ method: 'PUT', path: '/admin/category-order', summary: 'Set the order of all categories' })
     .input(z.object({ categoryIds: z.array(id).check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')) }))
     .output(answer(z.array(adminCategory)))
     .errors({ STALE: { status: 409, message: 'Daftar kategori baru saja berubah. Muat ulang, lalu ulangi.' } }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { adminEndpoint, answer, id, listAnswer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
-/** What is signed. The text that is signed is its canonical JSON: names in order, no white space (RFC 8785). */
+/** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
 export const certificateDocument = z.object({
   type: z.literal('cendaki-certificate'),
   version: z.literal(1),
@@ -12,24 +12,24 @@ export const certificateDocument = z.object({
   instructor: z.string(),
   lessonCount: z.number(),
   issuedAt: z.string(),
-  /** The site's own address. */
+  /** The public URL of the site. */
   issuer: z.string(),
   keyId: z.string(),
 })
 export type CertificateDocument = z.infer<typeof certificateDocument>
 
-/** Canonical JSON of plain data: strings, integers and objects of them. */
+/** Canonical JSON of strings, integers and objects of them. */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
 }
 
-/** What proves a certificate without asking anybody: the signed text and its Ed25519 signature; bytes as base64url. */
+/** Data that verifies a certificate offline: the signed text and its Ed25519 signature; bytes as base64url. */
 export const certificateProof = z.object({ document: z.string(), signature: z.string(), keyId: z.string(), publicKey: z.string() })
 export type CertificateProof = z.infer<typeof certificateProof>
 
-/** The public face of a certificate. */
+/** The public view of a certificate. */
 export const certificate = z.object({
   _id: z.string(),
   name: z.string(),
@@ -37,11 +37,11 @@ export const certificate = z.object({
   instructor: z.object({ name: z.string() }),
   lessonCount: z.number(),
   issuedAt: z.string(),
-  /** False once it was revoked. */
+  /** False when it was revoked. */
   valid: z.boolean(),
   revokedAt: z.nullable(z.string()),
   proof: certificateProof,
-  /** Where its PDF, its QR code, its signed text and the verifier lie, as paths of this site. */
+  /** Paths of its PDF, its QR code, its signed text and the verifier. */
   pdfUrl: z.string(),
   qrUrl: z.string(),
   proofUrl: z.string(),
@@ -49,7 +49,7 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** A certificate as admins see it. */
+/** A certificate in the admin area. */
 export const certificateRecord = z.object({
   _id: z.string(),
   name: z.string(),
@@ -83,7 +83,7 @@ const certificateParam = z.object({ id })
 
 export const certificatesContract = {
   issueCertificate: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, in the name I confirm; once' })
+    .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, with the confirmed name; only once' })
     .input(z.extend(certificateNameInput, { id }))
     .output(answer(certificate))
     .errors({
@@ -91,8 +91,8 @@ export const certificatesContract = {
       NOT_FINISHED: { status: 409, message: 'Selesaikan semua materi dulu untuk mendapat sertifikat.' },
       CERTIFICATE_REVOKED: { status: 409, message: 'Sertifikat kelas ini sudah dicabut. Hubungi kami untuk bantuan.' },
     }),
-  showCertificate: rememberedEndpoint
-    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate, for anybody who holds its address' })
+  showCertificate: cachedEndpoint
+    .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate; public for everyone who has its URL' })
     .input(certificateParam)
     .output(answer(certificate)),
   listCertificates: adminEndpoint
@@ -112,9 +112,9 @@ export const certificatesContract = {
     .output(answer(certificateRecord))
     .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
   listCertificateKeys: adminEndpoint
-    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'The keys that sign and signed certificates' })
+    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
     .output(answer(z.array(certificateKey))),
   rotateCertificateKey: adminEndpoint
-    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Sign with a new key from now on; certificates signed before stay valid' })
+    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
     .output(answer(z.array(certificateKey))),
 }

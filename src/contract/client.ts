@@ -7,22 +7,22 @@ import { visitorContract } from './visitor.ts'
 export type ApiClient = ContractRouterClient<Contract>
 
 export type ApiClientOptions = {
-  /** Where the API lives, without a trailing slash: `https://cendaki.example/api`. */
+  /** The base URL of the API without a trailing slash: `https://cendaki.example/api`. */
   baseUrl: string
   fetch: (request: Request) => Promise<Response>
-  /** The session token to send along; null for the public client, which sends none. */
+  /** Returns the session token to send; null sends none, as the public client does. */
   token?: () => Promise<string | null>
 }
 
-// What a browser has fetched of the contract; the types know all of it.
+// The part of the contract that is loaded at runtime; the types cover all of it.
 const known: Record<string, object> = { ...visitorContract }
 
-/** Makes further calls known to every client here. Staff pages bring theirs before they call. */
-export function teachClient(more: Record<string, object>): void {
+/** Adds endpoints to every client. Staff pages register theirs before the first call. */
+export function registerContract(more: Record<string, object>): void {
   for (const [domain, calls] of Object.entries(more)) known[domain] = { ...known[domain], ...calls }
 }
 
-/** The one way into the product: the browser, server rendering and tests differ only in the `fetch` they hand over. */
+/** Creates the API client. The browser, server rendering and tests differ only in the `fetch` that they pass. */
 export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): ApiClient {
   const link = new OpenAPILink(known as Contract, {
     url: baseUrl,
@@ -36,32 +36,32 @@ export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): Ap
   return createORPCClient(link)
 }
 
-/** Failure bodies carry `kebab-case` codes; in code they are the contract's UPPER_CASE names. */
+/** Error bodies have `kebab-case` codes; the contract uses UPPER_CASE names. */
 function readFailure(body: unknown, status: number): ORPCError<string, unknown> | null {
   if (typeof body !== 'object' || body === null || !('code' in body) || typeof body.code !== 'string') return null
   const { code, message, success: _, ...data } = body as { code: string; message?: string; success?: boolean }
   return new ORPCError(code.toUpperCase().replaceAll('-', '_'), { defined: true, status, message: message ?? '', data })
 }
 
-/** Messages of a refused input by field name; empty when the failure is of another kind. */
+/** Validation messages by field name; empty for any other failure. */
 export function fieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof ORPCError)) return {}
   const data = error.data as { errors?: Record<string, string> } | undefined
   return data?.errors ?? {}
 }
 
-/** The server's own words for a failure, when it answered at all. */
+/** The server's message for a failure; null when no response arrived. */
 export function serverMessage(error: unknown): string | null {
   return error instanceof ORPCError && error.defined && error.message ? error.message : null
 }
 
-/** After how many seconds it is worth coming back; null when the failure is of another kind. */
+/** Seconds to wait before a retry; null for any other failure. */
 export function retryAfterSeconds(error: unknown): number | null {
   if (!(error instanceof ORPCError) || error.status !== 429) return null
   return (error.data as { retryAfterSeconds?: number } | undefined)?.retryAfterSeconds ?? 5
 }
 
-/** What a declared error carries beside its message. */
+/** The data of a declared error. */
 export function failureData<Data>(error: unknown): Data {
   return (error instanceof ORPCError ? error.data : {}) as Data
 }

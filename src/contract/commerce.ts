@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { answer, id, providerEndpoint, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
-/** What is sold. */
+/** Kinds of items for sale. */
 export const itemKinds = ['course', 'ebook'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** What the public sees of a transaction's state. */
+/** The status that the API reports; derived from the state. */
 export const transactionStatuses = ['success', 'pending', 'other'] as const
 export type TransactionStatus = (typeof transactionStatuses)[number]
 
-/** The whole truth about a transaction, which `status` sums up. */
+/** The states of a transaction; `status` summarises them. */
 export const transactionStates = [
   'created',
   'pending',
@@ -33,21 +33,21 @@ export function publicStatus(state: TransactionState): TransactionStatus {
 export const transaction = z.object({
   _id: z.string(),
   kind: z.enum(itemKinds),
-  /** Null until paid: numbers without gaps are given only to what was really sold. */
+  /** Null until paid: gapless numbers are assigned only to completed sales. */
   invoiceId: z.nullable(z.string()),
   status: z.enum(transactionStatuses),
   state: z.enum(transactionStates),
   createdAt: z.string(),
   paidAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
-  /** What is paid, in rupiah. */
+  /** The amount to pay, in rupiah. */
   amount: z.number(),
   promoCode: z.nullable(z.string()),
-  /** What the promo code took off, in rupiah. */
+  /** The discount of the promo code, in rupiah. */
   promoDiscount: z.number(),
-  /** Where a pending one can still be paid; null otherwise. */
+  /** The payment URL of a pending transaction; null otherwise. */
   paymentUrl: z.nullable(z.string()),
-  /** What was bought, as it was called and priced then: the one of the two that `kind` names, the other is null. */
+  /** The purchased item with title and price at the time of purchase: the one that `kind` names, the other is null. */
   course: z.nullable(
     z.object({
       _id: z.string(),
@@ -68,16 +68,16 @@ export const invoice = z.extend(transaction, {
   subtotal: z.number(),
   discount: z.number(),
   total: z.number(),
-  /** Value added tax inside the total, where the seller charges it: base and tax add up to the total. */
+  /** Value added tax included in the total, if the seller charges it: base and tax add up to the total. */
   taxBase: z.number(),
   tax: z.number(),
   /** Receipts above Rp 5.000.000 are subject to stamp duty. */
   stampDutyDue: z.boolean(),
-  /** What went back to the buyer so far. */
+  /** The amount refunded so far. */
   refunded: z.number(),
-  /** As the provider names it; null until something was tried. */
+  /** The provider's name of the payment method; null before the first attempt. */
   paymentMethod: z.nullable(z.string()),
-  /** What the provider calls the transaction: for questions about the payment. */
+  /** The provider's order id, for support requests. */
   orderId: z.string(),
   /** The total in Indonesian words. */
   totalInWords: z.string(),
@@ -97,27 +97,27 @@ export type CheckoutInput = z.infer<typeof checkoutInput>
 
 export const quote = z.object({
   listPrice: z.number(),
-  /** What the item's own discount takes off. */
+  /** The discount of the item. */
   discount: z.number(),
-  /** What the promo code takes off after that. */
+  /** The discount of the promo code, applied after the item's discount. */
   promoDiscount: z.number(),
   total: z.number(),
 })
 export type Quote = z.infer<typeof quote>
 
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
-/** One answer for codes that are unknown, over, used up or for something else: it tells nothing to those who try. */
+/** The same error for unknown, expired, used up and inapplicable codes, so that guessing reveals nothing. */
 const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
 export const checkoutAnswer = z.object({
-  /** The provider's payment token; null when nothing is left to pay. */
+  /** The provider's payment token; null when nothing is to pay. */
   token: z.nullable(z.string()),
-  /** Null for what is free: access is given without a transaction. */
+  /** Null for free items: access is granted without a transaction. */
   transactionId: z.nullable(z.string()),
   redirectUrl: z.nullable(z.string()),
 })
 
-/** Field names and string types are the provider's; new fields are promised, so the rest passes through unread. */
+/** Field names and string types are the provider's. The provider may add fields, so unknown ones are allowed. */
 export const paymentNotification = z.looseObject({
   order_id: z.string().check(z.maxLength(50)),
   status_code: z.string().check(z.maxLength(10)),
@@ -141,7 +141,7 @@ export const commerceContract = {
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
     }),
   quote: publicEndpoint
-    .route({ method: 'POST', path: '/checkout/quote', summary: 'What a course or an e-book costs, with a promo code or without' })
+    .route({ method: 'POST', path: '/checkout/quote', summary: 'The price of a course or an e-book, with or without a promo code' })
     .input(checkoutInput)
     .output(answer(quote))
     .errors(invalidPromo),
@@ -149,24 +149,24 @@ export const commerceContract = {
     .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
     .output(answer(z.array(transaction))),
   showMyTransaction: signedInEndpoint
-    .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with everything its invoice shows' })
+    .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })
     .input(z.object({ id }))
     .output(answer(invoice)),
   refreshMyTransaction: signedInEndpoint
-    .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Ask the provider again how a transaction stands' })
+    .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(z.object({ id }))
     .output(answer(transaction)),
   resendReceipt: signedInEndpoint
     .route({
       method: 'POST',
       path: '/my-transaction/{id}/receipt',
-      summary: 'Mail the receipt of a paid transaction once more, to the address it was bought with',
+      summary: 'Resend the receipt of a paid transaction to the address used at purchase',
     })
     .input(z.object({ id }))
     .output(answer(z.object({ email: z.string() })))
     .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
   receiveNotification: providerEndpoint
-    .route({ method: 'POST', path: '/payments/notification', summary: 'The payment provider reports a change' })
+    .route({ method: 'POST', path: '/payments/notification', summary: 'Webhook for status changes of the payment provider' })
     .input(paymentNotification)
     .output(answer(z.object({ received: z.literal(true) })))
     .errors({ BAD_SIGNATURE: { status: 403, message: 'Signature does not match.' } }),

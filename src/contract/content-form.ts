@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contentTypes } from './catalog.ts'
 import { youtubeIdOf } from './youtube.ts'
 
-// The content form's rules, in the browser and on the server.
+// Validation rules of the content form, shared by browser and server.
 export const contentMessages = {
   title: 'Judul konten wajib diisi',
   type: 'Tipe konten wajib dipilih',
@@ -15,7 +15,7 @@ export const contentMessages = {
 /** An article of about 60,000 words. */
 export const maximumArticleLength = 400_000
 
-/** Is there anything to read or look at in this HTML? */
+/** True for HTML without text and images. */
 export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
 
 const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
@@ -35,7 +35,7 @@ const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' &
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
 
-/** Each type needs its own body; told together with whatever else is wrong. */
+/** Each type requires its own body. `when` reports these errors together with those of other fields. */
 const bodyRules = [
   z.refine<Body>((content) => content.type !== 'video' || !isMissing(content.youtubeId), {
     error: contentMessages.youtubeMissing,
@@ -57,5 +57,5 @@ export const newContentInput = z
   .object({ ...fields, courseId: z.string(contentMessages.courseId).check(z.minLength(1, contentMessages.courseId)) })
   .check(...bodyRules)
 
-/** The change of a content, at its address. */
+/** The input of a content update, with the path parameters. */
 export const contentChange = <Address extends z.core.$ZodLooseShape>(address: Address) => z.object({ ...address, ...fields }).check(...bodyRules)

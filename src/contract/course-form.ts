@@ -3,8 +3,8 @@ import { levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from './images.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from './money.ts'
 
-// The course form's rules, checked by the same schemas in the browser and on the server. 'Buat Kursus' obeys form A and B's
-// rule for the thumbnail, 'Perbarui Kursus' obeys form B; a draft needs a title, and whatever else it has must be right.
+// Validation rules of the course form, shared by browser and server. 'Buat Kursus' follows form A and form B's rule for the
+// thumbnail, 'Perbarui Kursus' follows form B. A draft requires a title, and its other fields must be valid if present.
 
 const titleMessages = { create: 'Judul minimal 5 karakter', update: 'Judul minimal 3 karakter' }
 const text = (minimum: number, message: string, maximum: number, name: string) =>
@@ -17,48 +17,48 @@ const description = text(10, 'Deskripsi minimal 10 karakter', 20_000, 'Deskripsi
 const categoryId = z.string('Kategori wajib dipilih').check(z.minLength(1, 'Kategori wajib dipilih'))
 const level = z.enum(levels, 'Pilih level course')
 
-type Refuse = (message: string, issue?: object) => never
-/** A value that arrives as text from a form and as itself from JSON. `read` refuses by throwing what `refuse` makes. */
-function reading<Value>(read: (value: unknown, refuse: Refuse) => Value) {
+type Reject = (message: string, issue?: object) => never
+/** Parses a value that is a string in forms and typed in JSON. `read` returns the result of `reject` for invalid values. */
+function reading<Value>(read: (value: unknown, reject: Reject) => Value) {
   return z.transform((value: unknown, context): Value => {
-    const refuse: Refuse = (message, issue) => {
+    const reject: Reject = (message, issue) => {
       context.issues.push({ code: 'custom', message, input: value, ...issue } as never)
       return z.NEVER
     }
-    return read(value, refuse)
+    return read(value, reject)
   })
 }
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 
-const price = reading((value, refuse) => {
-  if (isBlank(value)) return refuse('Harga harus diisi')
+const price = reading((value, reject) => {
+  if (isBlank(value)) return reject('Harga harus diisi')
   const amount = typeof value === 'string' && /^-?\d+$/.test(value.trim()) ? Number(value) : value
-  if (typeof amount !== 'number' || !Number.isInteger(amount)) return refuse('Price harus berupa angka 0 atau lebih')
-  if (amount < 0) return refuse('Harga tidak boleh negatif')
-  return amount > maximumChargeIdr ? refuse('Harga maksimal Rp 999.999.999') : amount
+  if (typeof amount !== 'number' || !Number.isInteger(amount)) return reject('Price harus berupa angka 0 atau lebih')
+  if (amount < 0) return reject('Harga tidak boleh negatif')
+  return amount > maximumChargeIdr ? reject('Harga maksimal Rp 999.999.999') : amount
 })
 
-// What is no number becomes 0: a course without a discount is the usual one.
-const discount = reading((value, refuse) => {
+// Anything but a number becomes 0, as most courses have no discount.
+const discount = reading((value, reject) => {
   const percent = isBlank(value) || Number.isNaN(Number(value)) || typeof value === 'boolean' ? 0 : Number(value)
-  if (percent < 0) return refuse('Diskon minimal 0%')
-  if (percent > 100) return refuse('Diskon maksimal 100%')
-  return Number.isInteger(percent) ? percent : refuse('Diskon harus bilangan bulat')
+  if (percent < 0) return reject('Diskon minimal 0%')
+  if (percent > 100) return reject('Diskon maksimal 100%')
+  return Number.isInteger(percent) ? percent : reject('Diskon harus bilangan bulat')
 })
 
-/** One picture. Its size is checked here, its bytes by the server. */
+/** One picture. The schema checks the size, the server checks the bytes. */
 type Upload = z.output<ReturnType<typeof z.file>>
-const thumbnail = reading((value, refuse): Upload => {
+const thumbnail = reading((value, reject): Upload => {
   const files = [value].flat().filter((file) => !isBlank(file))
-  if (files.length > 1) return refuse('Unggah tepat satu gambar')
+  if (files.length > 1) return reject('Unggah tepat satu gambar')
   const [file] = files as [{ size?: unknown; type?: unknown } | undefined]
-  if (typeof file !== 'object' || typeof file.size !== 'number' || typeof file.type !== 'string') return refuse('Thumbnail wajib diunggah')
-  if (file.size > maximumImageBytes) return refuse(imageMessages.tooLarge, { code: 'too_big', origin: 'file', maximum: maximumImageBytes })
+  if (typeof file !== 'object' || typeof file.size !== 'number' || typeof file.type !== 'string') return reject('Thumbnail wajib diunggah')
+  if (file.size > maximumImageBytes) return reject(imageMessages.tooLarge, { code: 'too_big', origin: 'file', maximum: maximumImageBytes })
   return file as Upload
 })
 
-/** The same rule, where nothing may be sent: then what was there stays. */
+/** Makes a field optional: a blank value leaves the stored one unchanged. */
 const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
   z.optional(
     z.pipe(
@@ -67,7 +67,7 @@ const maybe = <Schema extends z.core.$ZodType>(schema: Schema) =>
     ),
   )
 
-/** What a card can be charged, or nothing: said at the price. Both fields may still be missing or refused. */
+/** The price after discount is 0 or chargeable; reported on the price field. Both fields may be missing or invalid. */
 export const unchargeableMessage = 'Harga setelah diskon harus 0 atau minimal Rp 10.000'
 const chargeable = z.refine<{ price?: unknown; discount?: unknown }>(
   (course) => {
@@ -80,24 +80,24 @@ const chargeable = z.refine<{ price?: unknown; discount?: unknown }>(
 export const maximumOutcomes = 12
 const maximumOutcomeLength = 160
 
-/** What one learns: a list, or one a line as a form sends it. */
-const learn = reading((value, refuse) => {
+/** Learning outcomes: an array, or one per line from a form. */
+const learn = reading((value, reject) => {
   const lines = typeof value === 'string' ? value.split('\n') : value
-  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) return refuse('Tulis satu hasil belajar per baris')
+  if (!Array.isArray(lines) || !lines.every((line) => typeof line === 'string')) return reject('Tulis satu hasil belajar per baris')
   const outcomes = [...new Set(lines.map((line) => line.trim()).filter((line) => line !== ''))]
-  if (outcomes.length > maximumOutcomes) return refuse(`Maksimal ${maximumOutcomes} hasil belajar`)
-  if (outcomes.some((outcome) => outcome.length > maximumOutcomeLength)) return refuse(`Tiap hasil belajar maksimal ${maximumOutcomeLength} karakter`)
+  if (outcomes.length > maximumOutcomes) return reject(`Maksimal ${maximumOutcomes} hasil belajar`)
+  if (outcomes.some((outcome) => outcome.length > maximumOutcomeLength)) return reject(`Tiap hasil belajar maksimal ${maximumOutcomeLength} karakter`)
   return outcomes
 })
 
 const extras = {
-  /** Not sent: what was there stays. An empty text empties it. */
+  /** A missing value leaves the stored list unchanged; an empty string clears it. */
   learn: z.optional(learn),
-  /** Admins only: whose course it is. */
+  /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
 }
 
-/** 'Buat Kursus': published at once. */
+/** 'Buat Kursus': published immediately. */
 export const newCourseInput = z
   .object({
     status: z.optional(z.literal('published')),
@@ -127,10 +127,10 @@ const draftRules = {
 /** 'Save as Draft' of a new course. */
 export const newDraftInput = z.object({ status: z.literal('draft'), title: createTitle, ...draftRules }).check(chargeable)
 
-/** A draft, changed: the title and whatever else is present. */
+/** Update of a draft: the title and any other fields. */
 export const draftInput = z.object({ title: updateTitle, ...draftRules }).check(chargeable)
 
-/** 'Perbarui Kursus', and what a draft must be before it is published. */
+/** 'Perbarui Kursus', and the requirements for publishing a draft. */
 export const courseInput = z
   .object({
     title: updateTitle,
@@ -147,7 +147,7 @@ export const courseInput = z
 
 const asSent = z.optional(z.unknown())
 
-/** Any part of a course, as it was sent: which of the rules above hold, for a blank too, depends on what the course is. */
+/** Any fields of a course, unvalidated: which of the rules above apply, also to blank values, depends on its status. */
 export const courseChanges = {
   title: asSent,
   tagline: asSent,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
-/** Somebody who may study a course, as its staff see them. */
+/** A student of a course as staff see them. */
 export const courseStudent = z.object({
   _id: z.string(),
   name: z.string(),
@@ -13,12 +13,12 @@ export const courseStudent = z.object({
   lessonCount: z.number(),
   enrolledAt: z.string(),
   lastAccessed: z.nullable(z.string()),
-  /** How access came about: only what staff gave can staff take back. */
+  /** How access was granted: staff can only revoke access that staff granted. */
   source: z.enum(['staff', 'free', 'purchase']),
 })
 export type CourseStudent = z.infer<typeof courseStudent>
 
-/** One line of a file with addresses, and what becomes of it. */
+/** One line of an imported file and its outcome. */
 export const importedRow = z.object({
   line: z.number(),
   email: z.string(),
@@ -42,15 +42,15 @@ export const listCourseStudentsInput = z.object(staffListInput(courseStudentSort
 
 export const courseStudentsContract = {
   listCourseStudents: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/students', summary: 'Who studies a course, and how far they are' })
+    .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
     .input(z.extend(listCourseStudentsInput, { id }))
     .output(listAnswer(courseStudent)),
   exportCourseStudents: staffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The same as CSV' })
+    .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The students of a course as CSV' })
     .input(z.object({ id }))
     .output(z.file()),
   addCourseStudent: staffEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Let somebody with an account study a course' })
+    .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
     .input(z.extend(addStudentInput, { id }))
     .output(answer(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
     .errors({
@@ -62,7 +62,7 @@ export const courseStudentsContract = {
     .route({
       method: 'POST',
       path: '/courses/{id}/students/import',
-      summary: 'Add everybody in a CSV with a column email; dryRun only tells what would happen',
+      summary: 'Enrol all users in a CSV with a column email; dryRun only reports the outcome',
     })
     .input(
       z.object({
@@ -73,7 +73,7 @@ export const courseStudentsContract = {
     )
     .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
   removeCourseStudent: staffEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Take back access that staff gave' })
+    .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })
     .input(z.object({ id, studentId: id }))
     .output(answer(z.null()))
     .errors({ NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' } }),

@@ -1,4 +1,4 @@
-// What a course may be, in words: apart from the schemas, so that a list page need not bring those along.
+// Enum values of courses, separate from the schemas, so that list pages need not load those.
 
 export const levels = ['Pemula', 'Menengah', 'Lanjutan'] as const
 export type Level = (typeof levels)[number]
@@ -6,7 +6,7 @@ export type Level = (typeof levels)[number]
 export const categoryGroups = ['programming', 'design', 'marketing'] as const
 export type CategoryGroup = (typeof categoryGroups)[number]
 
-/** `saving`: how many rupiah a discount takes off, the most first. */
+/** `saving` sorts by the discount in rupiah, largest first. */
 export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
 export type CourseSort = (typeof courseSorts)[number]
 

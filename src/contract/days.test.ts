@@ -13,9 +13,9 @@ const dayOfMonth = inJakarta({ day: 'numeric', month: 'long' })
 const dayShort = inJakarta({ day: 'numeric', month: 'short' })
 const machine = inJakarta({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
 
-test('days read as the Indonesian locale writes them, in western Indonesia', () => {
+test('dates are formatted as the Indonesian locale formats them, in western Indonesian time', () => {
   fc.assert(
-    // Jakarta's clock was another one until 1964.
+    // Jakarta had other UTC offsets until 1964.
     fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (moment) => {
       const iso = moment.toISOString()
       expect([formatDate(iso), formatShortDate(iso), formatDayOfMonth(iso), jakartaDay(moment), formatDayShort(jakartaDay(moment))]).toEqual([
@@ -29,9 +29,9 @@ test('days read as the Indonesian locale writes them, in western Indonesia', () 
   )
 })
 
-test('a spreadsheet gets the minute of western Indonesia', () => expect(jakartaMinute('2026-10-31T19:05:59.999Z')).toBe('2026-11-01 02:05'))
+test('jakartaMinute returns western Indonesian time', () => expect(jakartaMinute('2026-10-31T19:05:59.999Z')).toBe('2026-11-01 02:05'))
 
-test('amounts and counts read as the Indonesian locale writes them', () => {
+test('amounts and counts are formatted as the Indonesian locale formats them', () => {
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
   const whole = new Intl.NumberFormat('id-ID')
   fc.assert(

@@ -1,20 +1,20 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
 
-/** Who may call: everyone, whoever is signed in, admins and instructors, admins only, or the payment provider (its word is checked by signature). */
+/** Who may call: everyone, signed-in users, admins and instructors, admins only, or the payment provider (authenticated by signature). */
 export type Access = 'public' | 'signed-in' | 'staff' | 'admin' | 'provider'
 
 export type EndpointMeta = {
   access: Access
-  /** The answer is the same for everyone and its bytes may be kept until something it shows changes. */
-  remembered?: boolean
-  /** Its JSON may be longer than that of others. */
+  /** The response is the same for everyone. The server caches its bytes and evicts them when the data shown changes. */
+  cached?: boolean
+  /** Overrides the default limit of the JSON body. */
   maximumBodyBytes?: number
-  /** It takes a file in this field (multipart): the body may be larger than others. */
+  /** Accepts a file in this multipart field; overrides the default body limit. */
   upload?: { field: string; maximumBytes: number }
 }
 
-// Failures that every endpoint can answer with. Texts are for people; the browser chooses by code.
+// Errors that every endpoint can return. Messages are for users; the browser branches on the code.
 const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan.' },
@@ -34,7 +34,7 @@ const staffErrors = {
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
 
 export const publicEndpoint = base.meta({ access: 'public' })
-export const rememberedEndpoint = base.meta({ access: 'public', remembered: true })
+export const cachedEndpoint = base.meta({ access: 'public', cached: true })
 export const signedInEndpoint = base.meta({ access: 'signed-in' }).errors(signedInErrors)
 export const staffEndpoint = base.meta({ access: 'staff' }).errors(staffErrors)
 export const adminEndpoint = base.meta({ access: 'admin' }).errors(staffErrors)
@@ -50,7 +50,7 @@ const pageSize = z.coerce
   .number('Jumlah per halaman 1–100')
   .check(z.int('Jumlah per halaman 1–100'), z.minimum(1, 'Jumlah per halaman 1–100'), z.maximum(100, 'Jumlah per halaman 1–100'))
 
-/** Which page of a list, and how long it is. */
+/** Page number and page size of a list. */
 export const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
 
 /** The envelope of every success: `{ success: true, data, message? }`. */
@@ -58,7 +58,7 @@ export const answer = <Data extends z.core.$ZodType>(data: Data) => z.object({ s
 
 export const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number() })
 
-/** The envelope of a list: the items of one page, and where that page stands. */
+/** The envelope of a list: the items of one page, and the paging data. */
 export const listAnswer = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ success: z.literal(true), data: z.array(item), meta: pageMeta, message: z.optional(z.string()) })
 

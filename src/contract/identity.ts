@@ -17,7 +17,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const session = z.object({ token: z.string(), role: z.enum(roles), user: sessionUser })
 export type Session = z.infer<typeof session>
 
-// Names and addresses are trimmed; a password is kept as typed.
+// Names and addresses are trimmed; passwords are not.
 export const name = z.string('Nama minimal 3 karakter').check(
   z.trim(),
   z.minLength(3, 'Nama minimal 3 karakter'),
@@ -29,14 +29,14 @@ export const newPassword = z
   .string('Password minimal 6 karakter')
   .check(z.minLength(6, 'Password minimal 6 karakter'), z.maxLength(128, 'Password maksimal 128 karakter'))
 
-/** Who somebody is: as at sign-up, wherever an account is made. */
-export const personInput = z.object({ name, email })
+/** Name and address, as at sign-up; shared by every form that creates an account. */
+export const userInput = z.object({ name, email })
 
 export const signUpInput = z.object({
   name,
   email,
   password: newPassword,
-  // Public sign-up always makes a student; the fields exist because the call has them.
+  // Ignored: public sign-up always creates a student. The specified call has these fields.
   photo: z.optional(z.string().check(z.maxLength(200))),
   role: z.optional(z.string().check(z.maxLength(20))),
 })
@@ -44,14 +44,14 @@ export type SignUpInput = z.infer<typeof signUpInput>
 
 export const signInInput = z.object({
   email,
-  // Any length is accepted here: the rule is for new passwords, not for old ones.
+  // Any length is accepted: the minimum applies to new passwords only.
   password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
 })
 export type SignInInput = z.infer<typeof signInInput>
 
 export const googleSignInInput = z.object({
   idToken: z.string('Token Google wajib diisi').check(z.minLength(1, 'Token Google wajib diisi'), z.maxLength(10_000, 'Token Google terlalu panjang')),
-  /** Of the account that exists under the same address, to join the two. */
+  /** Password of the existing account with the same address, to link the two. */
   password: z.optional(z.string().check(z.maxLength(1000, 'Password terlalu panjang'))),
 })
 
@@ -67,19 +67,19 @@ export const identityContract = {
     .output(answer(session))
     .errors({
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
-      // A password that somebody else handed out opens the way to one's own, and nothing else.
+      // A one-time password issued by an operator or admin only allows setting a new password.
       PASSWORD_IS_ONE_TIME: { status: 403, message: 'Buat password sendiri dulu untuk melanjutkan.', data: z.object({ resetToken: z.string() }) },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
   googleNonce: publicEndpoint
-    .route({ method: 'GET', path: '/auth/google/nonce', summary: 'What a sign-in with Google must answer; also set as a cookie' })
+    .route({ method: 'GET', path: '/auth/google/nonce', summary: 'The nonce for a sign-in with Google; also set as a cookie' })
     .output(answer(z.object({ nonce: z.string() }))),
   googleSignIn: publicEndpoint
     .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
     .input(googleSignInInput)
     .output(answer(session))
     .errors({
-      // One text for both: whether the token or the line was bad helps nobody who signs in.
+      // The same message for both: the cause does not matter to the user.
       GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },
       GOOGLE_UNAVAILABLE: { status: 503, message: 'Login dengan Google gagal' },
       LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },

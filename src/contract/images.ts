@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// Pictures that people upload. The same limits are told in the browser and held by the server.
+// Uploaded pictures. The browser shows and the server enforces the same limits.
 
-/** 2 MB, counted as 2 MiB. */
+/** 2 MiB; shown as 2 MB. */
 export const maximumImageBytes = 2 * 1024 * 1024
 
 export const imageMessages = {
@@ -11,13 +11,13 @@ export const imageMessages = {
   tooManyPixels: 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
 } as const
 
-/** What a file picker offers. What is in a file counts, not what it says it is. */
+/** Types that file pickers accept. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** A picture in a form. Its size is checked here, its bytes by the server: what a file calls itself counts for nothing. */
+/** A picture in a form. The schema checks the size, the server checks the bytes and ignores the declared type. */
 export const imageFile = (missing: string) => z.file(missing).check(z.maxSize(maximumImageBytes, imageMessages.tooLarge))
 
-/** What is wrong with a chosen file, as far as a browser can tell before it is sent; null when nothing is. */
+/** The error of a chosen file that the browser can detect before upload; null when valid. */
 export function imageProblem({ type, size }: { type: string; size: number }): string | null {
   if (!(imageTypes as readonly string[]).includes(type)) return imageMessages.notAnImage
   return size > maximumImageBytes ? imageMessages.tooLarge : null

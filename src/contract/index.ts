@@ -1,7 +1,7 @@
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
 
-/** Every call the product knows, by domain. Both sides are typed by this one value. */
+/** All endpoints by domain. Server and client derive their types from this value. */
 export const contract = {
   ...visitorContract,
   ...staffContract,

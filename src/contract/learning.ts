@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contentSummary, courseCard } from './catalog.ts'
 import { resume, resumeInput } from './resume.ts'
 import { lessonPosition } from './lesson-position.ts'
-import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { answer, id, listAnswer, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -20,7 +20,7 @@ export const reviewInput = z.object({
   text: z._default(z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')), ''),
 })
 
-/** Everything the course page shows to anybody. */
+/** The public data of a course page. */
 export const courseOverview = z.extend(courseCard, {
   status: z.enum(['draft', 'published', 'archived']),
   description: z.string(),
@@ -44,16 +44,16 @@ export const progress = z.object({
 })
 export type Progress = z.infer<typeof progress>
 
-/** The overview, what this viewer is to the course, and the lesson bodies this viewer may see. */
+/** The overview with the viewer's enrolment and the lesson bodies that the viewer may see. */
 export const courseForViewer = z.extend(courseOverview, {
   viewer: z.object({
     enrolled: z.boolean(),
     progress: z.nullable(progress),
     canEdit: z.boolean(),
-    /** What this viewer thinks of the course; null until told. */
+    /** The viewer's review; null before the first one. */
     review: z.nullable(review),
     certificateId: z.optional(z.string()),
-    /** How far this viewer was in lessons, by lesson; those never begun are left out. */
+    /** The viewer's positions by lesson id; without lessons that were never opened. */
     positions: z.record(z.string(), lessonPosition),
   }),
 })
@@ -80,20 +80,20 @@ export const enrolledCourse = z.object({
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 
-export const note = z.object({ contentId: z.string(), text: z.string(), version: z.number(), updatedAt: z.string() })
-export type Note = z.infer<typeof note>
+export const lessonNote = z.object({ contentId: z.string(), text: z.string(), version: z.number(), updatedAt: z.string() })
+export type LessonNote = z.infer<typeof lessonNote>
 
-export const noteInput = z.object({
+export const lessonNoteInput = z.object({
   text: z.string('Catatan berupa teks').check(z.maxLength(10_000, 'Catatan maksimal 10.000 karakter')),
-  /** The version that was changed; 0 for the first one. */
+  /** The version that the change is based on; 0 for a new note. */
   version: z.number().check(z.int(), z.minimum(0)),
 })
 
-/** What a student did, and when: days and weeks are those of Jakarta. */
+/** A student's activity; days and weeks are in Jakarta time. */
 export const activity = z.object({
   completedThisWeek: z.number(),
   completedInAll: z.number(),
-  /** Days in a row with at least one lesson, up to today or yesterday. */
+  /** Consecutive days with at least one completed lesson, up to today or yesterday. */
   streakDays: z.number(),
   longestStreakDays: z.number(),
   /** The last twelve weeks, oldest first, each from its Monday (YYYY-MM-DD). */
@@ -109,12 +109,12 @@ const contentParams = z.object({ id, contentId: id })
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
 
 export const learningContract = {
-  showOverview: rememberedEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/overview', summary: 'The public face of a course' })
+  showOverview: cachedEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/overview', summary: 'The public data of a course' })
     .input(courseParam)
     .output(answer(courseOverview)),
   showCourse: publicEndpoint
-    .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with what this viewer may see of it' })
+    .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with the data that the viewer may see' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(answer(courseForViewer)),
   listEnrolledCourses: signedInEndpoint.route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' }).output(answer(z.array(enrolledCourse))),
@@ -136,13 +136,13 @@ export const learningContract = {
     .input(courseParam)
     .output(answer(progress))
     .errors(notEnrolled),
-  rememberPosition: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Remember which lesson I have open' })
+  saveLastContent: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Save which lesson I opened last' })
     .input(z.object({ id, lastContentId: id }))
     .output(answer(progress))
     .errors(notEnrolled),
-  savePosition: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Remember how far I am in a lesson; what was noted later wins' })
+  saveLessonPosition: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Save my position in a lesson; the later one wins' })
     .input(z.extend(lessonPosition, { id, contentId: id }))
     .output(answer(z.null()))
     .errors(notEnrolled),
@@ -152,36 +152,42 @@ export const learningContract = {
     .output(answer(progress))
     .errors(notEnrolled),
   uncompleteContent: signedInEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Take the mark back' })
+    .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
     .input(contentParams)
     .output(answer(progress))
     .errors(notEnrolled),
-  mergeMarks: signedInEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/marks', summary: 'Bring marks that were made without a connection; each counts once, the latest wins' })
+  applyCompletionChanges: signedInEndpoint
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/completions',
+      summary: 'Apply completion changes that were queued offline; idempotent, the latest change of a lesson wins',
+    })
     .input(
       z.object({
         id,
-        marks: z
+        changes: z
           .array(z.object({ contentId: id, completed: z.boolean(), markedAt: z.string().check(z.iso.datetime('Waktu tidak valid')) }))
           .check(z.maxLength(500, 'Maksimal 500 tanda sekaligus')),
       }),
     )
     .output(answer(progress))
     .errors(notEnrolled),
-  listNotes: signedInEndpoint
+  listLessonNotes: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
     .input(courseParam)
-    .output(answer(z.array(note)))
+    .output(answer(z.array(lessonNote)))
     .errors(notEnrolled),
-  saveNote: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Write my note on a lesson' })
-    .input(z.extend(noteInput, { id, contentId: id }))
-    .output(answer(note))
-    .errors({ ...notEnrolled, NOTE_CHANGED: { status: 409, message: 'Catatan ini berubah di tempat lain.', data: z.object({ note }) } }),
-  showActivity: signedInEndpoint.route({ method: 'GET', path: '/me/activity', summary: 'What I learnt, by week, and my streak' }).output(answer(activity)),
-  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'What I wrote for my CV' }).output(answer(resume)),
-  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Write my CV' }).input(resumeInput).output(answer(resume)),
-  listReviews: rememberedEndpoint
+  saveLessonNote: signedInEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Save my note on a lesson' })
+    .input(z.extend(lessonNoteInput, { id, contentId: id }))
+    .output(answer(lessonNote))
+    .errors({ ...notEnrolled, NOTE_CHANGED: { status: 409, message: 'Catatan ini berubah di tempat lain.', data: z.object({ note: lessonNote }) } }),
+  showActivity: signedInEndpoint
+    .route({ method: 'GET', path: '/me/activity', summary: 'My completed lessons by week, and my streak' })
+    .output(answer(activity)),
+  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(answer(resume)),
+  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(resumeInput).output(answer(resume)),
+  listReviews: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(
       z.object({
@@ -192,12 +198,12 @@ export const learningContract = {
     )
     .output(listAnswer(review)),
   saveReview: signedInEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Write my review of a course I study, or change it' })
+    .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Create or change my review of a course' })
     .input(z.extend(reviewInput, { id }))
     .output(answer(review))
     .errors(notEnrolled),
   deleteReview: signedInEndpoint
-    .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Take my review back' })
+    .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Delete my review' })
     .input(courseParam)
     .output(answer(z.null()))
     .errors(notEnrolled),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const longestSeconds = 86_400
 
-/** How far into a lesson somebody was, and when they said so: seconds of a video, thousandths of an article. */
+/** The student's position in a lesson and when it was recorded: seconds of a video, thousandths of an article. */
 export const lessonPosition = z.object({
   reached: z
     .number('Posisi berupa angka')
@@ -11,7 +11,7 @@ export const lessonPosition = z.object({
 })
 export type LessonPosition = z.infer<typeof lessonPosition>
 
-/** Where to go on: what was said later counts, at the same moment what is farther on. */
+/** The later position wins; at the same moment the one farther on. */
 export function laterPosition(a: LessonPosition, b: LessonPosition): LessonPosition {
   const [timeOfA, timeOfB] = [new Date(a.notedAt).getTime(), new Date(b.notedAt).getTime()]
   if (timeOfA !== timeOfB) return timeOfA > timeOfB ? a : b

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
 import { maximumChargeIdr, minimumChargeIdr } from './money.ts'
 
-// What admins write: e-books and tips. The editors' forms validate with these very schemas.
+// Managing e-books and tips. The forms of the admin area validate with these schemas.
 
 const required = (label: string, maximum: number) =>
   z.string(`${label} wajib diisi`).check(z.trim(), z.minLength(1, `${label} wajib diisi`), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 const optionalText = (label: string, maximum: number) =>
   z.string(`${label} harus berupa teks`).check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 
-/** The address of an uploaded picture, as the upload answered it. */
+/** The path of an uploaded picture, as the upload endpoint returns it. */
 export const imagePath = z.string('Unggah gambar dulu').check(z.regex(/^\/uploads\/[A-Za-z0-9._-]{1,100}$/, 'Unggah gambar dulu'))
 
 const minimumText = 'Harga harus 0 atau minimal Rp 10.000'
@@ -40,7 +40,7 @@ export const updateEbookInput = z.extend(z.partial(z.object(ebookFields)), { id,
 
 const sectionFields = {
   heading: required('Judul bagian', 200),
-  /** Article HTML; it is cleaned when it is stored. */
+  /** Article HTML; the server sanitizes it when it is stored. */
   text: z.string('Isi harus berupa teks').check(z.maxLength(90_000, 'Isi terlalu panjang; pecah menjadi dua bagian')),
   image: z.nullable(imagePath),
   images: z.array(z.object({ image: imagePath, caption: optionalText('Keterangan gambar', 300) })).check(z.maxLength(20, 'Maksimal 20 gambar per bagian')),
@@ -81,7 +81,7 @@ const outlineSection = z.omit(adminSection, { text: true })
 export const adminEbook = z.extend(adminEbookRow, {
   description: z.string(),
   author: z.string(),
-  /** The uploaded cover; null shows a generated one. */
+  /** The uploaded cover; null for a generated one. */
   thumbnail: z.nullable(z.string()),
   version: z.number(),
   modules: z.array(
@@ -101,14 +101,14 @@ const tipFields = {
   thumbnail: z.nullable(imagePath),
   tags: z.array(required('Tag', 40)).check(z.maxLength(10, 'Maksimal 10 tag')),
 }
-/** A day in western Indonesia; null leaves it to the day of publishing. */
+/** A date in western Indonesia; null means the day of publishing. */
 const publishedOn = z.nullable(
   z.string('Tanggal tidak valid').check(
     z.iso.date('Tanggal tidak valid'),
     z.refine((day) => day >= '2000-01-01', 'Tanggal terbit paling awal 1 Januari 2000'),
   ),
 )
-/** Without a slug one is made of the title. */
+/** Without a slug it is derived from the title. */
 export const createTipInput = z.object({
   title: tipFields.title,
   slug: z.optional(tipFields.slug),
@@ -133,7 +133,7 @@ export const adminTip = z.object({
   thumbnailUrl: z.string(),
   tags: z.array(z.string()),
   publishedAt: z.nullable(z.string()),
-  /** The day of it in western Indonesia. */
+  /** The date of `publishedAt` in western Indonesia. */
   publishedOn: z.nullable(z.string()),
   updatedAt: z.string(),
   version: z.number(),
@@ -151,11 +151,11 @@ const nothing = answer(z.null())
 
 export const adminLibraryContract = {
   adminListEbooks: adminEndpoint
-    .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books, drafts too, last changed first' })
+    .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books including drafts, last changed first' })
     .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published', 'archived'], 'Nilai filter tidak dikenal')), ...paging }))
     .output(listAnswer(adminEbookRow)),
   createEbook: adminEndpoint
-    .route({ method: 'POST', path: '/admin/ebooks', summary: 'Begin an e-book as a draft' })
+    .route({ method: 'POST', path: '/admin/ebooks', summary: 'Create an e-book as a draft' })
     .input(createEbookInput)
     .output(answer(adminEbook)),
   adminShowEbook: adminEndpoint
@@ -168,11 +168,11 @@ export const adminLibraryContract = {
     .output(answer(adminEbook))
     .errors(stale),
   setEbookStatus: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or take it back to the drafts' })
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(answer(adminEbook)),
   deleteEbook: adminEndpoint
-    .route({ method: 'DELETE', path: '/admin/ebooks/{id}', summary: 'Delete an e-book; one that somebody owns is archived instead' })
+    .route({ method: 'DELETE', path: '/admin/ebooks/{id}', summary: 'Delete an e-book; an e-book with owners is archived instead' })
     .input(idParam)
     .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   addEbookModule: adminEndpoint
@@ -208,7 +208,7 @@ export const adminLibraryContract = {
     .input(z.object({ id, sectionId: id }))
     .output(answer(adminSection)),
   updateEbookSection: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; what is not sent stays' })
+    .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; missing fields are left unchanged' })
     .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
     .output(answer(adminSection))
     .errors(stale),
@@ -223,18 +223,18 @@ export const adminLibraryContract = {
     .errors(stale),
 
   adminListTips: adminEndpoint
-    .route({ method: 'GET', path: '/admin/tips', summary: 'All tips, drafts too, last changed first' })
+    .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
     .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published'], 'Nilai filter tidak dikenal')), ...paging }))
     .output(listAnswer(z.omit(adminTip, { text: true }))),
-  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Begin a tip as a draft' }).input(createTipInput).output(answer(adminTip)),
+  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' }).input(createTipInput).output(answer(adminTip)),
   adminShowTip: adminEndpoint.route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' }).input(idParam).output(answer(adminTip)),
   updateTip: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; what is not sent stays' })
+    .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
     .input(updateTipInput)
     .output(answer(adminTip))
     .errors(stale),
   setTipStatus: adminEndpoint
-    .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or take it back to the drafts' })
+    .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
     .output(answer(adminTip)),
   deleteTip: adminEndpoint.route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' }).input(idParam).output(nothing),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { answer, id, listAnswer, publicEndpoint, rememberedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { answer, id, listAnswer, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 import { reading, readingPosition } from './reading.ts'
 
-/** An e-book as lists show it. All counts are counted. */
+/** An e-book in lists. All counts are computed. */
 export const ebookCard = z.object({
   _id: z.string(),
   title: z.string(),
@@ -22,7 +22,7 @@ export type EbookCard = z.infer<typeof ebookCard>
 export const sectionImage = z.object({ _id: z.string(), imageUrl: z.string(), caption: z.string() })
 export type SectionImage = z.infer<typeof sectionImage>
 
-/** A section. While it is locked there is nothing but its heading: no text, no pictures. */
+/** A section. A locked one has a heading but no text and no pictures. */
 export const ebookSection = z.object({
   _id: z.string(),
   heading: z.string(),
@@ -52,22 +52,22 @@ export const ebook = z.extend(ebookCard, {
   updatedAt: z.string(),
   modules: z.array(ebookModule),
   viewer: z.object({
-    /** Bought by this viewer, or given to them. A free e-book needs no owning. */
+    /** Bought by the viewer or granted to them. Free e-books need no ownership. */
     owned: z.boolean(),
     canEdit: z.boolean(),
   }),
-  /** Only for a reader who is signed in. */
+  /** Only for signed-in viewers. */
   progress: z.optional(ebookProgress),
 })
 export type Ebook = z.infer<typeof ebook>
 
-/** Progress, and everything that this reader marked. */
+/** The viewer's progress, bookmarks and highlights. */
 export const readingAnswer = z.extend(reading, { percent: z.number() })
 export type ReadingAnswer = z.infer<typeof readingAnswer>
 
-/** An e-book on my shelf: bought, or begun. */
-export const shelvedEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
-export type ShelvedEbook = z.infer<typeof shelvedEbook>
+/** An e-book that the viewer bought or started. */
+export const myEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
+export type MyEbook = z.infer<typeof myEbook>
 
 export const tipCard = z.object({
   _id: z.string(),
@@ -87,12 +87,12 @@ export const tip = z.extend(tipCard, {
   /** Clean HTML. */
   text: z.string(),
   updatedAt: z.string(),
-  /** Those that share most tags, the newest first. */
+  /** Tips with the most shared tags, newest first. */
   related: z.array(tipCard),
 })
 export type Tip = z.infer<typeof tip>
 
-/** A tag and how many published tips carry it. */
+/** A tag and the number of published tips with it. */
 export const tipTag = z.object({ name: z.string(), count: z.number() })
 
 const pageMessage = 'Halaman tidak valid'
@@ -111,15 +111,15 @@ const ebookParam = z.object({ id })
 const locked = { LOCKED: { status: 403, message: 'Bagian ini terkunci. Beli e-book untuk membacanya.' } } as const
 
 export const libraryContract = {
-  listEbooks: rememberedEndpoint
-    .route({ method: 'GET', path: '/ebooks', summary: 'Published e-books, newest first, or those that answer a search' })
+  listEbooks: cachedEndpoint
+    .route({ method: 'GET', path: '/ebooks', summary: 'Published e-books, newest first, or the results of a search' })
     .input(listEbooksInput)
     .output(listAnswer(ebookCard)),
   listMyEbooks: signedInEndpoint
-    .route({ method: 'GET', path: '/ebooks/mine', summary: 'E-books that I own or have begun, last read first' })
-    .output(answer(z.array(shelvedEbook))),
+    .route({ method: 'GET', path: '/ebooks/mine', summary: 'E-books that I own or have started, last read first' })
+    .output(answer(z.array(myEbook))),
   showEbook: publicEndpoint
-    .route({ method: 'GET', path: '/ebook/{id}', summary: 'An e-book with the sections that this viewer may read' })
+    .route({ method: 'GET', path: '/ebook/{id}', summary: 'An e-book with the sections that the viewer may read' })
     .input(ebookParam)
     .output(answer(ebook)),
   showReading: signedInEndpoint
@@ -127,7 +127,7 @@ export const libraryContract = {
     .input(ebookParam)
     .output(answer(readingAnswer)),
   saveReading: signedInEndpoint
-    .route({ method: 'PUT', path: '/ebook/{id}/progress', summary: 'Merge what a device knows of my reading; answers with everything' })
+    .route({ method: 'PUT', path: '/ebook/{id}/progress', summary: 'Merge the reading state of a device; returns the merged state' })
     .input(z.extend(reading, { id }))
     .output(answer(readingAnswer)),
   completeSection: signedInEndpoint
@@ -135,12 +135,12 @@ export const libraryContract = {
     .input(z.object({ id, sectionId: id }))
     .output(answer(ebookProgress))
     .errors(locked),
-  listTips: rememberedEndpoint
-    .route({ method: 'GET', path: '/tips', summary: 'Published tips, newest first, or those that answer a search' })
+  listTips: cachedEndpoint
+    .route({ method: 'GET', path: '/tips', summary: 'Published tips, newest first, or the results of a search' })
     .input(listTipsInput)
     .output(listAnswer(tipCard)),
-  listTipTags: rememberedEndpoint.route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' }).output(answer(z.array(tipTag))),
-  showTip: rememberedEndpoint
+  listTipTags: cachedEndpoint.route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' }).output(answer(z.array(tipTag))),
+  showTip: cachedEndpoint
     .route({ method: 'GET', path: '/tips/{slug}', summary: 'One tip and those related to it' })
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))
     .output(answer(tip)),

@@ -4,7 +4,7 @@ import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
 
-/** A mail as the outbox lists it. `failed` means given up: it is sent again only when somebody asks. */
+/** A mail in the outbox. `failed` means that retries are exhausted; it is sent again only by `resendMail`. */
 export const mailSummary = z.object({
   _id: z.string(),
   kind: z.string(),
@@ -19,7 +19,7 @@ export const mailSummary = z.object({
 })
 export type MailSummary = z.infer<typeof mailSummary>
 
-/** `text` is null for a mail that holds a secret link, where mails really leave: the outbox is then no way into accounts. */
+/** `text` is null for a mail with a secret link when mails are really delivered, so that the outbox grants no access to accounts. */
 export const mailDetail = z.extend(mailSummary, { text: z.nullable(z.string()) })
 export type MailDetail = z.infer<typeof mailDetail>
 
@@ -37,12 +37,9 @@ const byId = z.object({ id })
 
 export const mailContract = {
   listMails: adminEndpoint
-    .route({ method: 'GET', path: '/admin/mails', summary: 'Mails sent, waiting and given up, newest first' })
+    .route({ method: 'GET', path: '/admin/mails', summary: 'Sent, waiting and failed mails, newest first' })
     .input(listMailsInput)
     .output(listAnswer(mailSummary)),
   showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(answer(mailDetail)),
-  resendMail: adminEndpoint
-    .route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail once more' })
-    .input(byId)
-    .output(answer(mailDetail)),
+  resendMail: adminEndpoint.route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' }).input(byId).output(answer(mailDetail)),
 }

@@ -1,6 +1,6 @@
 import type { TaxMode } from './settings.ts'
 
-// Amounts are integers of rupiah everywhere; formatting is for the eye only.
+// Amounts are integers of rupiah everywhere; only the user interface formats them.
 
 /** The smallest amount a card can be charged (the payment provider's limit). */
 export const minimumChargeIdr = 10_000
@@ -14,19 +14,19 @@ export type Priced = {
   discount: number
 }
 
-/** The price reduced by the discount percent, rounded. What is shown is what is charged. */
+/** The price reduced by the discount percent, rounded. Display and payment both use it. */
 export function priceAfterDiscount({ price, discount }: Priced): number {
   return Math.round((price * (100 - discount)) / 100)
 }
 
-/** Free means that nothing is left to pay after the discount. */
+/** True when the price after the discount is 0. */
 export function isFree(item: Priced): boolean {
   return priceAfterDiscount(item) === 0
 }
 
 export type Promo = { kind: 'percent' | 'amount-off' | 'fixed-price'; value: number }
 
-/** A promo never makes anything dearer, and leaves 0 or at least what a card can be charged. */
+/** A promo never raises the price; the result is 0 or at least the minimum charge. */
 export function priceAfterPromo(currentIdr: number, { kind, value }: Promo): number {
   const wanted = kind === 'percent' ? Math.round((currentIdr * (100 - value)) / 100) : kind === 'amount-off' ? currentIdr - value : value
   const price = Math.max(0, wanted)
@@ -46,12 +46,12 @@ export function includedTax(amountIdr: number, mode: TaxMode): { baseIdr: number
 /** Receipts above this are subject to stamp duty (UU 10/2020). */
 export const stampDutyAboveIdr = 5_000_000
 
-/** A price may be 0 or at least what a card can be charged. */
+/** A price is 0 or within the provider's limits. */
 export function isChargeable(amountIdr: number): boolean {
   return amountIdr === 0 || (amountIdr >= minimumChargeIdr && amountIdr <= maximumChargeIdr)
 }
 
-/** A whole number in groups of three: `1204` → `1.204`. By hand for the reason given in `days.ts`. */
+/** A whole number in groups of three: `1204` → `1.204`. Without Intl for the reason given in `days.ts`. */
 export const formatCount = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, '.')
 
 /** `89000` → `Rp 89.000` (with a no-break space, as the Indonesian locale writes it). */

@@ -5,7 +5,7 @@ import { answer, staffEndpoint } from './endpoint.ts'
 export const overviewRanges = ['7', '30', '90', '365'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
 
-/** What happened on one day (WIB). */
+/** Figures of one day (WIB). */
 export const overviewDay = z.object({
   /** `2026-11-21`. */
   day: z.string(),
@@ -32,14 +32,14 @@ export const overview = z.object({
       createdAt: z.string(),
     }),
   ),
-  /** Courses whose students stopped, the worst first. */
+  /** Courses with the most inactive students first. */
   losing: z.array(
     z.object({
       _id: z.string(),
       title: z.string(),
       students: z.number(),
       finished: z.number(),
-      /** Not finished, and not seen for two weeks. */
+      /** Unfinished and inactive for two weeks. */
       idle: z.number(),
     }),
   ),
@@ -50,7 +50,7 @@ export const overviewInput = z.object({ days: z._default(z.enum(overviewRanges, 
 
 export const overviewContract = {
   showOverview: staffEndpoint
-    .route({ method: 'GET', path: '/admin/overview', summary: 'Figures, trends and what needs a look; instructors see their own courses' })
+    .route({ method: 'GET', path: '/admin/overview', summary: 'Figures, trends and courses that need attention; instructors see their own courses' })
     .input(overviewInput)
     .output(answer(overview)),
 }

@@ -1,4 +1,4 @@
-// Every page address, spelled once. Patterns are for the route table, functions for links.
+// All page paths. Patterns are for the route table, functions for links.
 
 export const patterns = {
   home: '/',
@@ -104,7 +104,7 @@ export const paths = {
   transactions: () => patterns.transactions,
   settings: () => patterns.settings,
   certificate: ({ certificateId }: { certificateId: string }) => `/certificate/${certificateId}`,
-  /** The file itself. */
+  /** The PDF file. */
   certificatePdf: ({ certificateId }: { certificateId: string }) => `/certificate/${certificateId}.pdf`,
   invoice: ({ transactionId }: { transactionId: string }) => `/transaction/invoice/${transactionId}`,
   admin: () => patterns.admin,
@@ -140,15 +140,15 @@ export const paths = {
 }
 
 /**
- * Where to go after signing in, if the address says so: a path of this site, or null.
- * Anything that a browser could read as another origin (`//host`, `/\host`, control characters) is refused.
+ * The redirect target after sign-in: a path of this site, or null.
+ * Rejects everything that a browser could parse as another origin (`//host`, `/\host`, control characters).
  */
 export function safeNext(value: string | null): string | null {
   if (!value || value.length > 500 || !/^\/(?![/\\])/.test(value) || /[\p{Cc}\\]/u.test(value)) return null
   return value
 }
 
-/** The picture of a shared page. A change of the page gives it a new address, so that nobody shows the old one. */
+/** The path of a page's sharing image. It changes with the page, so that clients do not show a cached old image. */
 export function sharingImage(section: string, key: string, changedAt?: string): string {
   const version = changedAt ? `?v=${Date.parse(changedAt).toString(36)}` : ''
   return `/sharing/${section}/${encodeURIComponent(key)}.png${version}`

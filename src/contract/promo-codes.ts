@@ -23,7 +23,7 @@ export const promoCodeInput = z
     value: z
       .number('Nilai harus berupa angka')
       .check(z.int('Nilai harus bilangan bulat'), z.minimum(0, 'Nilai tidak boleh negatif'), z.maximum(999_999_999, 'Nilai terlalu besar')),
-    /** At most one of the three; none: for everything. */
+    /** At most one of the three; without any the code applies to everything. */
     categoryId: z.nullable(id),
     courseId: z.nullable(id),
     ebookId: z.nullable(id),
@@ -52,14 +52,14 @@ export const promoCode = z.object({
   categoryId: z.nullable(z.string()),
   courseId: z.nullable(z.string()),
   ebookId: z.nullable(z.string()),
-  /** What it is for, as people call it: a category, a title; null: everything. */
+  /** The category name or title that the code applies to; null means everything. */
   scopeName: z.nullable(z.string()),
   startsAt: z.string(),
   endsAt: z.string(),
   totalLimit: z.nullable(z.number()),
   perStudentLimit: z.nullable(z.number()),
   phase: z.enum(promoPhases),
-  /** Paid, and reserved by transactions that are still open. */
+  /** Paid uses and uses reserved by open transactions. */
   uses: z.number(),
 })
 export type PromoCode = z.infer<typeof promoCode>
@@ -72,7 +72,7 @@ export const listPromoCodesInput = z.object({
 export type ListPromoCodesInput = z.infer<typeof listPromoCodesInput>
 
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
-const refusals = {
+const inputErrors = {
   CODE_TAKEN: { status: 409, message: 'Kode ini sudah ada.', data: fieldErrors },
   SCOPE_UNKNOWN: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
 } as const
@@ -82,7 +82,7 @@ const codeInUse = {
 
 export const promoCodesContract = {
   listPromoCodes: adminEndpoint
-    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, the latest to end first' })
+    .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first' })
     .input(listPromoCodesInput)
     .output(listAnswer(promoCode)),
   showPromoCode: adminEndpoint
@@ -93,12 +93,12 @@ export const promoCodesContract = {
     .route({ method: 'POST', path: '/admin/promo-codes', successStatus: 201, summary: 'Add a promo code' })
     .input(promoCodeInput)
     .output(answer(promoCode))
-    .errors(refusals),
+    .errors(inputErrors),
   updatePromoCode: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/promo-codes/{id}', summary: 'Change a promo code; what was sold with it stays as it was' })
+    .route({ method: 'PUT', path: '/admin/promo-codes/{id}', summary: 'Change a promo code; completed sales are not affected' })
     .input(z.safeExtend(promoCodeInput, { id }))
     .output(answer(promoCode))
-    .errors({ ...refusals, ...codeInUse }),
+    .errors({ ...inputErrors, ...codeInUse }),
   deletePromoCode: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
     .input(z.object({ id }))

@@ -21,11 +21,11 @@ const reading: fc.Arbitrary<Reading> = fc
     position: fc.option(fc.record({ sectionId, percent: fc.nat(100), at: moment }), { nil: null }),
     marks: fc.array(mark, { maxLength: 6 }),
   })
-  // A device holds each mark once.
+  // A device stores each mark once.
   .map((state) => mergeReading(state, nothingRead))
 
-describe('merging what two devices know', () => {
-  test('gives the same whichever comes first, however they are grouped, and however often', () => {
+describe('merging the reading states of two devices', () => {
+  test('is commutative, associative and idempotent', () => {
     fc.assert(
       fc.property(reading, reading, reading, (a, b, c) => {
         expect(mergeReading(a, b)).toEqual(mergeReading(b, a))
@@ -35,7 +35,7 @@ describe('merging what two devices know', () => {
     )
   })
 
-  test('loses no finished section, and percent never falls', () => {
+  test('loses no finished section, and percent never decreases', () => {
     fc.assert(
       fc.property(reading, reading, (a, b) => {
         const both = mergeReading(a, b)
@@ -46,7 +46,7 @@ describe('merging what two devices know', () => {
     )
   })
 
-  test('ends in one state, however events travel: late, twice, in any order', () => {
+  test('converges to one state for late, duplicated and reordered events', () => {
     const events = fc.array(reading, { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(
@@ -58,7 +58,7 @@ describe('merging what two devices know', () => {
     )
   })
 
-  test('keeps the later position, and a mark that was deleted stays deleted', () => {
+  test('keeps the later position, and a deleted mark stays deleted', () => {
     const at = (second: number) => `2026-11-21T00:00:0${second}.000Z`
     const bookmark = { id: 'm1', sectionId: 's1', kind: 'bookmark', start: 0, end: 0, quote: '', note: '', changedAt: at(1), deleted: false } as const
     const phone: Reading = { completedSectionIds: [], position: { sectionId: 's1', percent: 90, at: at(1) }, marks: [bookmark] }
@@ -71,6 +71,6 @@ describe('merging what two devices know', () => {
   })
 })
 
-test('percent is completed over all sections, rounded, and an empty book stands at 0', () => {
+test('percent is completed over all sections, rounded, and 0 for an empty e-book', () => {
   expect([readingPercent(['a'], ['a', 'b', 'c']), readingPercent(['a', 'gone'], ['a', 'b', 'c']), readingPercent(['a'], [])]).toEqual([33, 33, 0])
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-// How far somebody is in an e-book, and what they marked. Devices and the server each hold such a state; merging any of them, in any
-// order and however often, gives the same one, so nothing that was read is ever lost.
+// The reading state of an e-book: progress, bookmarks and highlights. Devices and the server each store one; merging is commutative,
+// associative and idempotent, so no progress is lost.
 
 const percent = z.number('Posisi 0–100').check(z.minimum(0, 'Posisi 0–100'), z.maximum(100, 'Posisi 0–100'))
 const moment = z.iso.datetime('Waktu tidak valid')
@@ -13,7 +13,7 @@ export const readingPosition = z.object({
   sectionId,
   /** How far down the section, 0 to 100. */
   percent,
-  /** When the reader was there (ISO 8601, UTC). */
+  /** When the position was recorded (ISO 8601, UTC). */
   at: moment,
 })
 export type ReadingPosition = z.infer<typeof readingPosition>
@@ -22,7 +22,7 @@ export const mark = z.object({
   id: markId,
   sectionId,
   kind: z.enum(['bookmark', 'highlight'], 'Jenis tanda tidak dikenal'),
-  /** Characters of the section's plain text. */
+  /** Character offsets in the section's plain text. */
   start: offset,
   end: offset,
   quote: z.string().check(z.maxLength(500, 'Kutipan maksimal 500 karakter')),
@@ -43,7 +43,7 @@ export type Reading = z.infer<typeof reading>
 
 export const nothingRead: Reading = { completedSectionIds: [], position: null, marks: [] }
 
-/** Finished sections: the union. Position: the latest. A mark: its latest change. */
+/** Merges the union of finished sections, the latest position, and the latest change of each mark. */
 export function mergeReading(a: Reading, b: Reading): Reading {
   return {
     completedSectionIds: [...new Set([...a.completedSectionIds, ...b.completedSectionIds])].sort(),
@@ -52,7 +52,7 @@ export function mergeReading(a: Reading, b: Reading): Reading {
   }
 }
 
-// Where two things are equally late, any fixed choice will do, as long as both devices make the same one.
+// With equal times the choice is arbitrary but must be the same on both devices.
 const latest = (a: ReadingPosition | null, b: ReadingPosition | null): ReadingPosition | null => (!a || (b && orderOf(b) > orderOf(a)) ? b : a)
 const timeKey = (iso: string): string => String(Date.parse(iso)).padStart(20, '0')
 const orderOf = ({ at, sectionId, percent }: ReadingPosition): string => JSON.stringify([timeKey(at), String(percent).padStart(20, '0'), sectionId, at])
@@ -66,11 +66,11 @@ function mergeMarks(marks: readonly Mark[]): Mark[] {
   return [...byId.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** A mark deleted at the moment it was changed elsewhere stays deleted. */
+/** With equal times a deletion wins over a change. */
 const markOrder = ({ changedAt, deleted, sectionId, kind, start, end, quote, note }: Mark): string =>
   JSON.stringify([timeKey(changedAt), deleted ? 1 : 0, sectionId, kind, start, end, quote, note, changedAt])
 
-/** Completed sections over all sections, rounded. Sections that are gone do not count. */
+/** Completed sections over all sections, rounded. Deleted sections do not count. */
 export function readingPercent(completedSectionIds: readonly string[], sectionIds: readonly string[]): number {
   if (sectionIds.length === 0) return 0
   const completed = new Set(completedSectionIds)

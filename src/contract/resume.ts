@@ -5,10 +5,10 @@ const short = (label: string, max: number) =>
 
 const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120), period: short('Periode', 60), text: short('Keterangan', 1000) })
 
-/** An address without its beginning, as people write it: "www.contoh.id/karya". */
+/** A URL without a scheme: "www.contoh.id/karya". */
 const bareAddress = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i
 
-/** What a student adds to their CV; profile, finished courses and certificates come by themselves. */
+/** The student's additions to the CV; profile, finished courses and certificates are added automatically. */
 export const resumeInput = z.object({
   headline: short('Keahlian utama', 120),
   about: short('Tentang', 1500),
@@ -26,7 +26,7 @@ export const resumeInput = z.object({
   skills: z._default(z.array(short('Keterampilan', 60)).check(z.maxLength(30, 'Maksimal 30 keterampilan')), []),
   experience: z._default(z.array(entry).check(z.maxLength(20, 'Maksimal 20 pengalaman')), []),
   education: z._default(z.array(entry).check(z.maxLength(20, 'Maksimal 20 pendidikan')), []),
-  /** Courses that the student keeps out of the CV. */
+  /** Courses that the student excludes from the CV. */
   hiddenCourseIds: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(500)), []),
 })
 export type ResumeInput = z.infer<typeof resumeInput>

@@ -1,7 +1,7 @@
-// Apart from the schemas, so that a page that only asks who somebody is need not bring those along.
+// Separate from the schemas, so that pages that only check a role need not load those.
 
 export const roles = ['student', 'instructor', 'admin'] as const
 export type Role = (typeof roles)[number]
 
-/** Staff are admins and instructors; they enter /admin. */
+/** Staff are admins and instructors; they have access to /admin. */
 export const isStaff = (role: Role): boolean => role !== 'student'

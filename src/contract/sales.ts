@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, answer, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
 
-// What staff see and do about money: earnings and transactions.
+// Earnings and transactions for staff.
 
 const month = z.string('Bulan tidak dikenal').check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Tulis bulan sebagai 2026-11'))
 
-/** Whose the money is, in rupiah. What buyers paid is the sum of the other four. */
+/** Shares of the revenue in rupiah. `gross`, the amount paid, is the sum of the other four. */
 export const moneyShares = z.object({
   gross: z.number(),
-  /** What the payment provider keeps. */
+  /** The fee of the payment provider. */
   providerFee: z.number(),
   tax: z.number(),
   platform: z.number(),
@@ -19,7 +19,7 @@ export type MoneyShares = z.infer<typeof moneyShares>
 
 export const statementEntry = z.extend(moneyShares, {
   bookedAt: z.string(),
-  /** refund and chargeback take back what a sale gave: their amounts are negative. */
+  /** Amounts of refunds and chargebacks are negative. */
   event: z.enum(['sale', 'refund', 'chargeback']),
   invoiceId: z.nullable(z.string()),
   item: z.string(),
@@ -31,16 +31,16 @@ export const earnings = z.object({
   month: z.string(),
   /** Months with entries, newest first. */
   months: z.array(z.string()),
-  /** For admins: who earned in this month. An instructor sees only themselves. */
+  /** Instructors with earnings in this month. An instructor sees only themselves. */
   instructors: z.array(z.object({ _id: z.string(), name: z.string(), sales: z.number(), gross: z.number(), instructor: z.number() })),
   totals: z.extend(moneyShares, { sales: z.number() }),
   entries: z.array(statementEntry),
-  /** True when the month has more entries than are listed; totals count them all. */
+  /** True when the month has more entries than listed; totals include them all. */
   hasMore: z.boolean(),
 })
 export type Earnings = z.infer<typeof earnings>
 
-/** A transaction as the staff's list shows it. */
+/** A transaction in the staff's list. */
 export const soldTransaction = z.object({
   _id: z.string(),
   kind: z.enum(itemKinds),
@@ -61,7 +61,7 @@ export type SoldTransaction = z.infer<typeof soldTransaction>
 export const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
 export const listTransactionsInput = z.object({
-  /** Part of a buyer's name or address, of a title, of an order id or of an invoice number. */
+  /** Part of a buyer's name or address, a title, an order id or an invoice number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
   kind: z.optional(z.enum(itemKinds, filterMessage)),
@@ -70,7 +70,7 @@ export const listTransactionsInput = z.object({
 })
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
-/** Everything that is known about a transaction. */
+/** All data of a transaction. */
 export const transactionDetail = z.extend(invoice, {
   provider: z.object({
     transactionId: z.nullable(z.string()),
@@ -79,7 +79,7 @@ export const transactionDetail = z.extend(invoice, {
     verifiedAt: z.nullable(z.string()),
     nextCheckAt: z.nullable(z.string()),
   }),
-  /** What the provider reported, as it came and in its order; a report only makes us ask. */
+  /** The provider's notifications in order of arrival. A notification only triggers a status check. */
   events: z.array(
     z.object({
       _id: z.string(),
@@ -96,20 +96,20 @@ export type TransactionDetail = z.infer<typeof transactionDetail>
 
 export const refundInput = z.object({
   reason: z.string('Alasan wajib diisi').check(z.trim(), z.minLength(5, 'Alasan minimal 5 karakter'), z.maxLength(200, 'Alasan maksimal 200 karakter')),
-  /** In rupiah; left out: all that is left. */
+  /** In rupiah; without it the whole remaining amount. */
   amount: z.optional(z.number('Jumlah harus berupa angka').check(z.int('Jumlah harus bilangan bulat'), z.minimum(1, 'Jumlah minimal Rp 1'))),
-  /** What had been given back when the form was opened: a form that is sent twice then gives back once. */
+  /** The refunded amount when the form was opened, so that a form sent twice refunds once. */
   refundedBefore: z.optional(z.number().check(z.int(), z.minimum(0))),
 })
 export type RefundInput = z.infer<typeof refundInput>
 
 const byId = z.object({ id })
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
-const providerSilent = {
+const providerUnavailable = {
   PROVIDER_UNAVAILABLE: { status: 503, message: 'Penyedia pembayaran belum menjawab. Coba lagi sebentar lagi.' },
 } as const
 
-/** Left out: this month, everybody. */
+/** Defaults to the current month and all instructors. */
 export const earningsInput = z.object({ month: z.optional(month), instructorId: z.optional(id) })
 
 export const salesContract = {
@@ -118,16 +118,16 @@ export const salesContract = {
     .input(listTransactionsInput)
     .output(listAnswer(soldTransaction)),
   showTransaction: adminEndpoint
-    .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with what the provider reported, its refunds and its ledger' })
+    .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
     .input(byId)
     .output(answer(transactionDetail)),
   refreshTransaction: adminEndpoint
-    .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Ask the provider again how a transaction stands' })
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(byId)
     .output(answer(transactionDetail))
-    .errors(providerSilent),
+    .errors(providerUnavailable),
   refundTransaction: adminEndpoint
-    .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Give money back: all that is left, or a part' })
+    .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
     .input(z.extend(refundInput, { id }))
     .output(answer(transactionDetail))
     .errors({
@@ -141,7 +141,7 @@ export const salesContract = {
       },
     }),
   showEarnings: staffEndpoint
-    .route({ method: 'GET', path: '/admin/earnings', summary: 'A month’s statement: of everybody for admins, of themselves for instructors' })
+    .route({ method: 'GET', path: '/admin/earnings', summary: 'A monthly statement: of all instructors for admins, of themselves for instructors' })
     .input(earningsInput)
     .output(answer(earnings)),
   exportEarnings: staffEndpoint

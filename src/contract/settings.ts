@@ -18,7 +18,7 @@ const rupiah = (missing: string) =>
 
 const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 
-/** The campaign of the announcement bar. Shown while it is switched on, from its start to its end. */
+/** The campaign of the announcement bar. Shown while it is enabled, from its start to its end. */
 export const announcementInput = z
   .object({
     enabled: z.boolean('Pilih tampil atau tidak'),
@@ -32,7 +32,7 @@ export const announcementInput = z
     endsAt: moment('Tanggal selesai wajib diisi'),
   })
   .check(
-    // A moment that cannot be read is refused already, by itself.
+    // An unparsable date is already rejected by its own rule; NaN must not add a second error.
     z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Tanggal selesai harus setelah tanggal mulai', path: ['endsAt'] }),
     z.refine(({ listPrice, price }) => price <= listPrice, { error: 'Harga promo tidak boleh melebihi harga awal', path: ['price'] }),
   )
@@ -60,7 +60,7 @@ const siteFields = {
   announcement: z.nullable(announcementInput),
 }
 
-/** A save names the version that it started from, so that nobody overwrites what somebody else saved meanwhile. */
+/** Optimistic locking: a save with an outdated version is rejected. */
 export const settingsInput = z.object({ ...siteFields, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)) })
 export type SettingsInput = z.infer<typeof settingsInput>
 
@@ -84,13 +84,13 @@ export const shownSettings = z.object({
     }),
   ),
   version: z.number(),
-  /** Null until somebody saved for the first time (ISO 8601, UTC). */
+  /** Null before the first save (ISO 8601, UTC). */
   updatedAt: z.nullable(z.string()),
 })
 export type ShownSettings = z.infer<typeof shownSettings>
 
 export const settingsContract = {
-  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'What an admin may set about the site' }).output(answer(shownSettings)),
+  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' }).output(answer(shownSettings)),
   saveSettings: adminEndpoint
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
     .input(settingsInput)

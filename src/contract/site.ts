@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { courseCard } from './catalog.ts'
 import { ebookCard, tipCard } from './library.ts'
-import { answer, publicEndpoint, rememberedEndpoint } from './endpoint.ts'
+import { answer, publicEndpoint, cachedEndpoint } from './endpoint.ts'
 
 export const announcement = z.object({
-  /** Dismissing it is remembered per campaign. */
+  /** Dismissals are stored per campaign. */
   campaign: z.string(),
   label: z.string(),
   listPrice: z.number(),
@@ -41,17 +41,19 @@ export type Suggestion = z.infer<typeof suggestion>
 const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), '') })
 
 export const siteContract = {
-  showSite: rememberedEndpoint
-    .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of outside services' })
+  showSite: cachedEndpoint
+    .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of external services' })
     .output(answer(site)),
   search: publicEndpoint
     .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
     .input(searchInput)
     .output(answer(searchResults)),
   suggest: publicEndpoint
-    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 courses and categories for a text that is being typed' })
+    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 courses and categories for a partial search term' })
     .input(searchInput)
     .output(answer(z.array(suggestion))),
-  health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'The process is up' }).output(answer(z.object({ status: z.literal('up') }))),
-  ready: publicEndpoint.route({ method: 'GET', path: '/ready', summary: 'The database answers' }).output(answer(z.object({ status: z.literal('ready') }))),
+  health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' }).output(answer(z.object({ status: z.literal('up') }))),
+  ready: publicEndpoint
+    .route({ method: 'GET', path: '/ready', summary: 'Readiness: the database responds' })
+    .output(answer(z.object({ status: z.literal('ready') }))),
 }

@@ -4,8 +4,8 @@ const pageMessage = 'Halaman tidak valid'
 const limitMessage = 'Jumlah per halaman 1–100'
 
 /**
- * What every list of the staff's side takes: a text to search for, an order, a page. `sort` names a column; with a minus before it, the
- * other way round. The same names stand in the addresses of pages.
+ * Parameters of every staff list: search text, sort order, page. `sort` is a column name; a leading minus means descending.
+ * Page URLs use the same names.
  */
 export const staffListInput = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),

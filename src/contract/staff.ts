@@ -11,7 +11,7 @@ import { settingsContract } from './settings.ts'
 import { studentsContract } from './students.ts'
 import { uploadsContract } from './uploads.ts'
 
-/** What only staff call: it comes to a browser with the staff's pages. */
+/** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
   mail: mailContract,
   authoring: authoringContract,

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
-import { newPassword, personInput, roles } from './identity.ts'
+import { newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
-/** Anybody with an account, as admins see them. Staff learn and buy, too. */
+/** Any user in the admin area. Staff can be students, too. */
 export const studentRow = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
   avatar: z.string(),
-  /** Cannot sign in. */
+  /** A disabled user cannot sign in. */
   disabled: z.boolean(),
   createdAt: z.string(),
-  /** Courses this person may study now. */
+  /** Courses in which the user is enrolled. */
   courseCount: z.number(),
 })
 export type StudentRow = z.infer<typeof studentRow>
@@ -35,8 +35,8 @@ const studentFilters = {
 export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit })
 export type ListStudentsInput = z.infer<typeof listStudentsInput>
 
-/** Without a password a mail goes out with a link to choose one. */
-export const createStudentInput = z.extend(personInput, {
+/** Without a password the user gets a mail with a link to set one. */
+export const createStudentInput = z.extend(userInput, {
   password: z.optional(newPassword),
   role: z._default(z.enum(roles, 'Pilih peran'), 'student'),
 })
@@ -66,7 +66,7 @@ export const studentDetail = z.extend(studentRow, {
       createdAt: z.string(),
     }),
   ),
-  /** What this person paid in all, in rupiah. */
+  /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),
 })
 export type StudentDetail = z.infer<typeof studentDetail>
@@ -77,11 +77,11 @@ const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak 
 
 export const studentsContract = {
   listStudents: adminEndpoint
-    .route({ method: 'GET', path: '/admin/students', summary: 'Everybody with an account, searched, sorted and paged' })
+    .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
     .input(listStudentsInput)
     .output(listAnswer(studentRow)),
   exportStudents: adminEndpoint
-    .route({ method: 'GET', path: '/admin/students/export', summary: 'The same people as CSV' })
+    .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
     .input(z.object(studentFilters))
     .output(z.file()),
   createStudent: adminEndpoint
@@ -90,16 +90,16 @@ export const studentsContract = {
     .output(answer(studentRow))
     .errors({ EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
   showStudent: adminEndpoint
-    .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One person with courses, progress and transactions' })
+    .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
     .input(byId)
     .output(answer(studentDetail)),
   changeRole: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Give somebody another role; ends all their sessions' })
+    .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
     .output(answer(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: adminEndpoint
-    .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Keep somebody out, or let them in again; ends all their sessions' })
+    .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
     .output(answer(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),

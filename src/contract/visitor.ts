@@ -7,7 +7,7 @@ import { learningContract } from './learning.ts'
 import { libraryContract } from './library.ts'
 import { siteContract } from './site.ts'
 
-/** What visitors and students call: the part of the contract that every page brings along. */
+/** Endpoints for visitors and students: the part of the contract that every page loads. */
 export const visitorContract = {
   identity: identityContract,
   account: accountContract,

@@ -15,7 +15,7 @@ test.each([
   'https://www.youtube-nocookie.com/embed/DHjqpvDnNGE',
   'https://www.youtube.com/shorts/DHjqpvDnNGE',
   'https://www.youtube.com/live/DHjqpvDnNGE?feature=share',
-])('reads the video out of %s', (text) => expect(youtubeIdOf(text)).toBe('DHjqpvDnNGE'))
+])('extracts the video id from %s', (text) => expect(youtubeIdOf(text)).toBe('DHjqpvDnNGE'))
 
 test.each([
   '',
@@ -25,4 +25,4 @@ test.each([
   'https://vimeo.com/DHjqpvDnNGE',
   'https://jahat.example/?v=DHjqpvDnNGE',
   'javascript:alert(1)',
-])('finds none in %j', (text) => expect(youtubeIdOf(text)).toBeNull())
+])('returns null for %j', (text) => expect(youtubeIdOf(text)).toBeNull())

@@ -1,8 +1,8 @@
 const videoId = /^[A-Za-z0-9_-]{11}$/
 
-/** The 11 characters that name a video, out of them alone or any address of it that people paste; null when there are none. */
+/** The 11-character video id, from an id or any URL of the video; null without one. */
 export function youtubeIdOf(text: string): string | null {
-  // Also out of the code that YouTube offers for embedding.
+  // Also accepts YouTube's embed code.
   const pasted = (/<iframe[^>]*\ssrc="([^"]+)"/i.exec(text)?.[1] ?? text).trim()
   if (videoId.test(pasted)) return pasted
   const [, host = '', rest = ''] = /^(?:https?:)?\/?\/?(?:[\w-]+\.)*?(youtube\.com|youtube-nocookie\.com|youtu\.be)\/(.*)$/i.exec(pasted) ?? []

@@ -1,60 +1,56 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient } from '#contract/client.ts'
-import { createAudit } from '#server/audit/index.ts'
-import {
-  createAuthoring,
-  createAuthoringRoutes,
-  createCatalog,
-  createCatalogRoutes,
-  createCategoryEditor,
-  createCategoryRoutes,
-} from '#server/catalog/index.ts'
-import { createBackground } from './background.ts'
-import { createChanges } from '#server/changes/index.ts'
+import { auditModule } from '#server/audit/index.ts'
+import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
+import { backgroundModule } from './background.ts'
+import { changesModule } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
-import {
-  createCommerce,
-  createCommercePersonalData,
-  createCommerceRoutes,
-  createPromoCodeRoutes,
-  createSalesRoutes,
-  type PaymentProvider,
-} from '#server/commerce/index.ts'
+import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
-import { isDatabaseAway, isTooSlow, type Database, type Transaction } from '#server/database/index.ts'
+import { isDatabaseUnavailable, isStatementTimeout, type Database, type Transaction } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
-import { createAccountRoutes, createIdentity, createIdentityRoutes, type GoogleVerifier, type PersonalData, type SessionLives } from '#server/identity/index.ts'
 import {
-  createCertificateFiles,
-  createCertificateRoutes,
-  createCertificates,
-  createCourseStudents,
-  createCourseStudentsRoutes,
-  createLearning,
-  createLearningPersonalData,
-  createLearningRoutes,
+  accountModule,
+  accountRoutes,
+  identityModule,
+  identityRoutes,
+  securityLogModule,
+  type GoogleVerifier,
+  type Passwords,
+  type SessionLives,
+} from '#server/identity/index.ts'
+import {
+  certificateFilesModule,
+  certificateRoutes,
+  certificatesModule,
+  courseStudentsModule,
+  courseStudentsRoutes,
+  learningModule,
+  learningPersonalData,
+  learningRoutes,
 } from '#server/learning/index.ts'
-import { createMail, createMailRoutes, type Postman } from '#server/mail/index.ts'
-import { createLibrary, createLibraryPersonalData, createLibraryRoutes } from '#server/library/index.ts'
-import { answerOnce, createMemory, createPages, failurePage, toAnswer, toResponse, type Memory, type PageRenderer } from '#server/pages/index.ts'
-import { createThrottle } from '#server/throttle/index.ts'
-import { createSettings, createSettingsRoutes } from '#server/settings/index.ts'
-import { createAuditLog, createAuditLogRoutes, createOverviewRoutes, createSite, createSiteFiles, createSiteRoutes } from '#server/site/index.ts'
-import { createStudents, createStudentsRoutes } from '#server/students/index.ts'
-import { answerUpload, createUploadRoutes, createUploads, type UploadsInUse } from '#server/uploads/index.ts'
+import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
+import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
+import { answerOnce, createPageCache, pagesModule, failurePage, toAnswer, toResponse, type PageCache, type PageRenderer } from '#server/pages/index.ts'
+import { throttleModule } from '#server/throttle/index.ts'
+import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
+import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
+import { studentsModule, studentsRoutes } from '#server/students/index.ts'
+import { answerUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
 export type AppDeps = {
   database: Database
   payments: PaymentProvider
-  postman: Postman
-  /** The web shelf, built. */
+  mailTransport: MailTransport
+  /** The renderer of the web side. */
   renderer: PageRenderer
   clock: Clock
   log: Logger
   publicUrl: string
   sessionLives: SessionLives
+  passwords: Passwords
   google: GoogleVerifier | null
   development?: boolean
 }
@@ -62,84 +58,85 @@ export type AppDeps = {
 export type App = Awaited<ReturnType<typeof createApp>>
 
 export type Caller = { client: string }
-/** Pages that are being rendered, and whatever else calls in process. */
-const ourselves: Caller = { client: 'in-process' }
+/** Calls in process, such as those of rendered pages. */
+const inProcess: Caller = { client: 'in-process' }
 
-const memoryBytes = 64 * 1024 * 1024
+const pageCacheBytes = 64 * 1024 * 1024
 
-/** The product as one function from request to response; everything it can touch is handed in. */
-export async function createApp({ database, payments, postman, renderer, clock, log, publicUrl, sessionLives, google, development = false }: AppDeps) {
-  const background = createBackground({ log })
-  const changes = await createChanges(database)
-  const audit = createAudit({ database, clock })
-  const settings = createSettings({ database, changes, audit })
+/** Builds all modules and returns the application as a function from request to response. All side effects come from the injected dependencies. */
+export async function createApp({
+  database,
+  payments,
+  mailTransport,
+  renderer,
+  clock,
+  log,
+  publicUrl,
+  sessionLives,
+  google,
+  passwords,
+  development = false,
+}: AppDeps) {
+  const background = backgroundModule({ log })
+  const changes = await changesModule(database)
+  const audit = auditModule({ database, clock })
+  const settings = settingsModule({ database, changes, audit, clock })
   const readSender = async (tx: Transaction) => settings.readSite(tx)
-  const mail = createMail({ database, clock, postman, background, log, publicUrl, readSender })
-  const throttle = createThrottle({ database, clock })
-  const uploadsInUse: UploadsInUse[] = []
-  const uploads = createUploads({ database, throttle, clock, inUse: uploadsInUse })
-  const personalData: PersonalData[] = []
-  const identity = createIdentity({ database, clock, throttle, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, personalData })
-  const catalog = createCatalog({ database, changes, identity, clock })
-  const authoring = createAuthoring({
-    database,
-    changes,
-    identity,
-    audit,
-    uploads,
-    clock,
-    countCertificates: (courseIds) => certificates.countOf(courseIds),
-  })
-  const learning = createLearning({ database, catalog, identity, clock })
-  const library = createLibrary({ database, changes, audit, clock })
-  const certificates = createCertificates({ database, catalog, identity, changes, audit, clock, publicUrl })
-  const certificateFiles = createCertificateFiles({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const commerce = createCommerce({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
-  uploadsInUse.push(identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse)
-  personalData.push(
-    createLearningPersonalData({ database, catalog, changes }),
-    createLibraryPersonalData({ database }),
-    createCommercePersonalData({ database }),
-  )
-  const students = createStudents({ database, identity, learning, commerce, audit, clock })
-  const site = createSite({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl, google: google?.settings ?? null })
+  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender })
+  const throttle = throttleModule({ database, clock })
+  const uploads = uploadsModule({ database, throttle, clock })
+  const securityLog = securityLogModule({ database, audit, throttle, background, log })
+  const identityDeps = { database, clock, throttle, passwords, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, securityLog }
+  const identity = identityModule(identityDeps)
+  const catalog = catalogModule({ database, changes, identity, clock })
+  const learning = learningModule({ database, catalog, identity, clock })
+  const library = libraryModule({ database, changes, audit, clock })
+  const certificates = certificatesModule({ database, catalog, identity, changes, audit, clock, publicUrl })
+  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
+  const authoring = authoringModule({ database, changes, identity, audit, uploads, clock, countCertificates: certificates.countOf })
+  const commerce = commerceModule({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
+  const personalData = [learningPersonalData({ database, catalog, changes }), libraryPersonalData({ database }), commercePersonalData({ database })]
+  const account = accountModule({ ...identityDeps, personalData })
+  const deleteUnusedUploads = () => uploads.deleteUnused([identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse])
+  const students = studentsModule({ database, identity, learning, commerce, audit, clock })
+  const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
     router: {
-      identity: createIdentityRoutes(identity),
-      account: createAccountRoutes(identity.account),
-      mail: createMailRoutes(mail),
-      catalog: createCatalogRoutes(catalog),
-      authoring: createAuthoringRoutes(authoring),
-      courseStudents: createCourseStudentsRoutes(createCourseStudents({ database, catalog, identity, audit, clock })),
-      learning: createLearningRoutes(learning),
-      certificates: createCertificateRoutes(certificates),
-      library: createLibraryRoutes(library, database),
-      commerce: createCommerceRoutes(commerce),
-      sales: createSalesRoutes(commerce),
-      students: createStudentsRoutes(students),
-      categories: createCategoryRoutes(createCategoryEditor({ database, changes, audit })),
-      audit: createAuditLogRoutes(createAuditLog({ audit, identity, catalog, library })),
-      promoCodes: createPromoCodeRoutes(commerce),
-      settings: createSettingsRoutes(settings),
-      site: createSiteRoutes(site),
-      overview: createOverviewRoutes(site),
-      uploads: createUploadRoutes(uploads),
+      identity: identityRoutes(identity),
+      account: accountRoutes(account),
+      mail: mailRoutes(mail),
+      catalog: catalogRoutes(catalog),
+      authoring: authoringRoutes(authoring),
+      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, audit, clock })),
+      learning: learningRoutes(learning),
+      certificates: certificateRoutes(certificates),
+      library: libraryRoutes(library, database),
+      commerce: commerceRoutes(commerce),
+      sales: salesRoutes(commerce),
+      students: studentsRoutes(students),
+      categories: categoryRoutes(categoryEditorModule({ database, changes, audit })),
+      audit: auditLogRoutes(auditLogModule({ audit, identity, catalog, library })),
+      promoCodes: promoCodeRoutes(commerce),
+      settings: settingsRoutes(settings),
+      site: siteRoutes(site),
+      overview: overviewRoutes(site),
+      uploads: uploadRoutes(uploads),
     },
     findViewerByToken: identity.findViewerByToken,
     log: logBug,
     publicUrl,
   })
 
-  const memory = createMemory({ changes, clock, maximumBytes: memoryBytes })
+  const pageCache = createPageCache({ changes, clock, maximumBytes: pageCacheBytes })
   const headers = commonHeaders({ publicUrl })
-  const answerApi = createApiAnswerer({ api, memory, headers })
+  const answerApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
-  const pages = createPages({
+  const pages = pagesModule({
     renderer,
-    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, ourselves.client) }),
-    memory,
+    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, inProcess.client) }),
+    pageCache,
     policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, https: publicUrl.startsWith('https:'), development },
     publicUrl,
     headers,
@@ -152,7 +149,8 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   })
   app.onError((error, context) => {
     logBug(error)
-    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isDatabaseAway(error) || isTooSlow(error) ? 503 : 500, requestId: requestId() })
+    if (!context.req.path.startsWith('/api/'))
+      return failurePage({ status: isDatabaseUnavailable(error) || isStatementTimeout(error) ? 503 : 500, requestId: requestId() })
     return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
@@ -160,7 +158,7 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   app.all('/api/*', (context) => answerApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
-    // Drawn and compressed anew each time: anybody can ask for any, and the pages' memory is for pages.
+    // Not cached: clients could fill the page cache with arbitrary covers.
     return answerOnce(
       context.req.raw,
       {
@@ -171,25 +169,26 @@ export async function createApp({ database, payments, postman, renderer, clock, 
       svg,
     )
   })
-  // Files of the build, such as /uploads/default.jpg, were looked for before.
+  // Built files such as /uploads/default.jpg are served before the request gets here.
   app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'))) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
-  app.route('/', createSiteFiles({ site, memory, headers }))
+  app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
   app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
 
   return {
-    /** `client` is the address that the caller's attempts are counted for. */
-    fetch: async (request: Request, { client }: Caller = ourselves): Promise<Response> => app.fetch(request, { client }),
-    /** The answer to a GET of this address, if it is remembered: status, headers and bytes, ready to be written. */
-    peek(rawAddress: string, wishes: Parameters<typeof toAnswer>[1]) {
-      const kept = memory.peekAddress(rawAddress)
-      return kept && toAnswer(kept, wishes)
+    /** `client` is the address that rate limits count for. */
+    fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> => app.fetch(request, { client }),
+    /** The cached answer to a GET of this address: status, headers and bytes. Null on a miss. */
+    peek(rawAddress: string, requestHeaders: Parameters<typeof toAnswer>[1]) {
+      const cached = pageCache.peekAddress(rawAddress)
+      return cached && toAnswer(cached, requestHeaders)
     },
-    modules: { settings, throttle, mail, audit, uploads, identity, catalog, learning, certificates, library, commerce, students },
-    /** Once nothing goes on any more that no answer waits for. */
+    modules: { settings, throttle, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students },
+    deleteUnusedUploads,
+    /** Resolves when no background work is running. */
     idle: () => background.idle(),
     async close(): Promise<void> {
       await background.idle()
@@ -198,14 +197,14 @@ export async function createApp({ database, payments, postman, renderer, clock, 
   }
 }
 
-/** Public answers come from memory; whoever sends a session token is answered afresh, except where the answer is the same for everyone. */
-function createApiAnswerer({ api, memory, headers }: { api: ReturnType<typeof createApi>; memory: Memory; headers: Record<string, string> }) {
+/** Answers cacheable endpoints from the page cache and all others directly. */
+function createCachingApi({ api, pageCache, headers }: { api: ReturnType<typeof createApi>; pageCache: PageCache; headers: Record<string, string> }) {
   return async (request: Request, client: string): Promise<Response> => {
     const url = new URL(request.url)
-    if (!api.isRemembered(request) || !isFewEnough(url)) return api.fetch(request, client)
-    const key = `api ${memoryAddress(url)}`
-    const kept = await memory.answer(key, async () => {
-      // The address alone decides: no header of the first who asks may colour what all others are told.
+    if (!api.isCacheable(request) || !isWorthCaching(url)) return api.fetch(request, client)
+    const key = `api ${normalizedAddress(url)}`
+    const cached = await pageCache.answer(key, async () => {
+      // Without the headers of the request, because the answer is shared by all clients.
       const response = await api.fetch(new Request(request.url), client)
       return {
         status: response.status,
@@ -217,16 +216,16 @@ function createApiAnswerer({ api, memory, headers }: { api: ReturnType<typeof cr
         body: new Uint8Array(await response.arrayBuffer()),
       }
     })
-    memory.alias(url.pathname + url.search, key)
-    return toResponse(kept, request)
+    pageCache.alias(url.pathname + url.search, key)
+    return toResponse(cached, request)
   }
 }
 
-/** Free text and many filters together make more addresses than are worth keeping. */
-const isFewEnough = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3
+/** Free text and combinations of many filters make too many different addresses. */
+const isWorthCaching = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3
 
-/** The same parameters in another order are the same address. */
-function memoryAddress(url: URL): string {
+/** Normalizes the order of query parameters. */
+function normalizedAddress(url: URL): string {
   const sorted = new URLSearchParams([...url.searchParams].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
   return `${url.pathname}?${sorted}`
 }

@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 
-export type Background = ReturnType<typeof createBackground>
+export type Background = ReturnType<typeof backgroundModule>
 
-/** Work that no answer waits for. What fails is logged and given up; a process that ends lets it finish. */
-export function createBackground({ log }: { log: Pick<Logger, 'warn'> }) {
+/** Runs work that no response waits for. Failures are logged, not retried; a shutdown waits for running work. */
+export function backgroundModule({ log }: { log: Pick<Logger, 'warn'> }) {
   const running = new Set<Promise<void>>()
 
   return {
-    /** `what` names it for the log. Begins after the caller's own turn. */
+    /** `what` names the work in the log. Starts asynchronously. */
     run(what: string, work: () => Promise<void>): void {
       const promise: Promise<void> = Promise.resolve()
         .then(work)
@@ -15,7 +15,7 @@ export function createBackground({ log }: { log: Pick<Logger, 'warn'> }) {
         .finally(() => running.delete(promise))
       running.add(promise)
     },
-    /** Once nothing is under way any more. */
+    /** Resolves when no work is running. */
     async idle(): Promise<void> {
       while (running.size > 0) await Promise.all(running)
     },

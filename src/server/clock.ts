@@ -1,12 +1,12 @@
-/** Time is handed in, so that tests can move it. */
+/** Time is injected, so that tests can control it. */
 export type Clock = { now(): Date }
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that can be put to another moment, and back by null: what is told of the past then happens in it. */
+/** A clock that can be set to another time, and back with null. Generating history for the demo uses it. */
 export type SettableClock = Clock & { set(moment: Date | null): void }
 
 export function createSettableClock(clock: Clock): SettableClock {
-  let told: Date | null = null
-  return { now: () => told ?? clock.now(), set: (moment) => void (told = moment) }
+  let override: Date | null = null
+  return { now: () => override ?? clock.now(), set: (moment) => void (override = moment) }
 }

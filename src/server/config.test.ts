@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ConfigError, parseConfig } from './config.ts'
 
-test('without any setting the product runs as a demo, for this machine only', () => {
+test('without any settings it runs as a demo on the loopback address', () => {
   expect(parseConfig({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -15,12 +15,12 @@ test('without any setting the product runs as a demo, for this machine only', ()
 
 test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
 
-test('on PostgreSQL there is no demo unless asked for', () => {
+test('on PostgreSQL the demo has to be enabled', () => {
   const env = { DATABASE_URL: 'postgres://u:p@localhost/x' }
   expect([parseConfig(env).demo, parseConfig({ ...env, DEMO: 'on' }).demo]).toEqual([false, true])
 })
 
-describe('a wrong value is refused in one line that names it', () => {
+describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([
     [{ PORT: 'banyak' }, /^PORT: /],
     [{ PORT: '70000' }, /^PORT: /],
@@ -38,11 +38,11 @@ describe('a wrong value is refused in one line that names it', () => {
   })
 })
 
-test('a public address runs the payment sandbox only when told to', () => {
+test('a public address runs the payment sandbox only when enabled', () => {
   expect(parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on' }).payment.provider).toBe('built-in-sandbox')
 })
 
-test('Midtrans is a matter of keys; its addresses follow from the environment', () => {
+test('keys enable Midtrans; its URLs depend on MIDTRANS_ENVIRONMENT', () => {
   const keys = { MIDTRANS_SERVER_KEY: 'server', MIDTRANS_CLIENT_KEY: 'client' }
   expect(parseConfig(keys).payment).toMatchObject({ snapBase: 'https://app.sandbox.midtrans.com/snap/v1', coreBase: 'https://api.sandbox.midtrans.com' })
   const live = { ...keys, MIDTRANS_ENVIRONMENT: 'production', DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://cendaki.id' }
@@ -59,7 +59,7 @@ test.each([
   ['http://komputerku:3000', false],
 ])('%s is public: %s', (url, expected) => expect(parseConfig({ PUBLIC_URL: url, DEMO: 'on' }).isPublic).toBe(expected))
 
-test('the sandbox of Google is there on this machine only, and gone as soon as Google is set up', () => {
+test('the Google sandbox is on for loopback addresses only, and off when Google is configured', () => {
   const google = (env: Record<string, string>) => parseConfig(env).google.provider
   expect(google({})).toBe('built-in-sandbox')
   expect(google({ PUBLIC_URL: 'http://192.168.1.7:3000' })).toBe('none')

@@ -47,7 +47,7 @@ const environment = z.object({
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
 })
 
-/** The provider's price list by payment type: a share in basis points (1 % = 100), and an amount per payment in rupiah. */
+/** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
 export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
 
 export type PaymentConfig =
@@ -74,27 +74,27 @@ export type Config = {
   host: string
   dataDir: string
   publicUrl: string
-  /** True when strangers can reach the address: demo accounts and the payment sandbox are then off unless asked for. */
+  /** True when the address is reachable from the internet: demo accounts and the payment sandbox then have to be enabled explicitly. */
   isPublic: boolean
-  /** How many proxies of ours stand in front: their word about the caller's address is taken. */
+  /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
   databaseUrl: string | null
   demo: boolean
   logLevel: string
-  /** How long sessions live: since the last call, and in all. Staff can do more harm, so theirs are shorter. */
+  /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
-  /** Without a mail server, mails become files in the data folder. */
+  /** Without an SMTP URL, mails are written to files in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
   google: GoogleConfig
 }
 
-/** A setting is wrong: the message is the one line an operator needs. */
+/** An invalid setting. The message is for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
-/** Reads the environment once. Throws ConfigError naming the setting and what it must be. */
+/** Parses the environment. Throws ConfigError with the name of the setting and its valid values. */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
@@ -114,7 +114,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     isPublic,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     databaseUrl: values.DATABASE_URL ?? null,
-    // A demo is for trying out: the default only where nobody else can reach it and the data is ours.
+    // By default only where the address is not public and the database is embedded.
     demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     sessionLives: {
@@ -127,7 +127,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   }
 }
 
-/** Google by configuration; else the built-in sandbox where nobody but this machine can reach it; else nothing. */
+/** Google if configured; else the built-in sandbox on a loopback address; else none. */
 function googleConfig(values: z.infer<typeof environment>, publicUrl: string): GoogleConfig {
   const addresses = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
   if (!values.GOOGLE_CLIENT_ID) return isLoopbackAddress(publicUrl) ? { provider: 'built-in-sandbox' } : { provider: 'none' }
@@ -143,7 +143,7 @@ function googleConfig(values: z.infer<typeof environment>, publicUrl: string): G
   }
 }
 
-/** Mail addresses have no bare numbers after the @. */
+/** IP addresses are not valid after the @. */
 function mailDomain(publicUrl: string): string {
   const { hostname } = new URL(publicUrl)
   return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
@@ -179,7 +179,7 @@ function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): 
   }
 }
 
-// Something to see in the ledger of a demo.
+// Example fees for the ledger of a demo.
 const sandboxFees: PaymentFees = parseFees('credit_card:2.9%+2000, bank_transfer:4000, echannel:4000, permata:4000, qris:0.7%')
 
 /** `credit_card:2.9%+2000, bank_transfer:4000, qris:0.7%` */

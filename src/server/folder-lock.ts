@@ -1,15 +1,14 @@
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process has the folder. The message is what an operator needs to read. */
+/** Another process holds the lock. The message is for the operator. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse'
 }
 
 /**
- * Keeps every other process out of a folder until released or until this process ends, however it ends.
- * Two embedded databases on one folder lose writes without any error. The lock is SQLite's own file lock because
- * the operating system drops it with the process: no stale lock to clean up, no race while taking one over.
+ * Locks a folder against other processes until released, or until this process ends: two embedded databases on one folder
+ * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains.
  */
 export function lockFolder(folder: string): () => void {
   const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
@@ -22,16 +21,16 @@ export function lockFolder(folder: string): () => void {
   return () => lock.close()
 }
 
-const askAgainMs = 100
+const retryMs = 100
 
-/** The same, but waits until whoever has the folder is done with it. */
+/** Like lockFolder(), but waits until the lock is free. */
 export async function waitForFolder(folder: string): Promise<() => void> {
   for (;;) {
     try {
       return lockFolder(folder)
     } catch (error) {
       if (!(error instanceof FolderInUse)) throw error
-      await new Promise((resolve) => setTimeout(resolve, askAgainMs))
+      await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
 }

@@ -6,7 +6,7 @@ import { expect, inject, test } from 'vitest'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { startProduct, untilReady } from '#testing/product-process.ts'
 
-test('on PostgreSQL two processes start together, share the demo, and each shows what the other changed', { timeout: 120_000 }, async () => {
+test('on PostgreSQL two processes start together, share the demo data, and show changes by other processes', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cendaki-main-pg-'))
   const database = await openTestDatabase()
   const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
@@ -22,7 +22,7 @@ test('on PostgreSQL two processes start together, share the demo, and each shows
   expect(await titles(one.origin)).toHaveLength(24)
   expect(await titles(other.origin)).toEqual(await titles(one.origin))
 
-  // A change that neither process made: whoever writes tells the others when it commits.
+  // A change by a third process, which sends a notification on commit.
   await database.transaction(async (tx) => {
     await tx.execute(sql`update courses set title = 'Judul Baru Sekali' where id = (select id from courses limit 1)`)
     await tx.execute(sql`select pg_notify('cendaki_changes', '["courses"]')`)

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startProduct, untilReady } from '#testing/product-process.ts'
 
-// The product as an operator meets it: a process, its settings, what it prints, how it ends.
+// Tests of the server process: settings, output, shutdown.
 
 let folder: string
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cendaki-main-'))))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('a wrong setting ends the start with one line that names it', async () => {
+test('an invalid setting prevents the start with one line that names it', async () => {
   const product = await startProduct({ DATA_DIR: join(folder, 'wrong'), LOG_LEVEL: 'loud' })
   expect(await product.exited).toBe(1)
   expect(product.output().trim().split('\n')).toEqual([expect.stringMatching(/^Cendaki cannot start: LOG_LEVEL: /)])
 })
 
-test('a database that does not answer is told in one line', async () => {
+test('an unreachable database is reported in one line', async () => {
   const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' })
   expect(await product.exited).toBe(1)
   expect(product.output()).toContain('Cendaki cannot start: the database of DATABASE_URL does not answer')
@@ -26,39 +26,36 @@ test('a database that does not answer is told in one line', async () => {
 })
 
 describe('on a fresh folder', () => {
-  test(
-    'it comes up with the demo, refuses a second process, keeps its data, and lets requests finish when it is told to stop',
-    { timeout: 120_000 },
-    async () => {
-      const dataDir = join(folder, 'fresh/nested')
-      const first = await startProduct({ DATA_DIR: dataDir })
-      await untilReady(first)
-      expect(first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
-      expect((await fetch(first.origin)).status).toBe(200)
+  test('starts with the demo, rejects a second process, keeps its data, and finishes running requests on SIGTERM', { timeout: 120_000 }, async () => {
+    const dataDir = join(folder, 'fresh/nested')
+    const first = await startProduct({ DATA_DIR: dataDir })
+    await untilReady(first)
+    // Printed after the line that untilReady() waits for.
+    await expect.poll(() => first.output()).toMatch(/siswa@demo\.id[\s\S]*pengajar@demo\.id[\s\S]*admin@demo\.id/)
+    expect((await fetch(first.origin)).status).toBe(200)
 
-      const second = await startProduct({ DATA_DIR: dataDir })
-      expect(await second.exited).toBe(1)
-      expect(second.output()).toContain('is in use by another Cendaki process')
+    const second = await startProduct({ DATA_DIR: dataDir })
+    expect(await second.exited).toBe(1)
+    expect(second.output()).toContain('is in use by another Cendaki process')
 
-      const person = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
-      const answer = await sendSlowly(first.port, person, () => first.child.kill('SIGTERM'))
-      expect(answer).toContain('HTTP/1.1 201')
-      expect(await first.exited).toBe(0)
+    const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
+    const answer = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
+    expect(answer).toContain('HTTP/1.1 201')
+    expect(await first.exited).toBe(0)
 
-      const again = await startProduct({ DATA_DIR: dataDir })
-      const began = performance.now()
-      await untilReady(again)
-      expect(performance.now() - began).toBeLessThan(15_000)
-      expect(again.output()).not.toContain('filling in the demo')
-      const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: person })
-      expect(signedIn.status).toBe(200)
-      again.child.kill('SIGTERM')
-      expect(await again.exited).toBe(0)
-    },
-  )
+    const again = await startProduct({ DATA_DIR: dataDir })
+    const began = performance.now()
+    await untilReady(again)
+    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(again.output()).not.toContain('filling in the demo')
+    const signedIn = await fetch(`${again.origin}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: signUp })
+    expect(signedIn.status).toBe(200)
+    again.child.kill('SIGTERM')
+    expect(await again.exited).toBe(0)
+  })
 })
 
-/** Sends half of a sign-up, lets something happen, then sends the rest; answers what came back. */
+/** Sends half of a sign-up, runs `between`, sends the rest, and returns the response. */
 async function sendSlowly(port: number, body: string, between: () => void): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -75,7 +72,7 @@ async function sendSlowly(port: number, body: string, between: () => void): Prom
   return received
 }
 
-test('told to stop, npm takes the product with it: the next start finds the folder free', { timeout: 60_000 }, async () => {
+test('stopping npm start stops the server and unlocks the data folder', { timeout: 60_000 }, async () => {
   const env = { DATA_DIR: join(folder, 'npm'), DEMO: 'off' }
   const byNpm = await startProduct(env, ['npm', 'start'])
   await untilReady(byNpm)

@@ -1,14 +1,16 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from './config.ts'
-import { isDatabaseAway } from './database/index.ts'
+import { isDatabaseUnavailable } from './database/index.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
 import { start } from './start.ts'
 
-// The one file that acts when loaded.
+// Entry point: runs when loaded.
 
 const { values } = parseArgs({ options: { dev: { type: 'boolean', default: false } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const began = performance.now()
+// Read first: npm may end while the server starts.
+const parentAtStart = process.ppid
 
 try {
   try {
@@ -40,20 +42,19 @@ try {
   process.exit(1)
 }
 
-/** npm's shell takes a signal for itself and does not pass it on: the product would live on alone, and keep the data folder. */
+/** npm's shell does not forward signals, so without this check the server would keep running and keep the data folder locked. */
 function onParentGone(act: () => unknown) {
-  const parent = process.ppid
   const watch = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === parentAtStart) return
     clearInterval(watch)
     act()
   }, 500)
   watch.unref()
 }
 
-/** Failures that an operator can mend need no stack. */
+/** Failures that an operator can fix are printed without a stack. */
 function isExpected(error: unknown): boolean {
-  if (error instanceof ConfigError || isDatabaseAway(error)) return true
+  if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
   if (!(error instanceof Error)) return false
   return error.name === 'FolderInUse' || ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
@@ -61,6 +62,6 @@ function isExpected(error: unknown): boolean {
 function oneLine(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
-  if (isDatabaseAway(error)) return 'the database of DATABASE_URL does not answer'
+  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
   return error instanceof Error ? error.message : String(error)
 }

@@ -4,7 +4,7 @@ import { contract } from '#contract/index.ts'
 
 let described: Promise<object> | undefined
 
-/** The whole API as an OpenAPI 3.1 document, made from the contract once. */
+/** The API as an OpenAPI 3.1 document, generated once from the contract. */
 export function describeApi(publicUrl: string): Promise<object> {
   described ??= new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: { title: 'Cendaki', version: '1' },

@@ -9,7 +9,7 @@ privateRanges.addSubnet('169.254.0.0', 16)
 privateRanges.addAddress('::1', 'ipv6')
 privateRanges.addSubnet('fc00::', 7, 'ipv6')
 
-/** Can strangers reach this address? Loopback, private networks and `.local`/`.test`/`.localhost` names are ours alone. */
+/** False for loopback, private networks and local names such as `.local`, `.test` and `.localhost`. */
 export function isPublicAddress(url: string): boolean {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
   const family = isIP(host)
@@ -17,7 +17,7 @@ export function isPublicAddress(url: string): boolean {
   return host !== 'localhost' && host.includes('.') && !/\.(local|localhost|test|internal)$/.test(host)
 }
 
-/** Is this address this very machine? */
+/** True when this address is the machine itself. */
 export function isLoopbackAddress(url: string): boolean {
   return /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
 }

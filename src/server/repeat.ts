@@ -1,16 +1,16 @@
-/** Runs work again and again, a pause between its end and its next beginning. Stopping waits for what is under way. */
+/** Runs work repeatedly with a pause after each run. `stop()` waits for the current run. */
 export function repeat(work: () => Promise<void>, { pauseMs, onError }: { pauseMs: number; onError: (error: unknown) => void }): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let underWay = Promise.resolve()
 
-  function plan() {
+  function schedule() {
     if (stopped) return
     timer = setTimeout(() => {
-      underWay = work().catch(onError).then(plan)
+      underWay = work().catch(onError).then(schedule)
     }, pauseMs).unref()
   }
-  plan()
+  schedule()
 
   return {
     async stop() {

@@ -10,10 +10,10 @@ import { createApp, type App } from './app.ts'
 import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
-import { createFolderPostman, createSmtpPostman, type Postman } from './mail/index.ts'
+import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
-import { createGoogleVerifier, type GoogleVerifier } from './identity/index.ts'
+import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress } from './http/index.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -30,34 +30,36 @@ const upkeepPauseMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
 
-/** Brings the product up, step by step, and answers once it listens. What was opened is closed again when a step fails. */
+/** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
   const log = pino({ level: config.logLevel })
   await mkdir(config.dataDir, { recursive: true })
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
-    // The folder is ours from here on; only then is it worth building and migrating.
+    // The data folder is locked from here on, so building and migrating can start.
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
     const clock = createSettableClock(systemClock)
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
-    const postman = openPostman(config)
+    const mailTransport = openMailTransport(config)
     const google = await openGoogle(config)
     const app: App = await createApp({
       database,
       payments: payments.provider,
-      postman,
+      mailTransport,
       renderer: web.renderer,
       clock,
       log,
       publicUrl: config.publicUrl,
       sessionLives: config.sessionLives,
+      passwords: createPasswords(),
       google: google.verifier,
       development,
     })
     await seedCategories({ app, database })
-    const till = postman.leavesTheHouse ? null : payments.sandbox
-    if (config.demo) await seedDemo({ app, database, clock, pay: till && payAt(till) }, onProgress)
+    // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
+    const demoSandbox = mailTransport.isExternal ? null : payments.sandbox
+    if (config.demo) await seedDemo({ app, database, clock, pay: demoSandbox && payAt(demoSandbox) }, onProgress)
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
@@ -65,27 +67,27 @@ export async function start(config: Config, { development, onProgress }: { devel
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return google.sandbox.fetch(request)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const server = createServer(web.listener(rememberedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
+    const server = createServer(web.listener(cachedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
     await listen(server, config)
-    const work = startWork(app, database, log)
-    return { address: config.publicUrl, close: () => close({ server, app, database, work, postman, sandbox: payments.sandbox, web, log }) }
+    const work = startPeriodicWork(app, database, log)
+    return { address: config.publicUrl, close: () => close({ server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }) }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-/** What has to happen although nobody asks. */
-function startWork({ modules }: App, database: Database, log: Logger): ReturnType<typeof repeat>[] {
-  const onError = (error: unknown) => log.error({ err: error }, 'due work failed; it is tried again')
+/** Starts all periodic work. */
+function startPeriodicWork({ modules, deleteUnusedUploads }: App, database: Database, log: Logger): ReturnType<typeof repeat>[] {
+  const onError = (error: unknown) => log.error({ err: error }, 'periodic work failed and will be retried')
   return [
     repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
     repeat(database.upkeep, { pauseMs: upkeepPauseMs, onError }),
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
-    repeat(modules.identity.account.dropOld, { pauseMs: hourMs, onError }),
-    repeat(modules.throttle.dropOld, { pauseMs: hourMs, onError }),
-    repeat(modules.uploads.dropUnused, { pauseMs: dayMs, onError }),
-    repeat(modules.mail.dropOld, { pauseMs: dayMs, onError }),
+    repeat(modules.account.deleteExpired, { pauseMs: hourMs, onError }),
+    repeat(modules.throttle.deleteExpired, { pauseMs: hourMs, onError }),
+    repeat(deleteUnusedUploads, { pauseMs: dayMs, onError }),
+    repeat(modules.mail.deleteOld, { pauseMs: dayMs, onError }),
   ]
 }
 
@@ -98,7 +100,7 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
   })
 }
 
-/** Google by configuration; else the sandbox, on this machine only; else nothing. */
+/** Google if configured; else the sandbox on a loopback address; else none. */
 async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null }> {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
   if (google.provider === 'google') return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
@@ -115,9 +117,11 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 
-/** A mail server by configuration; else a folder. */
-function openPostman({ mail, dataDir }: Config): Postman {
-  return mail.smtpUrl ? createSmtpPostman({ url: mail.smtpUrl, from: mail.from }) : createFolderPostman({ folder: join(dataDir, 'outbox'), from: mail.from })
+/** A mail server if configured; else a folder. */
+function openMailTransport({ mail, dataDir }: Config): MailTransport {
+  return mail.smtpUrl
+    ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
+    : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
@@ -128,14 +132,14 @@ type Web = {
   close(): Promise<void>
 }
 
-/** Remembered answers are written as they are, before a request object is even made. */
-function rememberedFirst(app: App, otherwise: Listener): Listener {
+/** Writes cached answers without creating a Request object. */
+function cachedFirst(app: App, next: Listener): Listener {
   return (request, response) => {
     const { headers, method, url = '/' } = request
-    const kept = method === 'GET' ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
-    if (!kept) return otherwise(request, response)
-    response.writeHead(kept.status, kept.headers)
-    response.end(kept.body)
+    const cached = method === 'GET' ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
+    if (!cached) return next(request, response)
+    response.writeHead(cached.status, cached.headers)
+    response.end(cached.body)
   }
 }
 
@@ -154,7 +158,7 @@ async function developmentWeb(): Promise<Web> {
   }
 }
 
-/** Midtrans by configuration; else the built-in sandbox, which speaks the same protocol under this very address. */
+/** Midtrans if configured; else the built-in sandbox, which implements the same protocol below the public URL. */
 async function openPayments(
   config: Config,
   clock: Clock,
@@ -199,14 +203,14 @@ const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
   await sandbox.control.idle()
 }
 
-/** This machine is called by several names; all of them may show the sandbox's pages. */
+/** Origins that may embed the sandbox's pages: for loopback, both of its names. */
 function originsOf(publicUrl: string): string[] {
   const { origin, protocol, hostname, port } = new URL(publicUrl)
   const isLoopback = ['localhost', '127.0.0.1'].includes(hostname)
   return isLoopback ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
 }
 
-/** Each installation's sandbox has a key of its own, so that nobody can sign its notifications by reading this file. */
+/** Each installation generates its own key, because a key in the source code would let anyone sign notifications. */
 async function sandboxKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'payment-sandbox.key')
   const known = await readFile(file, 'utf8').catch(() => null)
@@ -228,14 +232,14 @@ type Open = {
   app: App
   database: Database
   work: ReturnType<typeof repeat>[]
-  postman: Postman
+  mailTransport: MailTransport
   sandbox: PaymentSandbox | null
   web: Web
   log: Logger
 }
 
-/** Takes no new requests, lets those under way finish, then closes what they needed. */
-async function close({ server, app, database, work, postman, sandbox, web, log }: Open): Promise<void> {
+/** Stops accepting requests, waits for running ones, then closes all resources. */
+async function close({ server, app, database, work, mailTransport, sandbox, web, log }: Open): Promise<void> {
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => {
@@ -245,7 +249,7 @@ async function close({ server, app, database, work, postman, sandbox, web, log }
   await drained
   clearTimeout(cut)
   await Promise.all(work.map((running) => running.stop()))
-  postman.close()
+  mailTransport.close()
   await sandbox?.close()
   await app.close()
   await web.close()

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { systemEnvironment } from './environment.ts'
 
-/** Runs `npm run create-admin` as an operator does. */
+/** Runs `npm run create-admin` in a child process. */
 export function runCreateAdmin(env: Record<string, string>, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/commands/create-admin.ts', ...args], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', ...env },
+    env: { ...systemEnvironment(), ...env },
     encoding: 'utf8',
   })
   return { status, stdout, lines: stderr.trim().split('\n') }

@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Migrates an embedded database once, for all test files to start from, and tells them where it lies. */
+/** Migrates an embedded database once and provides its snapshot to all test files. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'cendaki-snapshot-'))
   const database = await openTemporaryDatabase()

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/identity.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/database/index.ts'
-import type { ApiAnswer, CallOptions } from './test-site.ts'
+import type { ApiAnswer, CallOptions } from './api-call.ts'
 
 type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer> }
 
@@ -15,26 +15,26 @@ type CourseOptions = {
   instructorId?: string
   category?: string
   level?: 'Pemula' | 'Menengah' | 'Lanjutan'
-  /** The first lesson is an open preview, the others are locked. */
+  /** Number of lessons: the first is a free preview, the others are locked. */
   lessons?: number
 }
 type EbookOptions = {
   title?: string
   price?: number
   status?: 'draft' | 'published'
-  /** All in one module and topic; each says "Isi rahasia bagian …". */ sections?: number
+  /** Number of sections, all in one module and topic, with the text "Isi rahasia bagian …". */ sections?: number
 }
 export type MadeEbook = { id: string; title: string; sectionIds: string[] }
 export type MadeCourse = { id: string; title: string; contentIds: string[] }
 
 export const password = 'kopi-tubruk-7'
 
-/** People and courses as tests need them, made through the modules' own doors. */
+/** Creates users, courses and e-books for tests through the entry points of the modules. */
 export function createFactories({ app, database, call }: Deps) {
   let made = 0
   const { identity, catalog } = app.modules
 
-  async function createPerson(role: Role, name = `Orang ${++made}`): Promise<SignedIn> {
+  async function createUser(role: Role, name = `Orang ${++made}`): Promise<SignedIn> {
     const email = `orang${++made}@contoh.id`
     await identity.createUser({ name, email, password, role })
     const answer = await call('POST', '/sign-in', { body: { email, password } })
@@ -49,7 +49,7 @@ export function createFactories({ app, database, call }: Deps) {
   async function createCourse(options: CourseOptions = {}): Promise<MadeCourse> {
     const { title = `Kelas ${++made}`, price = 249_000, discount = 0, status = 'published', category = 'JavaScript', level = 'Pemula', lessons = 2 } = options
     const categoryId = await findOrCreateCategory(category)
-    const instructorId = options.instructorId ?? (await createPerson('instructor')).id
+    const instructorId = options.instructorId ?? (await createUser('instructor')).id
     return database.transaction(async (tx) => {
       const id = await catalog.createCourse(tx, {
         status,
@@ -96,8 +96,8 @@ export function createFactories({ app, database, call }: Deps) {
   return {
     createCourse,
     createEbook,
-    createStudent: (name?: string) => createPerson('student', name),
-    createInstructor: () => createPerson('instructor'),
-    createAdmin: () => createPerson('admin'),
+    createStudent: (name?: string) => createUser('student', name),
+    createInstructor: () => createUser('instructor'),
+    createAdmin: () => createUser('admin'),
   }
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-// Files that a careless server would take for pictures.
+// Files that a server must not accept as pictures.
 
 export const svgPicture = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
@@ -10,7 +10,7 @@ export function pixelBomb(): Uint8Array<ArrayBuffer> {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  // One bit a pixel, greyscale.
+  // One bit per pixel, greyscale.
   header[8] = 1
   const rows = deflateSync(Buffer.alloc((1 + side / 8) * side), { level: 9 })
   return Buffer.concat([
@@ -30,5 +30,5 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, sum])
 }
 
-/** The smallest PNG there is: one pixel. */
+/** A PNG of one pixel. */
 export const tinyPng = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')

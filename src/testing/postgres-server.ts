@@ -9,7 +9,7 @@ export const templateName = 'cendaki_template'
 
 export type PostgresServer = { urlOf(databaseName: string): string; stop(): Promise<void> }
 
-/** A real PostgreSQL of the oldest promised version, with one migrated database to copy from. */
+/** Starts a PostgreSQL server of the oldest supported version with a migrated template database. */
 export async function startPostgresServer(): Promise<PostgresServer> {
   const databaseDir = await mkdtemp(join(tmpdir(), 'cendaki-postgres-'))
   const port = await freePort()
@@ -19,7 +19,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     user: 'cendaki',
     password: 'cendaki',
     persistent: false,
-    // PostgreSQL refuses to run as root; the package then makes a user of its own.
+    // PostgreSQL does not run as root; the package then creates a system user.
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
     postgresFlags: ['-c', 'fsync=off', '-c', 'max_connections=200'],

@@ -3,11 +3,12 @@ import { createGoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
-import { createGoogleVerifier } from '#server/identity/index.ts'
-import type { Parcel, Postman } from '#server/mail/index.ts'
+import { createGoogleVerifier, createPasswords } from '#server/identity/index.ts'
+import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
+import type { ApiAnswer, CallOptions, FormValue } from './api-call.ts'
 import { createFactories } from './factories.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -17,72 +18,53 @@ const googleUrl = 'http://google.test'
 export const googleClientId = 'sandbox-client'
 const keys = { serverKey: 'SIM-server-test', clientKey: 'SIM-client-test', merchantId: 'SIM-merchant-test' }
 
-/** Time that stands still until a test moves it. */
+/** A clock that only advances when a test advances it. */
 export type TestClock = SettableClock & { advance(ms: number): void }
 
 export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
   let now = new Date(start).getTime()
-  let told: Date | null = null
+  let override: Date | null = null
   return {
-    now: () => told ?? new Date(now),
-    set: (moment) => void (told = moment),
+    now: () => override ?? new Date(now),
+    set: (moment) => void (override = moment),
     advance(ms) {
       now += ms
     },
   }
 }
 
-export type ApiAnswer = {
-  status: number
-  headers: Headers
-  // Tests look into whatever the server answered; each names what it expects there.
-  // oxlint-disable-next-line no-explicit-any
-  body: any
-}
-type FormValue = string | Blob
-export type CallOptions = {
-  body?: unknown
-  rawBody?: string
-  /** Sent as multipart; a list sends its name once for each value. */
-  form?: Record<string, FormValue | FormValue[]>
-  token?: string
-  headers?: Record<string, string>
-  /** The address that attempts are counted for. */
-  client?: string
-}
-
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 
 const noPages: PageRenderer = {
-  describe: (url) => ({ memoryKey: null, url: url.href, isPrivate: false }),
+  describe: (url) => ({ cacheKey: null, url: url.href, isPrivate: false }),
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }
 
-/** Takes every mail, unless told to fail, keeps it, and hands it on. */
-function createTestPostman(next: Postman | null) {
-  const taken: Parcel[] = []
-  const refusal: { next: Error | null } = { next: null }
+/** Collects every mail and passes it on to `next`, unless a test makes it fail. */
+function createTestTransport(next: MailTransport | null) {
+  const sent: OutgoingMail[] = []
+  let failure: Error | null = null
   return {
-    taken,
-    /** What the next attempts end in; null lets them through again. */
-    refuse: (error: Error | null) => void (refusal.next = error),
-    leavesTheHouse: true,
-    deliver: async (parcel: Parcel) => {
-      if (refusal.next) throw refusal.next
-      taken.push(parcel)
-      await next?.deliver(parcel)
+    sent,
+    /** Makes all further deliveries fail with this error; null lets them succeed again. */
+    failWith: (error: Error | null) => void (failure = error),
+    isExternal: true,
+    deliver: async (mail: OutgoingMail) => {
+      if (failure) throw failure
+      sent.push(mail)
+      await next?.deliver(mail)
     },
-    forget: async (mailIds: readonly string[]) => next?.forget(mailIds),
-    dropBefore: async (moment: Date) => next?.dropBefore(moment),
+    remove: async (mailIds: readonly string[]) => next?.remove(mailIds),
+    removeBefore: async (moment: Date) => next?.removeBefore(moment),
     close: () => {},
   }
 }
 
 type Options = {
   renderer?: PageRenderer
-  /** Where visitors find it. */ publicUrl?: string
-  /** Takes every mail as well, after the test's own. */ postman?: Postman | null
-  /** Stands between the product and the sandbox, to lose or delay what is said. */ wrapFetch?: (fetch: Fetch) => Fetch
+  /** Public base URL. */ publicUrl?: string
+  /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
+  /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
 
@@ -102,19 +84,19 @@ function toFormData(form: Record<string, FormValue | FormValue[]>): FormData {
   return data
 }
 
-/** The whole product on a database of its own, with the payment sandbox at an address of its own; nothing listens on a port. */
+/** The whole application with its own database and payment sandbox, called without network ports. */
 export async function startTestSite({
   renderer = noPages,
   publicUrl: siteUrl = publicUrl,
-  postman: nextPostman = null,
+  mailTransport: nextTransport = null,
   wrapFetch = (fetch) => fetch,
 }: Options = {}) {
   const clock = createTestClock()
   const database = await openTestDatabase()
-  const bugs: unknown[] = []
+  const unexpectedErrors: unknown[] = []
   const log = pino({ level: 'silent' })
-  // A bug that was answered politely is still a bug: tests look here.
-  log.error = (...things: unknown[]) => void bugs.push(things[0])
+  // Unexpected failures that the API answered with 500; close() fails the test when there are any.
+  log.error = (...things: unknown[]) => void unexpectedErrors.push(things[0])
   const logged: unknown[] = []
   log.info = (...things: unknown[]) => void logged.push(things[0])
   log.warn = (...things: unknown[]) => void logged.push(things[0])
@@ -141,7 +123,7 @@ export async function startTestSite({
     fees: { credit_card: { basisPoints: 290, flatIdr: 2_000 } },
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
-  const postman = createTestPostman(nextPostman)
+  const mailTransport = createTestTransport(nextTransport)
   const googleSandbox = await createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
   const google = createGoogleVerifier({
     settings: {
@@ -155,21 +137,24 @@ export async function startTestSite({
     fetch: (request) => googleSandbox.fetch(request),
     cooldownMs: 0,
   })
+  // Hashing at full cost would take a third of the tests' time; stored hashes name their cost, so everything else is as in production.
+  const passwords = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 })
   const app: App = await createApp({
     database,
     payments,
-    postman,
+    mailTransport,
     renderer,
     clock,
     log,
     publicUrl: siteUrl,
     sessionLives: parseConfig({}).sessionLives,
+    passwords,
     google,
   })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
-    // Written out first: a form that is still being made cannot be refused halfway.
+    // Serialized first, because a streamed form cannot be rejected halfway.
     const sent = form && new Response(toFormData(form))
     const response = await app.fetch(
       new Request(`${siteUrl}/api${path}`, {
@@ -188,14 +173,15 @@ export async function startTestSite({
     call,
     clock,
     database,
-    bugs,
-    /** What an operator would read: the fields of each line. */
+    unexpectedErrors,
+    /** The fields of each logged line. */
     logged,
-    postman,
-    /** What this address has been sent so far, oldest first; mails that are due are sent first. */
-    async mailsTo(email: string): Promise<Parcel[]> {
+    mailTransport,
+    passwords,
+    /** Sends due mails, then returns all mails sent to this address so far, oldest first. */
+    async mailsTo(email: string): Promise<OutgoingMail[]> {
       await app.modules.mail.deliverDue()
-      return postman.taken.filter((parcel) => parcel.to.email === email)
+      return mailTransport.sent.filter((mail) => mail.to.email === email)
     },
     google: googleSandbox,
     sandbox: sandbox.control,
@@ -205,7 +191,7 @@ export async function startTestSite({
       await sandbox.close()
       await app.close()
       await database.close()
-      if (bugs.length > 0) throw new AggregateError(bugs, 'The server met unexpected failures during this test')
+      if (unexpectedErrors.length > 0) throw new AggregateError(unexpectedErrors, 'The server reported unexpected errors during this test')
     },
   }
 }

@@ -9,7 +9,7 @@ const grounds = [
 ] as const
 const figure = [247, 179, 43] as const
 
-/** A made-up profile picture as PNG: head and shoulders, on a ground that follows from the seed. */
+/** Draws a profile picture as PNG: head and shoulders. The seed selects the background colour. */
 export function facePicture(seed: string): Uint8Array<ArrayBuffer> {
   const ground = grounds[crc32(seed) % grounds.length] ?? grounds[0]
   const rows = Buffer.alloc((1 + side * 3) * side)

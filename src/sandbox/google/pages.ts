@@ -10,7 +10,7 @@ const document = (title: string, basePath: string, body: string) => `<!DOCTYPE h
 
 type Chooser = { basePath: string; clientId: string; nonce: string; accounts: readonly { sub: string; name: string; email: string }[] }
 
-/** 'Choose an account', as a plain form. */
+/** The account chooser as a plain form. */
 export function chooserPage({ basePath, clientId, nonce, accounts }: Chooser): string {
   const choices = accounts.map(
     ({ sub, name, email }) => `<button name="sub" value="${escape(sub)}"><strong>${escape(name)}</strong><span>${escape(email)}</span></button>`,
@@ -23,7 +23,7 @@ export function chooserPage({ basePath, clientId, nonce, accounts }: Chooser): s
   )
 }
 
-/** Hands the token to the page that asked, and closes. */
+/** Posts the token to the opener window and closes. */
 export const credentialPage = ({ basePath, credential }: { basePath: string; credential: string }): string =>
   document('Masuk…', basePath, `<p data-credential="${escape(credential)}">Masuk…</p><script src="${basePath}/gsi/credential.js"></script>`)
 
@@ -37,7 +37,7 @@ button{display:grid;gap:.2rem;padding:.8rem 1rem;text-align:left;font:inherit;bo
 button:hover,button:focus-visible{outline:3px solid #4c6fff}
 `
 
-/** The surface of Google's own script that our pages use. Elements are styled through the object model, which page policies allow. */
+/** The part of Google's script API that the product uses. Elements get a class name instead of inline styles, which the page's policy forbids. */
 export const script = ({ basePath }: { basePath: string }): string => `(function(){
   var base=${JSON.stringify(basePath)},config=null,popup=null;
   function open(){
@@ -46,7 +46,7 @@ export const script = ({ basePath }: { basePath: string }): string => `(function
     popup=window.open(base+'/gsi/select?'+query,'google-sandbox','popup,width=460,height=600');
   }
   window.addEventListener('message',function(event){
-    // Only our own chooser is heard: same origin, and the very window that was opened.
+    // Accepts messages only from the chooser: same origin, and the window that was opened.
     if(event.origin!==location.origin||event.source!==popup||!event.data||event.data.type!=='google-sandbox-credential')return;
     if(config)config.callback({credential:event.data.credential,select_by:'btn'});
   });

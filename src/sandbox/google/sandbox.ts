@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } 
 import { facePicture } from './face.ts'
 import { chooserPage, credentialPage, script, stylesheet } from './pages.ts'
 
-/** Whoever may be chosen: a Gmail account, one of a company's Workspace, and one whose address Google has not confirmed. */
+/** Accounts of the chooser: a Gmail account, a Workspace account, and one with an unverified address. */
 export type SandboxAccount = { sub: string; name: string; email: string; emailVerified: boolean; hostedDomain: string | null; hasPicture: boolean }
 
 export const sandboxAccounts: readonly SandboxAccount[] = [
@@ -19,8 +19,8 @@ type Key = { id: string; privateKey: CryptoKey; publicKey: CryptoKey }
 const lifeSeconds = 3600
 
 /**
- * Google's sign-in as a web page meets it: `/gsi/client` with `google.accounts.id`, an account chooser, and `/certs`
- * with the keys that its ID tokens are signed with. Everybody may be anybody here: it is for this machine only.
+ * Simulates Google's sign-in: `/gsi/client` with `google.accounts.id`, an account chooser, and `/certs` with the keys that sign
+ * ID tokens. It performs no authentication, so it must only run on a developer's machine.
  */
 export async function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandboxOptions) {
   let keys: Key[] = [await makeKey(), await makeKey()]
@@ -29,7 +29,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
 
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
 
-  /** An ID token, good unless a change makes it bad. */
+  /** Signs an ID token. It is valid unless `changes`, `key` or `header` make it invalid. */
   async function issue(changes: JWTPayload = {}, { key = keys[0] as Key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {}): Promise<string> {
     const claims = { iss: publicBase, aud: clientId, azp: clientId, iat: nowSeconds(), exp: nowSeconds() + lifeSeconds, ...changes }
     return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.id, ...header }).sign(key.privateKey)
@@ -44,7 +44,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
     ...(hasPicture ? { picture: `${publicBase}/picture/${sub}.png` } : {}),
   })
 
-  async function answerChoice(request: Request): Promise<Response> {
+  async function handleSelection(request: Request): Promise<Response> {
     const form = new URLSearchParams(await request.text())
     const account = sandboxAccounts.find(({ sub }) => sub === form.get('sub'))
     if (!account || form.get('client_id') !== clientId) return new Response('Unknown account or client', { status: 400 })
@@ -69,7 +69,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
         if (searchParams.get('client_id') !== clientId) return new Response('Unknown client', { status: 400 })
         return page(chooserPage({ basePath, clientId, nonce: searchParams.get('nonce') ?? '', accounts: sandboxAccounts }))
       case 'POST /gsi/select':
-        return answerChoice(request)
+        return handleSelection(request)
       default:
         if (/^GET \/picture\/\d+\.png$/.test(path)) return new Response(facePicture(path), { headers: { 'content-type': 'image/png' } })
         return new Response('Not found', { status: 404 })
@@ -80,9 +80,9 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
     fetch,
     issue,
     claimsOf,
-    /** The present signing key, and its public half as text, for those who would misuse it. */
+    /** The current signing key, for tests that forge tokens. */
     signingKey: () => keys[0] as Key,
-    /** A new key signs; the one before it is still published, older ones are not. */
+    /** Signs with a new key. The previous key stays published, older ones do not. */
     async rotate(): Promise<void> {
       keys = [await makeKey(), keys[0] as Key]
     },
@@ -91,7 +91,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
   }
 }
 
-// The page's policy allows no inline script; it finds the token in the page.
+// The page's policy allows no inline script, so the script reads the token from a data attribute.
 const credentialScript = `var p=document.querySelector('[data-credential]');if(window.opener)window.opener.postMessage({type:'google-sandbox-credential',credential:p.dataset.credential},location.origin);window.close()`
 
 const page = (html: string) =>

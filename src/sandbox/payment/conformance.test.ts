@@ -1,6 +1,6 @@
 // The provider's own npm client against the sandbox on a real port.
-// With MIDTRANS_CONFORMANCE_SERVER_KEY and MIDTRANS_CONFORMANCE_CLIENT_KEY of a sandbox account the same file runs against Midtrans itself; what needs
-// a payer, or a fault on demand, is skipped there.
+// With MIDTRANS_CONFORMANCE_SERVER_KEY and MIDTRANS_CONFORMANCE_CLIENT_KEY of a sandbox account the same file runs against Midtrans; tests that need
+// a payer or an injected fault are skipped there.
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import { serve } from '@hono/node-server'
@@ -13,7 +13,7 @@ type MidtransSnap = {
   createTransaction(body: object): Promise<{ token: string; redirect_url: string }>
   httpClient: { http_client: { defaults: { headers: { common: Record<string, string> } } } }
   transaction: Record<'status' | 'cancel' | 'expire' | 'approve' | 'deny', (id: string) => Promise<Answer>> & {
-    refund(id: string, ask: object): Promise<Answer>
+    refund(id: string, body: object): Promise<Answer>
     notification(body: object): Promise<Answer>
   }
 }
@@ -24,7 +24,7 @@ const { Snap } = require('midtrans-client') as MidtransClient
 const addresses = require('midtrans-client/lib/apiConfig') as { SNAP_SANDBOX_BASE_URL: string; CORE_SANDBOX_BASE_URL: string }
 
 const theirs = { serverKey: process.env['MIDTRANS_CONFORMANCE_SERVER_KEY'], clientKey: process.env['MIDTRANS_CONFORMANCE_CLIENT_KEY'] }
-// Only our sandbox lets a test play the payer, or break something.
+// Only our sandbox lets a test act as the payer or inject faults.
 const isReal = Boolean(theirs.serverKey && theirs.clientKey)
 const serverKey = theirs.serverKey ?? ourServerKey
 const clientKey = theirs.clientKey ?? ourClientKey
@@ -52,7 +52,7 @@ afterAll(async () => {
   server.close()
 })
 
-// An account knows every order id it ever saw.
+// A Midtrans account rejects order ids that were used in earlier runs.
 const firstOrder = isReal ? Date.now() * 1_000 : 0
 const newOrderId = () => `KLS-${String(firstOrder + ++orderNumber).padStart(26, '0')}`
 
@@ -62,7 +62,7 @@ async function openOrder(): Promise<string> {
   return orderId
 }
 
-test('a session is created from the smallest and from a full body, with a token of 36 and an address of at most 100 characters', async () => {
+test('a session is created from a minimal and from a full body, with a token of 36 and an address of at most 100 characters', async () => {
   const small = await snap.createTransaction({ transaction_details: { order_id: newOrderId(), gross_amount: 10_000 } })
   const full = await snap.createTransaction({
     ...createBody(newOrderId()),
@@ -79,13 +79,13 @@ test('a session is created from the smallest and from a full body, with a token 
 })
 
 test('a wrong key is MidtransError 401 on both APIs', async () => {
-  const stranger = new Snap({ isProduction: false, serverKey: 'wrong', clientKey })
-  await expect(stranger.createTransaction(createBody(newOrderId()))).rejects.toMatchObject({
+  const unauthorized = new Snap({ isProduction: false, serverKey: 'wrong', clientKey })
+  await expect(unauthorized.createTransaction(createBody(newOrderId()))).rejects.toMatchObject({
     name: 'MidtransError',
     httpStatusCode: 401,
     ApiResponse: { error_messages: ['Access denied due to unauthorized transaction, please check client or server key'] },
   })
-  await expect(stranger.transaction.status('x')).rejects.toMatchObject({ name: 'MidtransError', httpStatusCode: 401 })
+  await expect(unauthorized.transaction.status('x')).rejects.toMatchObject({ name: 'MidtransError', httpStatusCode: 401 })
 })
 
 test.each([
@@ -154,19 +154,19 @@ test.skipIf(isReal)('the same refund key refunds once: the second call is 406', 
   sandbox.control.pay(orderId)
   await expect(snap.transaction.refund(orderId, { refund_key: 'R-1', amount: 1_000 })).rejects.toMatchObject({ httpStatusCode: '412' })
   sandbox.control.settle(orderId)
-  const ask = { refund_key: 'R-1', amount: 9_000, reason: 'salah beli' }
-  expect(await snap.transaction.refund(orderId, ask)).toMatchObject({
+  const body = { refund_key: 'R-1', amount: 9_000, reason: 'salah beli' }
+  expect(await snap.transaction.refund(orderId, body)).toMatchObject({
     status_code: '200',
     transaction_status: 'partial_refund',
     refund_amount: '9000.00',
     refund_key: 'R-1',
   })
-  await expect(snap.transaction.refund(orderId, ask)).rejects.toMatchObject({ httpStatusCode: '406' })
+  await expect(snap.transaction.refund(orderId, body)).rejects.toMatchObject({ httpStatusCode: '406' })
   await expect(snap.transaction.refund(orderId, { refund_key: 'R-2', amount: 80_001 })).rejects.toMatchObject({ httpStatusCode: '414' })
   expect(await snap.transaction.status(orderId)).toMatchObject({ transaction_status: 'partial_refund', refund_amount: '9000.00' })
 })
 
-test.skipIf(isReal)('a challenged card waits until it is approved or denied', async () => {
+test.skipIf(isReal)('a challenged card stays pending until it is approved or denied', async () => {
   const [approved, denied] = [await openOrder(), await openOrder()]
   for (const orderId of [approved, denied]) sandbox.control.pay(orderId, '4511 1111 1111 1117')
   expect(await snap.transaction.status(approved)).toMatchObject({ status_code: '201', transaction_status: 'capture', fraud_status: 'challenge' })
@@ -174,7 +174,7 @@ test.skipIf(isReal)('a challenged card waits until it is approved or denied', as
   expect(await snap.transaction.deny(denied)).toMatchObject({ transaction_status: 'deny', fraud_status: 'deny' })
 })
 
-test.skipIf(isReal)('each notification resolves to the status it tells, and its signature recomputes', async () => {
+test.skipIf(isReal)('each notification resolves to its status, and its signature verifies', async () => {
   const orderId = await openOrder()
   merchant.received.length = 0
   for (const step of ['payLater', 'pay', 'refund'] as const) {
@@ -190,7 +190,7 @@ test.skipIf(isReal)('each notification resolves to the status it tells, and its 
   }
 })
 
-test.skipIf(isReal)('X-Override-Notification set on the client is honoured', async () => {
+test.skipIf(isReal)('X-Override-Notification set on the client is used', async () => {
   const overriding = new Snap({ isProduction: false, serverKey, clientKey })
   overriding.httpClient.http_client.defaults.headers.common['X-Override-Notification'] = 'http://other.example/hook'
   const orderId = newOrderId()
@@ -200,7 +200,7 @@ test.skipIf(isReal)('X-Override-Notification set on the client is honoured', asy
   expect(merchant.received.at(-1)).toMatchObject({ url: 'http://other.example/hook', body: { order_id: orderId } })
 })
 
-test.skipIf(isReal)('a lost create answer is a broken connection for the client, while the session exists and the same order id opens it again', async () => {
+test.skipIf(isReal)('a lost create response is a broken connection for the client, while the session exists and the same order id reopens it', async () => {
   const orderId = newOrderId()
   sandbox.control.setChaos({ loseCreateAnswer: true }, orderId)
   await expect(snap.createTransaction(createBody(orderId))).rejects.toThrow(/aborted|hang up/)

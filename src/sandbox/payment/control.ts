@@ -1,12 +1,12 @@
-import { chargeCard } from './cashier/charge.ts'
-import { type Chaos, chaosFor } from './cashier/chaos.ts'
-import { sessionState } from './cashier/sessions.ts'
-import { simulateDeny, simulatePay, simulatePayLater } from './cashier/simulate.ts'
-import type { Timetable } from './cashier/timetable.ts'
-import { type RefundAsk, accept, cancel, chargeback, expire, refund, settle } from './cashier/transitions.ts'
+import { chargeCard } from './payments/charge.ts'
+import { type Chaos, chaosFor } from './payments/chaos.ts'
+import { sessionState } from './payments/sessions.ts'
+import { simulateDeny, simulatePay, simulatePayLater } from './payments/simulate.ts'
+import type { Scheduler } from './payments/scheduler.ts'
+import { type RefundInput, accept, cancel, chargeback, expire, refund, settle } from './payments/transitions.ts'
 import { type Attempt, type ChargeStatus, type Notification, type Order, latestCharge } from './ledger/records.ts'
 import { findTestCard } from './protocol/test-cards.ts'
-import { Refusal, type World } from './world.ts'
+import { Rejection, type SandboxContext } from './context.ts'
 
 export type OrderView = {
   orderId: string
@@ -36,81 +36,81 @@ export type WebhookLogEntry = {
   dropped: boolean
 }
 
-/** Every action throws an Error with the provider's words when it is not possible. */
+/** Every action throws an Error with the provider's message when it is not possible. */
 export type PaymentSandboxControl = {
   listOrders(): OrderView[]
   findOrder(orderId: string): OrderView | null
-  /** A waiting payment is paid; otherwise a card is charged: the accepted one, or a sandbox card by its number. */
+  /** Pays a pending payment; otherwise charges a card: the accepted one, or a sandbox card by its number. */
   pay(orderId: string, card?: string): OrderView
   payLater(orderId: string): OrderView
   /** The attempt fails, the session stays payable. */
   deny(orderId: string): OrderView
-  /** A waiting payment expires with a notice; before any charge the page expires silently. */
+  /** A pending payment expires with a notification; before any charge the page expires without one. */
   expire(orderId: string): OrderView
   settle(orderId: string): OrderView
   cancel(orderId: string): OrderView
   /** Staff accept a challenged card. */
   approve(orderId: string): OrderView
-  refund(orderId: string, ask?: Partial<RefundAsk>): OrderView
+  refund(orderId: string, input?: Partial<RefundInput>): OrderView
   chargeback(orderId: string, options?: { isPartial?: boolean }): OrderView
   /** Changes the knobs given, for one order or for all. */
   setChaos(knobs: Partial<Chaos>, orderId?: string): void
   /** The knobs in force. */
   chaos(orderId?: string): Chaos
   clearChaos(): void
-  /** Moves the sandbox's own clock ahead; what falls due happens. */
+  /** Moves the sandbox clock ahead and runs what becomes due. */
   advanceClock(byMs: number): void
   now(): Date
   webhookLog(orderId?: string): WebhookLogEntry[]
-  /** Sends the very same body once more, with retries of its own. */
+  /** Sends the same body again, with its own retries. */
   redeliver(notificationId: string): void
-  /** Resolves when no notification is due or under way; with `scheduledToo` held-back notices and retries must be through as well. */
+  /** Resolves when no notification is due or in flight; with `scheduledToo` delayed notifications and retries must be finished as well. */
   idle(options?: { scheduledToo?: boolean }): Promise<void>
 }
 
-export function createControl(world: World, timetable: Timetable): PaymentSandboxControl {
-  const { ledger } = world
+export function createControl(sandbox: SandboxContext, scheduler: Scheduler): PaymentSandboxControl {
+  const { ledger } = sandbox
 
   function act(orderId: string, action: (order: Order) => Order): OrderView {
-    timetable.runDue()
+    scheduler.runDue()
     const order = ledger.findOrder(orderId)
-    if (!order) throw new Refusal('404', "Transaction doesn't exist.")
+    if (!order) throw new Rejection('404', "Transaction doesn't exist.")
     const acted = action(order)
-    timetable.runDue()
-    return present(world, ledger.findOrder(orderId) ?? acted)
+    scheduler.runDue()
+    return present(sandbox, ledger.findOrder(orderId) ?? acted)
   }
 
   return {
-    listOrders: () => ledger.listOrders().map((order) => present(world, order)),
+    listOrders: () => ledger.listOrders().map((order) => present(sandbox, order)),
     findOrder(orderId) {
-      timetable.runDue()
+      scheduler.runDue()
       const order = ledger.findOrder(orderId)
-      return order && present(world, order)
+      return order && present(sandbox, order)
     },
-    pay: (orderId, card) => act(orderId, (order) => (card === undefined ? simulatePay(world, order) : chargeCard(world, order, cardNamed(card)))),
-    payLater: (orderId) => act(orderId, (order) => simulatePayLater(world, order)),
-    deny: (orderId) => act(orderId, (order) => simulateDeny(world, order)),
-    expire: (orderId) => act(orderId, (order) => (latestCharge(order)?.status === 'pending' ? expire(world, order) : expirePage(world, order))),
-    settle: (orderId) => act(orderId, (order) => settle(world, order)),
-    cancel: (orderId) => act(orderId, (order) => cancel(world, order)),
-    approve: (orderId) => act(orderId, (order) => accept(world, order)),
-    refund: (orderId, ask) => act(orderId, (order) => refund(world, order, { key: null, amountIdr: null, reason: '', ...ask })),
-    chargeback: (orderId, options) => act(orderId, (order) => chargeback(world, order, options?.isPartial)),
-    ...settingsControl(world, timetable),
+    pay: (orderId, card) => act(orderId, (order) => (card === undefined ? simulatePay(sandbox, order) : chargeCard(sandbox, order, cardNamed(card)))),
+    payLater: (orderId) => act(orderId, (order) => simulatePayLater(sandbox, order)),
+    deny: (orderId) => act(orderId, (order) => simulateDeny(sandbox, order)),
+    expire: (orderId) => act(orderId, (order) => (latestCharge(order)?.status === 'pending' ? expire(sandbox, order) : expirePage(sandbox, order))),
+    settle: (orderId) => act(orderId, (order) => settle(sandbox, order)),
+    cancel: (orderId) => act(orderId, (order) => cancel(sandbox, order)),
+    approve: (orderId) => act(orderId, (order) => accept(sandbox, order)),
+    refund: (orderId, input) => act(orderId, (order) => refund(sandbox, order, { key: null, amountIdr: null, reason: '', ...input })),
+    chargeback: (orderId, options) => act(orderId, (order) => chargeback(sandbox, order, options?.isPartial)),
+    ...settingsControl(sandbox, scheduler),
     webhookLog: (orderId) =>
       ledger
         .listNotifications()
         .filter((one) => orderId === undefined || one.orderId === orderId)
         .map(presentNotification),
-    redeliver: (notificationId) => redeliver(world, notificationId),
+    redeliver: (notificationId) => redeliver(sandbox, notificationId),
     idle(options) {
-      timetable.runDue()
-      return world.notifier.idle(options)
+      scheduler.runDue()
+      return sandbox.notifier.idle(options)
     },
   }
 }
 
-function settingsControl({ ledger, now, options }: World, timetable: Timetable) {
+function settingsControl({ ledger, now, options }: SandboxContext, scheduler: Scheduler) {
   return {
     setChaos(knobs: Partial<Chaos>, orderId?: string) {
       const settings = ledger.settings()
@@ -122,27 +122,27 @@ function settingsControl({ ledger, now, options }: World, timetable: Timetable) 
     clearChaos: () => ledger.save({ settings: { ...ledger.settings(), chaosForAll: {}, chaosByOrder: {} } }),
     advanceClock(byMs: number) {
       ledger.save({ settings: { ...ledger.settings(), clockAheadMs: ledger.settings().clockAheadMs + byMs } })
-      timetable.runDue()
+      scheduler.runDue()
     },
     now,
   }
 }
 
-// The provider tells nobody of a page that expires uncharged.
-function expirePage(world: World, order: Order): Order {
-  const { state } = sessionState(world, order)
-  if (state !== 'payable') throw new Refusal('412', 'Transaction status cannot be updated.')
-  const expired = { ...order, pageExpiresAt: world.now().toISOString() }
-  world.ledger.save({ orders: [expired] })
+// The provider sends no notification for a page that expires uncharged.
+function expirePage(sandbox: SandboxContext, order: Order): Order {
+  const { state } = sessionState(sandbox, order)
+  if (state !== 'payable') throw new Rejection('412', 'Transaction status cannot be updated.')
+  const expired = { ...order, pageExpiresAt: sandbox.now().toISOString() }
+  sandbox.ledger.save({ orders: [expired] })
   return expired
 }
 
-function redeliver(world: World, notificationId: string): void {
-  const { ledger, notifier } = world
+function redeliver(sandbox: SandboxContext, notificationId: string): void {
+  const { ledger, notifier } = sandbox
   const earlier = ledger.findNotification(notificationId)
-  if (!earlier) throw new Refusal('404', 'notification not found')
+  if (!earlier) throw new Rejection('404', 'notification not found')
   const repeats = ledger.listNotifications().filter(({ id }) => id.startsWith(`${notificationId}.again`)).length
-  const now = world.now().toISOString()
+  const now = sandbox.now().toISOString()
   const again: Notification = { ...earlier, id: `${notificationId}.again${repeats + 1}`, createdAt: now, attempts: [], nextAttemptAt: now, dropped: false }
   ledger.save({ notifications: [again] })
   notifier.send([again])
@@ -150,11 +150,11 @@ function redeliver(world: World, notificationId: string): void {
 
 function cardNamed(number: string) {
   const card = findTestCard(number)
-  if (!card) throw new Refusal('400', `${number} is no sandbox card`)
+  if (!card) throw new Rejection('400', `${number} is not a sandbox card`)
   return card
 }
 
-function present(world: World, order: Order): OrderView {
+function present(sandbox: SandboxContext, order: Order): OrderView {
   const charge = latestCharge(order)
   return {
     orderId: order.orderId,
@@ -166,9 +166,9 @@ function present(world: World, order: Order): OrderView {
     paymentType: charge?.paymentType ?? null,
     accountNumber: charge?.account?.number ?? null,
     refundedIdr: (charge?.refunds ?? []).reduce((total, { amountIdr }) => total + amountIdr, 0),
-    session: sessionState(world, order).state,
+    session: sessionState(sandbox, order).state,
     token: order.token,
-    redirectUrl: `${world.publicBase}/snap/v4/redirection/${order.token}`,
+    redirectUrl: `${sandbox.publicBase}/snap/v4/redirection/${order.token}`,
     createdAt: order.createdAt,
   }
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { assets } from './browser/assets.ts'
-import { chaosFor } from './cashier/chaos.ts'
-import { createTimetable } from './cashier/timetable.ts'
+import { chaosFor } from './payments/chaos.ts'
+import { createScheduler } from './payments/scheduler.ts'
 import { type PaymentSandboxControl, createControl } from './control.ts'
 import { openLedger } from './ledger/ledger.ts'
 import { createNotifier } from './notifier/notifier.ts'
@@ -10,49 +10,49 @@ import { coreApi } from './routes/core-api.ts'
 import { operatorPage } from './routes/operator-page.ts'
 import { paymentPages } from './routes/payment-pages.ts'
 import { snapApi } from './routes/snap-api.ts'
-import type { World } from './world.ts'
+import type { SandboxContext } from './context.ts'
 
-export type { Chaos } from './cashier/chaos.ts'
+export type { Chaos } from './payments/chaos.ts'
 export type { OrderView, PaymentSandboxControl, WebhookLogEntry } from './control.ts'
 export type { PaymentSandboxOptions } from './options.ts'
 
 export type PaymentSandbox = {
   fetch(request: Request): Promise<Response>
-  /** Stops timers and sending, closes the journal. What was not sent is taken up by the next sandbox on the same journal. */
+  /** Stops timers and sending, and closes the journal. The next sandbox on the same journal sends what is left. */
   close(): Promise<void>
-  /** What the operator page can do, for tests. */
+  /** The actions of the operator page, for tests. */
   control: PaymentSandboxControl
 }
 
-// The provider’s rule: a merchant that has not answered by then gets the notification again.
+// The provider’s rule: without a response by then the notification is sent again.
 const notificationTimeoutMs = 15_000
 
 /**
- * The payment provider, simulated behind its own HTTP protocol (Snap and Core API), an application of its own.
- * It also works mounted in another: every route lies below the path of `publicBase`.
+ * Simulates the payment provider behind its HTTP protocol (Snap and Core API).
+ * Runs alone or mounted in another application: every route is below the path of `publicBase`.
  */
 export function createPaymentSandbox(options: PaymentSandboxOptions): PaymentSandbox {
   const closing = new AbortController()
-  const world = buildWorld(options, closing.signal)
-  const timetable = createTimetable(world)
-  const control = createControl(world, timetable)
-  world.notifier.resume()
-  const app = buildApp(world, control, timetable.runDue)
+  const sandbox = buildContext(options, closing.signal)
+  const scheduler = createScheduler(sandbox)
+  const control = createControl(sandbox, scheduler)
+  sandbox.notifier.resume()
+  const app = buildApp(sandbox, control, scheduler.runDue)
   return {
     fetch: async (request) => app.fetch(request),
     control,
     async close() {
       if (closing.signal.aborted) return
       closing.abort()
-      timetable.close()
-      world.notifier.close()
-      await world.notifier.idle()
-      world.ledger.close()
+      scheduler.close()
+      sandbox.notifier.close()
+      await sandbox.notifier.idle()
+      sandbox.ledger.close()
     },
   }
 }
 
-function buildWorld(options: PaymentSandboxOptions, closing: AbortSignal): World {
+function buildContext(options: PaymentSandboxOptions, closing: AbortSignal): SandboxContext {
   const ledger = openLedger(options.journalPath)
   const now = () => new Date(options.clock.now().getTime() + ledger.settings().clockAheadMs)
   const { deliver, minuteMs, seed } = options
@@ -70,17 +70,17 @@ function buildWorld(options: PaymentSandboxOptions, closing: AbortSignal): World
   }
 }
 
-function buildApp(world: World, control: PaymentSandboxControl, runDue: () => void): Hono {
-  const app = new Hono().basePath(world.prefix === '' ? '/' : world.prefix)
+function buildApp(sandbox: SandboxContext, control: PaymentSandboxControl, runDue: () => void): Hono {
+  const app = new Hono().basePath(sandbox.prefix === '' ? '/' : sandbox.prefix)
   app.use('*', async (_context, next) => {
-    // Whoever asks sees the present, also when the clock was moved.
+    // Each request sees the current state, also after the clock was moved.
     runDue()
     await next()
   })
   app.route('/', assets())
-  app.route('/snap/v1', snapApi(world))
-  app.route('/v2', coreApi(world))
-  app.route('/', paymentPages(world))
-  app.route('/_sim', operatorPage(world, control))
+  app.route('/snap/v1', snapApi(sandbox))
+  app.route('/v2', coreApi(sandbox))
+  app.route('/', paymentPages(sandbox))
+  app.route('/_sim', operatorPage(sandbox, control))
   return app
 }

@@ -8,7 +8,7 @@ export const notificationUrl = `${merchantOrigin}/api/payments/notification`
 
 export type Received = { url: string; headers: Headers; body: Record<string, unknown>; text: string; at: number }
 
-/** A merchant that keeps what it is sent; `answer` decides how it answers. */
+/** A merchant that records received notifications; `answer` returns its response. */
 export function startMerchant(answer: (received: Received, count: number) => Response | Promise<Response> = () => new Response('ok')) {
   const received: Received[] = []
   const deliver = async (request: Request): Promise<Response> => {
@@ -20,7 +20,7 @@ export function startMerchant(answer: (received: Received, count: number) => Res
   return { received, deliver, statuses: () => received.map(({ body }) => body['transaction_status']) }
 }
 
-/** A clock that moves only when told. */
+/** A clock that only `advanceMs` moves. */
 export function startClock(at = '2026-11-21T03:00:00.000Z') {
   let now = new Date(at)
   return {

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import { escapeLike, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
 
-export type Audit = ReturnType<typeof createAudit>
+export type Audit = ReturnType<typeof auditModule>
 export type AuditEntry = typeof auditEntries.$inferSelect
 
-/** `action` names what happened, kind first: `course.deleted`, `user.role-changed`. `details` never holds passwords, tokens or card data. */
+/** `action` starts with the kind: `course.deleted`, `user.role-changed`. `details` never contains passwords, tokens or card data. */
 export type AuditRecord = { actorId: string | null; action: string; subjectKind: string; subjectId: string; details?: Record<string, unknown> }
 export type AuditFilter = {
   actorIds?: readonly string[]
@@ -18,15 +18,15 @@ export type AuditFilter = {
   /** An action or the kind before its dot. */ action?: string
 }
 
-/** The log of acts that matter later. Entries are added in the transaction of the act itself, and never changed but for who has left. */
-export function createAudit({ database, clock }: { database: Database; clock: Clock }) {
+/** The audit log. Entries are added in the transaction of the action and never change, except when a user is erased. */
+export function auditModule({ database, clock }: { database: Database; clock: Clock }) {
   return {
     async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
       await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), actorId, action, subjectKind, subjectId, details })
     },
 
-    /** Somebody leaves: entries about them go on saying what happened to which id, but not from which network address. */
-    async forget(tx: Transaction, userId: string): Promise<void> {
+    /** Erases a user's network addresses. The entries stay, with the user's id only. */
+    async erase(tx: Transaction, userId: string): Promise<void> {
       await tx
         .update(auditEntries)
         .set({ details: sql`${auditEntries.details} - 'client'` })
@@ -57,12 +57,10 @@ export function createAudit({ database, clock }: { database: Database; clock: Cl
       return { entries, total: count?.total ?? 0 }
     },
 
-    /** Every action that was ever recorded. */
+    /** All recorded actions. */
     async listActions(): Promise<string[]> {
       const rows = await database.query.selectDistinct({ action: auditEntries.action }).from(auditEntries).orderBy(asc(auditEntries.action))
       return rows.map((row) => row.action)
     },
   }
 }
-
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')

@@ -1,1 +1,1 @@
-export { createAudit, type Audit, type AuditEntry, type AuditFilter, type AuditRecord } from './audit.ts'
+export { auditModule, type Audit, type AuditEntry, type AuditFilter, type AuditRecord } from './audit.ts'

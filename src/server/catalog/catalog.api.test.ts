@@ -17,7 +17,7 @@ const titles = async (query: string): Promise<string[]> =>
   (await site.call('GET', `/courses${query}`)).body.data.map((course: { title: string }) => course.title).sort()
 
 describe('GET /courses', () => {
-  test('lists what is published, with the fields that cards show and no others', async () => {
+  test('lists published courses, with exactly the fields of cards', async () => {
     const { status, body } = await site.call('GET', '/courses')
     expect([status, body.success, body.meta]).toEqual([200, true, { page: 1, limit: 100, total: 5 }])
     expect(Object.keys(body.data[0]).sort()).toEqual(
@@ -62,12 +62,12 @@ describe('GET /courses', () => {
     ['?category=tidak-ada', []],
   ])('filters by %s', async (query, expected) => expect(await titles(query)).toEqual(expected))
 
-  test('sorts by what is paid, not by the list price', async () => {
+  test('sorts by the final price, not the list price', async () => {
     const { body } = await site.call('GET', '/courses?sort=price-asc&type=premium')
     expect(body.data.map((course: { title: string }) => course.title)).toEqual(['100% Persen_Aneh', 'React dari Nol', 'Laravel Lanjut'])
   })
 
-  test('pages without losing or repeating a course', async () => {
+  test('pages contain every course exactly once', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => site.call('GET', `/courses?limit=2&page=${page}&sort=newest`)))
     const ids = pages.flatMap(({ body }) => body.data.map((course: { _id: string }) => course._id))
     expect([ids.length, new Set(ids).size, pages[2]?.body.meta]).toEqual([5, 5, { page: 3, limit: 2, total: 5 }])
@@ -85,7 +85,7 @@ describe('GET /courses', () => {
     '?limit=-1',
     '?level=Pemula&level=Menengah',
     `?q=${'a'.repeat(101)}`,
-  ])('refuses %s with a message beside its name', async (query) => {
+  ])('rejects %s with an error at the parameter', async (query) => {
     const { status, body } = await site.call('GET', `/courses${query}`)
     const name = /\?(\w+)/.exec(query)?.[1] ?? ''
     expect([status, typeof body.errors[name]]).toEqual([422, 'string'])
@@ -98,7 +98,7 @@ describe('GET /courses/keyword/{keyword}', () => {
 
   test('reads a category slug as that category', async () => expect(await byKeyword('html-%26-css')).toEqual(['HTML Gratis']))
   test('reads anything else as a keyword', async () => expect(await byKeyword('lanjut')).toEqual(['Laravel Lanjut']))
-  test('finds nothing for a keyword that is nowhere', async () => expect(await byKeyword('zzz%20yyy')).toEqual([]))
+  test('finds nothing for a keyword without matches', async () => expect(await byKeyword('zzz%20yyy')).toEqual([]))
 })
 
 describe('GET /categories', () => {
@@ -108,22 +108,22 @@ describe('GET /categories', () => {
   })
 })
 
-describe('remembered answers', () => {
-  test('are answered 304 to whoever holds them already', async () => {
+describe('cached responses', () => {
+  test('are answered with 304 for a matching ETag', async () => {
     const first = await site.call('GET', '/categories')
     const etag = first.headers.get('etag') ?? ''
     const again = await site.call('GET', '/categories', { headers: { 'if-none-match': etag } })
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag])
   })
 
-  test('are the same for everyone, token or not', async () => {
+  test('are the same with and without a token', async () => {
     const student = await site.createStudent()
     const anonymous = await site.call('GET', '/courses')
     const signedIn = await site.call('GET', '/courses', { token: student.token })
     expect(signedIn.body.data).toEqual(anonymous.body.data)
   })
 
-  test('show a new course at once', async () => {
+  test('contain a new course at once', async () => {
     await site.call('GET', '/courses?sort=newest')
     await site.createCourse({ title: 'Baru Saja Terbit' })
     expect(await titles('?sort=newest')).toContain('Baru Saja Terbit')

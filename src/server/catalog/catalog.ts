@@ -8,18 +8,20 @@ import { uploadsMentioned } from '#server/uploads/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
 import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
-import { presentCard, type ContentRow } from './present.ts'
+import { presentCard, type ContentRow, type LessonRow } from './present.ts'
 import { categories, contents, contentVersions, courses } from './tables.ts'
 
-export type Catalog = ReturnType<typeof createCatalog>
+const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
+
+export type Catalog = ReturnType<typeof catalogModule>
 
 type Deps = { database: Database; changes: Changes; identity: Identity; clock: Clock }
 
-export function createCatalog({ database, changes, identity, clock }: Deps) {
+export function catalogModule({ database, changes, identity, clock }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
 
   async function toCards(rows: readonly CourseRow[]): Promise<CourseCard[]> {
-    const people = await identity.findPeople(rows.map((row) => row.instructorId))
+    const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
     return rows.map((row) => presentCard(row, people.get(row.instructorId)))
   }
 
@@ -41,7 +43,7 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return { cards: await toCards(rows), total }
     },
 
-    /** Titles and categories that a text being typed may be heading for, the likeliest first. */
+    /** Suggestions of courses and categories for a partly typed text, best first. */
     suggest: (text: string) => suggest(database.query, text),
 
     async hasCategories(tx: Transaction): Promise<boolean> {
@@ -58,7 +60,7 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return row ?? null
     },
 
-    /** What there is: all of it, or an instructor's own. */
+    /** The courses and their number of lessons: all, or an instructor's own. */
     async readFigures(instructorId: string | null): Promise<{ courseIds: string[]; contents: number }> {
       const mine = instructorId === null ? undefined : eq(courses.instructorId, instructorId)
       const rows = await database.query
@@ -70,14 +72,14 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       return { courseIds: rows.map(({ id }) => id), contents: rows.reduce((sum, row) => sum + row.contents, 0) }
     },
 
-    /** A course of any status; null when there is none. */
+    /** A course of any status, or null. */
     async findCourse(courseId: string, tx?: Transaction): Promise<CourseRow | null> {
       shows(`course:${courseId}`)
       const [row] = await findByIds(query(tx), [courseId])
       return row ?? null
     },
 
-    /** Every published course, for the sitemap: where it belongs, and when it or one of its lessons last changed. */
+    /** Every published course for the sitemap, with its category and when it or one of its lessons last changed. */
     async listPublicCourses(): Promise<PublicCourse[]> {
       shows('courses', 'categories')
       return listPublicCourses(database.query)
@@ -86,25 +88,32 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
     findCourses: (courseIds: readonly string[]): Promise<CourseRow[]> => findByIds(database.query, courseIds),
     toCards,
 
-    /** The lessons of a course in their order, bodies included: whoever asks decides what leaves the house. */
+    /** The lessons of a course in order, including bodies. The caller must remove what the viewer may not see. */
     async listContents(courseId: string, tx?: Transaction): Promise<ContentRow[]> {
       shows(`course:${courseId}`)
       return query(tx).select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
-    /** The lessons of several courses in their order, without bodies, in one statement; a course without lessons is left out. */
-    async listOutlines(courseIds: readonly string[]): Promise<Map<string, ContentRow[]>> {
+    /** The lessons of a course in order, without bodies. */
+    async listLessons(courseId: string, tx?: Transaction): Promise<LessonRow[]> {
+      shows(`course:${courseId}`)
+      return query(tx).select(lessonColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    },
+
+    /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
+    async listLessonsByCourse(courseIds: readonly string[]): Promise<Map<string, LessonRow[]>> {
       if (courseIds.length === 0) return new Map()
-      const { bodyHtml: _, ...columns } = getTableColumns(contents)
       const rows = await database.query
-        .select(columns)
+        .select(lessonColumns)
         .from(contents)
         .where(inArray(contents.courseId, [...courseIds]))
         .orderBy(asc(contents.position))
-      return Map.groupBy(
-        rows.map((row) => ({ ...row, bodyHtml: null })),
-        (row) => row.courseId,
-      )
+      return Map.groupBy(rows, (row) => row.courseId)
+    },
+
+    async hasLesson(courseId: string, contentId: string, tx?: Transaction): Promise<boolean> {
+      const ofCourse = and(eq(contents.id, contentId), eq(contents.courseId, courseId))
+      return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0
     },
 
     async findContent(courseId: string, contentId: string): Promise<ContentRow | null> {
@@ -117,7 +126,7 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
 
     listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
 
-    /** One student more (or, when access is taken back, one fewer). */
+    /** Changes the student count: +1 for a grant, -1 for a revocation. */
     async countStudents(tx: Transaction, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)
@@ -126,7 +135,7 @@ export function createCatalog({ database, changes, identity, clock }: Deps) {
       changes.changedSoon(tx, ['courses', `course:${courseId}`])
     },
 
-    /** A review came, went or changed: how many more, and how many more stars. */
+    /** Changes the count and sum of ratings after a review was added, changed or deleted. */
     async countReview(tx: Transaction, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
       await tx
         .update(courses)

@@ -16,7 +16,7 @@ const create = (name: string, group = 'programming') => call('POST', '/admin/cat
 const publicNames = async () => (await site.call('GET', '/categories')).body.data.map((category: { name: string }) => category.name)
 const actions = async (subjectId: string) => (await site.app.modules.audit.list({ subjectId }, { page: 1, limit: 10 })).entries.map((entry) => entry.action)
 
-test('a new category is public at once, with the slug that its name makes', async () => {
+test('a new category is public at once, with a slug made from its name', async () => {
   await publicNames()
   const { status, body } = await create('Data   Science & AI')
   expect([status, body.data]).toMatchObject([201, { slug: 'data-science-&-ai', group: 'programming', courseCount: 0, isInMenu: false, version: 1 }])
@@ -24,13 +24,13 @@ test('a new category is public at once, with the slug that its name makes', asyn
   expect(await actions(body.data._id)).toEqual(['category.created'])
 })
 
-test('two categories never share an address', async () => {
+test('slugs are unique', async () => {
   await create('Kotlin')
   const { status, body } = await create('KOTLIN')
   expect([status, body.errors]).toEqual([409, { name: 'Kategori dengan alamat ini sudah ada.' }])
 })
 
-test('a new name stands on courses that were remembered', async () => {
+test('a new name invalidates cached courses', async () => {
   const course = await site.createCourse({ category: 'Rust Dasar' })
   const before = (await list()).find((category) => category.name === 'Rust Dasar')
   await site.call('GET', `/courses/${course.id}/overview`)
@@ -40,33 +40,33 @@ test('a new name stands on courses that were remembered', async () => {
   expect((await site.call('GET', '/courses?category=rust')).body.meta.total).toBe(1)
 })
 
-test('of two people who edit a category the second is told', async () => {
+test('the second of two concurrent edits is rejected with 409', async () => {
   const { _id, version } = (await create('Go')).body.data
   expect((await call('PUT', `/admin/categories/${_id}`, { name: 'Golang', group: 'programming', version })).status).toBe(200)
   const second = await call('PUT', `/admin/categories/${_id}`, { name: 'Bahasa Go', group: 'programming', version })
   expect([second.status, second.body.code]).toEqual([409, 'stale'])
 })
 
-test('a category in use does not vanish: its courses move first, also drafts', async () => {
-  const kept = await site.createCourse({ category: 'Sementara' })
+test('a category in use can be deleted only after moving its courses, including drafts', async () => {
+  const moved = await site.createCourse({ category: 'Sementara' })
   await site.createCourse({ category: 'Sementara', status: 'draft' })
   const { _id } = (await list()).find((category) => category.name === 'Sementara') ?? { _id: '' }
-  const refused = await call('DELETE', `/admin/categories/${_id}`, {})
-  expect([refused.status, refused.body.code, refused.body.courseCount]).toEqual([409, 'in-use', 2])
+  const rejected = await call('DELETE', `/admin/categories/${_id}`, {})
+  expect([rejected.status, rejected.body.code, rejected.body.courseCount]).toEqual([409, 'in-use', 2])
   const target = (await create('Tujuan')).body.data._id
   expect((await call('DELETE', `/admin/categories/${_id}`, { moveTo: target })).status).toBe(200)
-  expect((await site.call('GET', `/courses/${kept.id}/overview`)).body.data.category.name).toBe('Tujuan')
+  expect((await site.call('GET', `/courses/${moved.id}/overview`)).body.data.category.name).toBe('Tujuan')
   expect((await list()).find((category) => category._id === target)?.courseCount).toBe(2)
   expect(await actions(_id)).toEqual(['category.deleted'])
 })
 
-test('an empty category goes without questions, a missing one is not found', async () => {
+test('an empty category can be deleted, a missing one is not found', async () => {
   const { _id } = (await create('Kosong')).body.data
   expect((await call('DELETE', `/admin/categories/${_id}`)).status).toBe(200)
   expect((await call('DELETE', `/admin/categories/${_id}`)).status).toBe(404)
 })
 
-test('what the Kelas menu names keeps its name and stays', async () => {
+test('categories of the Kelas menu cannot be renamed or deleted', async () => {
   await site.createCourse({ category: 'Laravel' })
   const laravel = (await list()).find((category) => category.name === 'Laravel')
   const renamed = await call('PUT', `/admin/categories/${laravel?._id}`, { name: 'Laravel 12', group: 'programming', version: laravel?.version })
@@ -75,7 +75,7 @@ test('what the Kelas menu names keeps its name and stays', async () => {
   expect((await call('DELETE', `/admin/categories/${laravel?._id}`)).body.code).toBe('in-menu')
 })
 
-test('an order holds for everyone, and must be whole', async () => {
+test('an order is public, and must contain every category exactly once', async () => {
   const ids = (await list()).map((category) => category._id).toReversed()
   const ordered = await call('PUT', '/admin/category-order', { categoryIds: ids })
   expect(ordered.body.data.map((category: { _id: string }) => category._id)).toEqual(ids)
@@ -87,12 +87,12 @@ test.each([
   ['name', { name: 'x', group: 'design' }],
   ['name', { name: 'a/b', group: 'design' }],
   ['group', { name: 'Musik', group: 'musik' }],
-])('a wrong %s is refused beside its field', async (field, body) => {
+])('an invalid %s is rejected with an error at the field', async (field, body) => {
   const answer = await call('POST', '/admin/categories', body)
   expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
 })
 
-test('only admins may', async () => {
+test('is for admins only', async () => {
   const instructor = await site.createInstructor()
   for (const [method, path] of [
     ['GET', '/admin/categories'],

@@ -25,9 +25,9 @@ export type NewCourse = {
   priceIdr: number
   discountPercent: number
   instructorId: string
-  /** File name of an upload; without one the generated cover stands in. */
+  /** File name of an upload; without one the generated cover is shown. */
   thumbnail?: string | null
-  /** Now, unless the course was published earlier elsewhere. */
+  /** Defaults to now. */
   publishedAt?: Date
 }
 
@@ -41,12 +41,12 @@ export async function createCourse(tx: Transaction, clock: Clock, course: NewCou
 
 export type NewContent = { courseId: string; title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
 
-/** Adds a lesson at the end. Article HTML is cleaned here, whoever wrote it. */
+/** Adds a lesson at the end. Article HTML from every caller is sanitized here. */
 export async function createContent(tx: Transaction, clock: Clock, content: NewContent): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   const bodyHtml = content.type === 'text' ? cleanHtml(content.html) : null
-  // Two lessons added at once wait for each other here instead of colliding on a position.
+  // Locks the course, so that concurrent inserts do not get the same position.
   await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, content.courseId)).for('update')
   const [last] = await tx
     .select({ position: sql<number | null>`max(${contents.position})` })

@@ -4,17 +4,17 @@ import { categorySlug, menuCategoryNames } from '#contract/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/categories.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Changes } from '#server/changes/index.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
 import { categories, courses } from './tables.ts'
 
 type Deps = { database: Database; changes: Changes; audit: Audit }
-export type CategoryEditor = ReturnType<typeof createCategoryEditor>
+export type CategoryEditor = ReturnType<typeof categoryEditorModule>
 
 const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
 
-/** Categories as admins change them. What public pages show of them changes at once. */
-export function createCategoryEditor({ database, changes, audit }: Deps) {
-  const note = (tx: Transaction, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
+/** Category administration. Changes invalidate the public pages at once. */
+export function categoryEditorModule({ database, changes, audit }: Deps) {
+  const record = (tx: Transaction, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
     audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
 
   async function isTaken(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
@@ -25,8 +25,8 @@ export function createCategoryEditor({ database, changes, audit }: Deps) {
     return taken.length > 0
   }
 
-  /** Editors of categories are few: they wait for each other, so that names stay unique and orders whole. */
-  const lock = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
+  /** Serializes all category changes, so that names stay unique and orders complete. */
+  const lock = (tx: Transaction) => lockUntilCommit(tx, 'categories')
 
   return {
     list: () => listAdminCategories(database.query),
@@ -38,7 +38,7 @@ export function createCategoryEditor({ database, changes, audit }: Deps) {
         if (await isTaken(tx, name, null)) return false
         const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
         await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
-        await note(tx, adminId, 'category.created', id, { name })
+        await record(tx, adminId, 'category.created', id, { name })
         await changes.changed(tx, ['categories'])
         return true
       })
@@ -57,14 +57,14 @@ export function createCategoryEditor({ database, changes, audit }: Deps) {
           .update(categories)
           .set({ name, group, slug: categorySlug(name), version: version + 1 })
           .where(eq(categories.id, id))
-        await note(tx, adminId, 'category.updated', id, { from: before.name, to: name, group })
+        await record(tx, adminId, 'category.updated', id, { from: before.name, to: name, group })
         await changes.changed(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
         return 'saved'
       })
       return outcome === 'saved' ? ((await find(database.query, id)) as AdminCategory) : outcome
     },
 
-    /** A category with courses goes only when they have somewhere to go. */
+    /** A category with courses can be deleted only with a category to move them to. */
     async remove(id: string, moveTo: string | null, adminId: string): Promise<'deleted' | 'not-found' | 'in-menu' | { courseCount: number }> {
       return database.transaction(async (tx) => {
         await lock(tx)
@@ -76,13 +76,13 @@ export function createCategoryEditor({ database, changes, audit }: Deps) {
         if (tags.length > 0 && !target) return { courseCount: tags.length }
         if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
         await tx.delete(categories).where(eq(categories.id, id))
-        await note(tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
+        await record(tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
         await changes.changed(tx, ['categories', 'courses', ...tags])
         return 'deleted'
       })
     },
 
-    /** False when the list is not exactly the categories that there are. */
+    /** False when the list does not contain every category exactly once. */
     async order(categoryIds: readonly string[], adminId: string): Promise<boolean> {
       return database.transaction(async (tx) => {
         await lock(tx)
@@ -90,7 +90,7 @@ export function createCategoryEditor({ database, changes, audit }: Deps) {
         const wanted = new Set(categoryIds)
         if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return false
         for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
-        await note(tx, adminId, 'category.ordered', 'all', {})
+        await record(tx, adminId, 'category.ordered', 'all', {})
         await changes.changed(tx, ['categories'])
         return true
       })

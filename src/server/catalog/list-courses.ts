@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { CourseSort, ListCoursesInput } from '#contract/catalog.ts'
 import type { Queryable } from '#server/database/index.ts'
-import { foundCourses, understand, type SearchOptions } from './search/search.ts'
+import { foundCourses, interpretQuery, type SearchOptions } from './search/search.ts'
 import type { Term } from './search/parse-query.ts'
 import { categories, contents, courses } from './tables.ts'
 
@@ -16,7 +16,7 @@ const shownRating = sql<number>`round(${courses.ratingSum} / greatest(${courses.
 
 export const lessonCount = sql<number>`(select count(*)::int from ${contents} where ${contents.courseId} = ${courses.id})`
 
-// The id last makes every order total, so that pages never overlap.
+// The id makes every order total, so that pages never overlap.
 const orders: Record<CourseSort, SQL[]> = {
   popular: [desc(courses.studentCount), desc(courses.publishedAt), desc(courses.id)],
   // By shown rating, then number of reviews; fewer than 3 reviews ranks last, so that one review cannot win.
@@ -39,13 +39,13 @@ export function selectCourses(queryable: Queryable) {
 
 export const toRow = ({ course, category, lessonCount }: Awaited<ReturnType<typeof selectCourses>>[number]): CourseRow => ({ ...course, category, lessonCount })
 
-/** One page of published courses and how many there are in all. What a text asks for comes best first, unless another order is wanted. */
+/** One page of published courses and the total count. Search results are sorted by score unless another order is requested. */
 export async function listPublished(queryable: Queryable, input: ListCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
-  const found = input.q ? foundCourses(await understand(queryable, input.q), finalPrice) : null
+  const found = input.q ? foundCourses(await interpretQuery(queryable, input.q), finalPrice) : null
   const where = and(eq(courses.status, 'published'), ...conditions(input))
-  const order = found && !input.sort ? [sql`found.worth desc`] : []
+  const order = found && !input.sort ? [sql`found.score desc`] : []
   const listing = queryable
-    // Counted in the same breath: a search is worth asking once only.
+    // The total comes from the same query, so that an expensive search runs once.
     .select({ id: courses.id, total: sql<number>`(count(*) over ())::int` })
     .from(courses)
     .leftJoin(categories, eq(categories.id, courses.categoryId))
@@ -55,7 +55,7 @@ export async function listPublished(queryable: Queryable, input: ListCoursesInpu
     .orderBy(...order, ...orders[input.sort ?? 'popular'])
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
-  // Past the end no row is left to say how many there are.
+  // A page past the end has no row that contains the total.
   const isPastEnd = page.length === 0 && input.page > 1
   const total = isPastEnd ? (await listPublished(queryable, { ...input, page: 1, limit: 1 })).total : (page[0]?.total ?? 0)
   const byId = new Map(
@@ -69,7 +69,7 @@ export async function listPublished(queryable: Queryable, input: ListCoursesInpu
   return { rows: page.flatMap(({ id }) => byId.get(id) ?? []), total }
 }
 
-/** The few courses that answer best, by title and id only. */
+/** The best matching courses, id and title only. */
 export async function listTitles(
   queryable: Queryable,
   terms: readonly Term[],
@@ -82,7 +82,7 @@ export async function listTitles(
     .select({ id: courses.id, title: courses.title })
     .from(courses)
     .innerJoin(sql`${found} as found`, sql`found.course_id = ${courses.id}`)
-    .orderBy(sql`found.worth desc`, ...orders.popular)
+    .orderBy(sql`found.score desc`, ...orders.popular)
     .limit(limit)
 }
 

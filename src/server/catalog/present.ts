@@ -1,6 +1,6 @@
 import { categorySlug, type Category, type ContentSummary, type CourseCard } from '#contract/catalog.ts'
 import { coverVersion } from '#server/covers/index.ts'
-import type { Person } from '#server/identity/index.ts'
+import type { UserProfile } from '#server/identity/index.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
 import type { CourseRow } from './list-courses.ts'
 import type { contents } from './tables.ts'
@@ -11,7 +11,7 @@ export function thumbnailUrl(course: Pick<CourseRow, 'id' | 'thumbnail' | 'categ
   return `/cover/${encodeURIComponent(course.category?.slug ?? 'kelas')}/${course.id}.svg?v=${coverVersion}`
 }
 
-export function presentCard(course: CourseRow, instructor: Person | undefined): CourseCard {
+export function presentCard(course: CourseRow, instructor: UserProfile | undefined): CourseCard {
   return {
     _id: course.id,
     title: course.title,
@@ -40,9 +40,11 @@ export function presentCategory(row: { id: string; name: string; group: Category
 }
 
 export type ContentRow = typeof contents.$inferSelect
+/** A lesson without the body of its article. */
+export type LessonRow = Omit<ContentRow, 'bodyHtml'>
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
-export function presentContent(content: ContentRow, { open, withText }: { open: boolean; withText: boolean }): ContentSummary {
+export function presentContent(content: LessonRow & { bodyHtml?: string | null }, { open, withText }: { open: boolean; withText: boolean }): ContentSummary {
   return {
     _id: content.id,
     title: content.title,
@@ -51,6 +53,6 @@ export function presentContent(content: ContentRow, { open, withText }: { open: 
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
-    ...(open && withText && content.bodyHtml !== null ? { text: highlightCode(content.bodyHtml) } : {}),
+    ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),
   }
 }

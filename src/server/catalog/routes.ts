@@ -6,7 +6,7 @@ import { presentCategory } from './present.ts'
 
 const listed = ({ cards, total }: { cards: CourseCard[]; total: number }, { page, limit }: ListCoursesInput) => ({ ...ok(cards), meta: { page, limit, total } })
 
-export const createCatalogRoutes = (catalog: Catalog) => ({
+export const catalogRoutes = (catalog: Catalog) => ({
   listCategories: endpoints.catalog.listCategories.handler(async () => ok((await catalog.listCategories()).map(presentCategory))),
 
   listCourses: endpoints.catalog.listCourses.handler(async ({ input }) => listed(await catalog.listCourses(input), input)),

@@ -29,8 +29,8 @@ export const courses = pgTable('courses', {
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
   version: integer().notNull().default(1),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
   publishedAt: timestamp('published_at', { withTimezone: true }),
 })
 
@@ -46,11 +46,11 @@ export const contents = pgTable('contents', {
   isPreview: boolean('is_preview').notNull().default(false),
   version: integer().notNull().default(1),
   savedBy: uuid('saved_by'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
 })
 
-/** Earlier forms of articles, as they were before a save replaced them. */
+/** Earlier versions of articles, stored when a save replaces them. */
 export const contentVersions = pgTable('content_versions', {
   id: uuid().primaryKey(),
   contentId: uuid('content_id').notNull(),

@@ -3,56 +3,56 @@ import type { Database, Transaction } from '#server/database/index.ts'
 
 const channel = 'cendaki_changes'
 const coalesceMs = 60_000
-// PostgreSQL takes less than 8000 bytes a notification.
+// PostgreSQL limits a notification to less than 8000 bytes.
 const maximumBytes = 7_900
 
 type Listener = (tags: readonly string[] | 'everything') => void
 
 export type Changes = {
-  /** A write touched these things. Told to every process when the transaction commits, never if it rolls back. */
+  /** Notifies every process of changed tags when the transaction commits, never if it rolls back. */
   changed(tx: Transaction, tags: readonly string[]): Promise<void>
-  /** For counters that move all the time: told at most once a minute. */
+  /** For counters that change constantly: notifies at most once a minute. */
   changedSoon(tx: Transaction, tags: readonly string[]): void
   onChange(listener: Listener): void
   close(): void
 }
 
-/** Call once per process. On PostgreSQL it also hears what other processes changed. */
-export async function createChanges(database: Database): Promise<Changes> {
+/** Call once per process. On PostgreSQL listeners are also notified of changes by other processes. */
+export async function changesModule(database: Database): Promise<Changes> {
   const listeners: Listener[] = []
-  const later = new Set<string>()
+  const pending = new Set<string>()
   let timer: NodeJS.Timeout | null = null
 
-  const tell: Listener = (tags) => {
+  const notifyListeners: Listener = (tags) => {
     for (const listener of listeners) listener(tags)
   }
 
   await database.listen(
     channel,
-    (payload) => tell(JSON.parse(payload) as string[] | 'everything'),
+    (payload) => notifyListeners(JSON.parse(payload) as string[] | 'everything'),
     // Notifications sent while the connection was down are lost.
-    () => tell('everything'),
+    () => notifyListeners('everything'),
   )
 
-  async function tellLater() {
+  async function flush() {
     timer = null
-    const tags = [...later]
-    later.clear()
-    tell(tags)
-    if (database.kind === 'postgres') await database.query.execute(notify(tags))
+    const tags = [...pending]
+    pending.clear()
+    notifyListeners(tags)
+    if (database.kind === 'postgres') await database.query.execute(notification(tags))
   }
 
   return {
     async changed(tx, tags) {
-      // At once for this process, so that whoever wrote reads the new state; by notification for the others.
-      database.afterCommit(tx, () => tell(tags))
-      if (database.kind === 'postgres') await tx.execute(notify(tags))
+      // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
+      database.afterCommit(tx, () => notifyListeners(tags))
+      if (database.kind === 'postgres') await tx.execute(notification(tags))
     },
     changedSoon(tx, tags) {
       database.afterCommit(tx, () => {
-        for (const tag of tags) later.add(tag)
-        // When the database is away the other processes keep a counter a little longer; nothing else depends on it.
-        timer ??= setTimeout(() => tellLater().catch(() => {}), coalesceMs).unref()
+        for (const tag of tags) pending.add(tag)
+        // If the notification fails, other processes show an old counter a little longer.
+        timer ??= setTimeout(() => flush().catch(() => {}), coalesceMs).unref()
       })
     },
     onChange: (listener) => void listeners.push(listener),
@@ -62,8 +62,8 @@ export async function createChanges(database: Database): Promise<Changes> {
   }
 }
 
-/** What does not fit into one notification is told as: everything changed. */
-function notify(tags: readonly string[]) {
+/** Tags that do not fit into one notification are sent as 'everything'. */
+function notification(tags: readonly string[]) {
   const named = JSON.stringify(tags)
   return sql`select pg_notify(${channel}, ${Buffer.byteLength(named) > maximumBytes ? JSON.stringify('everything') : named})`
 }

@@ -1,2 +1,2 @@
-export { createChanges, type Changes } from './changes.ts'
+export { changesModule, type Changes } from './changes.ts'
 export { collectDependencies, shows, showsUntil, type Dependencies } from './dependencies.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
 import { expect, inject, test } from 'vitest'
-import { verifyPassword } from '#server/identity/passwords/password.ts'
+import { createPasswords } from '#server/identity/passwords/password.ts'
 import { users } from '#server/identity/tables.ts'
 import { passwordIn, runCreateAdmin } from '#testing/create-admin.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 
-test('on PostgreSQL, too, an account is never made twice; promoting it gives a new one-time password, also while the product runs', async () => {
+test('on PostgreSQL an account is created once; promoting it sets a new one-time password, also while the server runs', async () => {
   const database = await openTestDatabase()
   const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
   const url = new URL(inject('postgresTemplateUrl'))
@@ -22,10 +22,10 @@ test('on PostgreSQL, too, an account is never made twice; promoting it gives a n
   expect(passwordIn(promoted.stdout)).not.toBe(passwordIn(first.stdout))
   const [user] = await database.query.select().from(users)
   expect(user).toMatchObject({ name: 'Sari Dewi', role: 'admin', passwordIsOneTime: true })
-  expect(await verifyPassword(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(false)
-  expect(await verifyPassword(passwordIn(promoted.stdout), user?.passwordHash ?? null)).toBe(true)
+  expect(await createPasswords().verify(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(false)
+  expect(await createPasswords().verify(passwordIn(promoted.stdout), user?.passwordHash ?? null)).toBe(true)
 
-  const stranger = createAdmin('--promote', 'siapa@contoh.id')
-  expect([stranger.status, stranger.lines]).toEqual([1, [expect.stringMatching(/has no account yet: leave --promote out/)]])
+  const unknown = createAdmin('--promote', 'siapa@contoh.id')
+  expect([unknown.status, unknown.lines]).toEqual([1, [expect.stringMatching(/has no account yet: leave --promote out/)]])
   await database.close()
 })

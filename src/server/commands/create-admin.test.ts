@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lockFolder } from '#server/folder-lock.ts'
 import { openDatabase } from '#server/database/index.ts'
-import { verifyPassword } from '#server/identity/passwords/password.ts'
+import { createPasswords } from '#server/identity/passwords/password.ts'
 import { users } from '#server/identity/tables.ts'
 import { passwordIn, runCreateAdmin } from '#testing/create-admin.ts'
 
@@ -23,24 +23,24 @@ async function findUser(email: string) {
   }
 }
 
-test('the first admin of an empty installation gets a password that has to be replaced', { timeout: 60_000 }, async () => {
+test('the first admin of a new installation gets a one-time password', { timeout: 60_000 }, async () => {
   const first = createAdmin('Sari@Contoh.id', 'Sari', 'Dewi')
   expect(first.status).toBe(0)
   expect(passwordIn(first.stdout)).toMatch(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
   const user = await findUser('sari@contoh.id')
   expect(user).toMatchObject({ name: 'Sari Dewi', role: 'admin', passwordIsOneTime: true })
-  expect(await verifyPassword(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(true)
+  expect(await createPasswords().verify(passwordIn(first.stdout), user?.passwordHash ?? null)).toBe(true)
 })
 
 test.each([
   ['no name', ['a@contoh.id'], /^No admin was made: npm run create-admin -- email/],
   ['an unknown option', ['--force', 'a@contoh.id', 'Sari'], /^No admin was made: Unknown option '--force'/],
-])('%s is told in one line', (_, args, line) => {
+])('%s is reported in one line', (_, args, line) => {
   const { status, lines } = createAdmin(...args)
   expect([status, lines]).toEqual([1, [expect.stringMatching(line)]])
 })
 
-test('an embedded installation that runs is told in one line', () => {
+test('a running embedded installation is reported in one line', () => {
   const release = lockFolder(dataDir)
   try {
     const { status, lines } = createAdmin('lain@contoh.id', 'Orang Lain')

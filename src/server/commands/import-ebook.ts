@@ -1,19 +1,19 @@
 import { parseArgs } from 'node:util'
-import { createAudit } from '#server/audit/index.ts'
-import { createChanges } from '#server/changes/index.ts'
+import { auditModule } from '#server/audit/index.ts'
+import { changesModule } from '#server/changes/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseConfig } from '#server/config.ts'
-import { isDatabaseAway, migrate, openDatabase, type Database } from '#server/database/index.ts'
-import { createLibrary, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
-import { createThrottle } from '#server/throttle/index.ts'
-import { createUploads } from '#server/uploads/index.ts'
+import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/database/index.ts'
+import { libraryModule, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
+import { throttleModule } from '#server/throttle/index.ts'
+import { uploadsModule } from '#server/uploads/index.ts'
 
-// npm run import-ebook -- <folder>: an e-book from a folder of Markdown, as a draft. Acts when loaded.
+// npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
 
 const usage = 'npm run import-ebook -- <folder>   (--publish to publish it at once, --check to only look for mistakes)'
 
-/** Something the operator can mend: told in a few lines. */
-class Refusal extends Error {}
+/** An error that the operator can fix, reported without a stack. */
+class UsageError extends Error {}
 
 try {
   process.loadEnvFile('.env')
@@ -27,9 +27,9 @@ try {
     options: { publish: { type: 'boolean', default: false }, check: { type: 'boolean', default: false } },
   })
   const [folder] = positionals
-  if (!folder || positionals.length > 1) throw new Refusal(usage)
+  if (!folder || positionals.length > 1) throw new UsageError(usage)
   const read = await readEbookFolder(folder)
-  if ('problems' in read) throw refusal(read.problems)
+  if ('problems' in read) throw problemsError(read.problems)
   if (values.check) {
     process.stdout.write(`${read.source.title}: nothing is wrong with it\n`)
   } else {
@@ -37,9 +37,9 @@ try {
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
     try {
       await migrate(database)
-      const uploads = createUploads({ database, clock: systemClock, throttle: createThrottle({ database, clock: systemClock }), inUse: [] })
+      const uploads = uploadsModule({ database, clock: systemClock, throttle: throttleModule({ database, clock: systemClock }) })
       const prepared = await prepareEbook(uploads, read.source)
-      if ('problems' in prepared) throw refusal(prepared.problems)
+      if ('problems' in prepared) throw problemsError(prepared.problems)
       const id = await store(database, prepared, values.publish)
       process.stdout.write(`${read.source.title} is ${values.publish ? 'published' : 'a draft'} now: ${config.publicUrl}/e-book/${id}\n`)
     } finally {
@@ -47,21 +47,21 @@ try {
     }
   }
 } catch (error) {
-  process.stderr.write(`Nothing was imported: ${told(error)}\n`)
+  process.stderr.write(`Nothing was imported: ${describeFailure(error)}\n`)
   process.exitCode = 1
 }
 
 async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
-  const changes = await createChanges(database)
-  const audit = createAudit({ database, clock: systemClock })
-  const { edit, hasEbook } = createLibrary({ database, changes, audit, clock: systemClock })
-  const uploads = createUploads({ database, clock: systemClock, throttle: createThrottle({ database, clock: systemClock }), inUse: [] })
+  const changes = await changesModule(database)
+  const audit = auditModule({ database, clock: systemClock })
+  const { edit, hasEbook } = libraryModule({ database, changes, audit, clock: systemClock })
+  const uploads = uploadsModule({ database, clock: systemClock, throttle: throttleModule({ database, clock: systemClock }) })
   try {
     if (await hasEbook(prepared.source.title))
-      throw new Refusal(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)
+      throw new UsageError(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)
     return await database.transaction(async (tx) => {
       const ebookId = await storeEbook(tx, { edit, uploads }, prepared, { publishedAt: publish ? systemClock.now() : null })
-      // No account did it: the log calls that the system.
+      // The audit log shows entries without an actor as done by the system.
       await audit.record(tx, { actorId: null, action: 'ebook.imported', subjectKind: 'ebook', subjectId: ebookId })
       return ebookId
     })
@@ -70,15 +70,15 @@ async function store(database: Database, prepared: PreparedEbook, publish: boole
   }
 }
 
-function refusal(problems: readonly Problem[]): Refusal {
-  return new Refusal(
+function problemsError(problems: readonly Problem[]): UsageError {
+  return new UsageError(
     `${problems.length} ${problems.length === 1 ? 'mistake' : 'mistakes'}\n${problems.map((problem) => `  ${describeProblem(problem)}`).join('\n')}`,
   )
 }
 
-function told(error: unknown): string {
-  if (isDatabaseAway(error)) return 'the database of DATABASE_URL does not answer'
-  if (error instanceof Refusal || error instanceof ConfigError) return error.message
+function describeFailure(error: unknown): string {
+  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
+  if (error instanceof UsageError || error instanceof ConfigError) return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process: stop the server first`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

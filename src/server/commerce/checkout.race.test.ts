@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-// Races can only be seen on a database with more than one connection: these run on PostgreSQL.
+// Races need a database with more than one connection, so these tests run on PostgreSQL.
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-test('100 checkouts at once of one student and course end in one transaction, one order and one token', async () => {
+test('100 concurrent checkouts of one student and course give one transaction, one order and one token', async () => {
   const course = await site.createCourse()
   const student = await site.createStudent()
   const answers = await Promise.all(Array.from({ length: 100 }, () => site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })))
@@ -17,7 +17,7 @@ test('100 checkouts at once of one student and course end in one transaction, on
   expect((await site.call('GET', '/my-transaction', { token: student.token })).body.data).toHaveLength(1)
 })
 
-test('20 refreshes and repeated notifications at once grant access once and issue one invoice', async () => {
+test('20 concurrent refreshes and repeated notifications grant access once and issue one invoice', async () => {
   const course = await site.createCourse()
   const student = await site.createStudent()
   const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
@@ -32,7 +32,7 @@ test('20 refreshes and repeated notifications at once grant access once and issu
   expect(await site.database.query.select().from(refundTasks)).toEqual([])
 })
 
-test('the last slot of a promo code is taken once, by whoever of 20 comes first', async () => {
+test('of 20 concurrent checkouts one redeems the last use of a promo code', async () => {
   const course = await site.createCourse({ price: 500_000 })
   const now = site.clock.now()
   await site.database.transaction((tx) =>
@@ -52,9 +52,9 @@ test('the last slot of a promo code is taken once, by whoever of 20 comes first'
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
 })
 
-test('50 sign-ups at once with one address make one account', async () => {
+test('50 concurrent sign-ups with one email address create one account', async () => {
   const person = { name: 'Kembar Lima', email: 'kembar@contoh.id', password: 'kopi-tubruk-7' }
-  // From everywhere: one network alone would have to wait its turn.
+  // One client address each, because password hashing is queued per client.
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => site.call('POST', '/sign-up', { body: person, client: `10.0.0.${index}` })))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { isFree } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { CommerceDeps } from './commerce.ts'
-import { findTooManyOpened, type TooMany } from './guess-limits.ts'
+import type { CommerceDeps } from './deps.ts'
+import { findTooManyOpened, type TooMany } from './promo-rate-limits.ts'
 import type { Item, ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
@@ -27,39 +27,39 @@ const deadlineMs = 9_000
 
 type Next =
   | { step: 'done'; outcome: CheckoutOutcome }
-  | { step: 'ask-provider'; row: TransactionRow }
+  | { step: 'open-session'; row: TransactionRow }
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-export type CheckoutAsk = { student: Viewer; item: ItemAddress; promoCode: string | null }
+export type CheckoutRequest = { student: Viewer; item: ItemAddress; promoCode: string | null }
 
 /**
- * Opens a transaction for an item and a payment session for it. However often and from however many devices it is
- * asked, a student has one open transaction for an item, with one token.
+ * Opens a transaction and a payment session for an item. Repeated and concurrent calls give one open transaction per student
+ * and item, with one token.
  */
-export async function checkout(deps: CommerceDeps, ask: CheckoutAsk): Promise<CheckoutOutcome> {
-  const deadline = Date.now() + deadlineMs
+export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Promise<CheckoutOutcome> {
+  const deadline = performance.now() + deadlineMs
   try {
-    while (Date.now() < deadline) {
-      // No provider call inside a transaction: it would hold a connection, and the locks, for seconds.
-      const next = await deps.database.transaction((tx) => decideNext(tx, deps, ask))
+    while (performance.now() < deadline) {
+      // The provider is called outside the database transaction, which would hold a connection and locks for seconds.
+      const next = await deps.database.transaction((tx) => decideNext(tx, deps, request))
       if (next.step === 'done') return next.outcome
       if (next.step === 'wait') await sleep(waitForClaimMs)
       if (next.step === 'replace' && (await endSession(deps, next.row, next.session)) === 'payer-is-paying') return opened(next.row, next.session)
-      if (next.step === 'ask-provider') await openSession(deps, next.row)
+      if (next.step === 'open-session') await openSession(deps, next.row)
     }
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    deps.log.warn({ error: error.message }, 'checkout: the payment provider did not answer')
+    deps.log.warn({ error: error.message }, 'checkout: the payment provider is unavailable')
   }
   return { outcome: 'payment-unavailable' }
 }
 
 const done = (outcome: CheckoutOutcome): Next => ({ step: 'done', outcome })
 
-async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutAsk): Promise<Next> {
-  // Two clicks, tabs or devices decide one after the other.
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`checkout:${student.id}:${wanted.kind}:${wanted.id}`}, 0))`)
+async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<Next> {
+  // Serializes concurrent checkouts of the same student and item.
+  await lockUntilCommit(tx, `checkout:${student.id}:${wanted.kind}:${wanted.id}`)
   const source = deps.items[wanted.kind]
   const item = await source.findForSale(wanted.id, tx)
   if (!item) return done({ outcome: 'not-found' })
@@ -72,10 +72,10 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
   const row = await findOpen(tx, student.id, item)
   const now = deps.clock.now()
   const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, now })
-  // The price comes from here, whatever the browser believes. A second device that knows of no code keeps the first one's.
+  // The server decides the price. A request without a code reuses the code of the open transaction.
   let price = await priceWith(promoCode ?? row?.promoCode ?? null)
   if (!price && promoCode === null) {
-    // That code is over meanwhile: what was agreed holds for as long as its session does, and then the price is the one without.
+    // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
     const session = row && agreedSession(row, item, now)
     if (session) return done(opened(row, session))
     price = await priceWith(null)
@@ -88,13 +88,13 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
 async function openNew(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
   const tooMany = await findTooManyOpened(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
-  if (purchase.price.total > 0) return { step: 'ask-provider', row: await insertClaimed(tx, deps, purchase) }
+  if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
   const row = await insertPaid(tx, deps, purchase)
   await grant(tx, deps, row)
   return done({ outcome: 'paid-by-promo', transactionId: row.id })
 }
 
-/** The session of a transaction whose item still has the price that it was opened with; null when there is none that can be paid. */
+/** The session of a transaction whose item price is unchanged; null when there is no payable session. */
 function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, discountPercent }: TransactionRow, item: Item, now: Date): PaymentSession | null {
   if (state !== 'pending' || !token || !paymentUrl || !expiresAt || expiresAt <= now) return null
   return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
@@ -109,9 +109,9 @@ async function continueWith(tx: Transaction, deps: CommerceDeps, row: Transactio
     const good = isSamePrice && row.expiresAt !== null && row.expiresAt > now
     return good ? done(opened(row, session)) : { step: 'replace', row, session }
   }
-  // Somebody is asking the provider at this moment; a claim that ran out belonged to a process that died.
+  // Another process is opening the session. An expired claim belonged to a process that crashed.
   if (row.sessionClaimedUntil && row.sessionClaimedUntil > now) return { step: 'wait' }
-  if (isSamePrice) return { step: 'ask-provider', row: await claimAgain(tx, row, now) }
+  if (isSamePrice) return { step: 'open-session', row: await claimAgain(tx, row, now) }
   await close(tx, deps, row)
   return openNew(tx, deps, purchase)
 }
@@ -135,7 +135,7 @@ async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<voi
   else await storeSession(deps, row, session)
 }
 
-/** The version tells whether the claim is still ours; a session that came too late is dropped, and the next round asks again. */
+/** Stores the session unless the row's version shows that the claim was lost; then the session is discarded and the next round opens another. */
 async function storeSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<void> {
   await deps.database.query
     .update(transactions)
@@ -150,11 +150,11 @@ async function storeSession(deps: CommerceDeps, row: TransactionRow, session: Pa
     .where(and(eq(transactions.id, row.id), eq(transactions.version, row.version), eq(transactions.state, 'created')))
 }
 
-/** The provider knows this order already: take over what it says, or, if it never charged anything, start over under a new order id. */
+/** The provider already used this order id: applies its status, or continues with a new order id when nothing was charged. */
 async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const outcome = await settle(deps, row.orderId)
   if (outcome !== 'unchanged') return
-  // Begun at the provider, but its session is lost: nobody could pay it.
+  // The order exists at the provider but its session is lost, so it cannot be paid.
   if (row.state === 'pending') return deps.database.transaction((tx) => close(tx, deps, row))
   await deps.database.query
     .update(transactions)
@@ -162,7 +162,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
     .where(and(eq(transactions.id, row.id), eq(transactions.orderId, row.orderId), eq(transactions.state, 'created')))
 }
 
-/** The price changed, or the session ran out. A payer who is in the middle of paying keeps what was agreed. */
+/** Ends a session whose price changed or that expired. A payment in progress keeps its session. */
 async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
   const settled = await settle(deps, row.orderId)
   if (settled === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')

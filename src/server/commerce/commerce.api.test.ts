@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countQueries } from '#testing/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
@@ -16,12 +17,12 @@ const transactionsOf = async (who: SignedIn) => (await site.call('GET', '/my-tra
 const isEnrolled = (who: SignedIn, { id }: MadeCourse = course) => site.app.modules.learning.isEnrolled(who.id, id)
 const orderOf = (token: string) => site.sandbox.listOrders().find((order) => order.token === token)
 
-/** A student with an open transaction, and what the sandbox calls it. */
+/** A student with an open transaction, and its order id at the sandbox. */
 async function buyer() {
   const student = await site.createStudent()
   const { body } = await checkout(student)
   const order = orderOf(body.data.token)
-  if (!order) throw new Error('the sandbox knows no such order')
+  if (!order) throw new Error('the sandbox has no such order')
   return { student, orderId: order.orderId, transactionId: body.data.transactionId as string }
 }
 
@@ -43,7 +44,7 @@ function notification(orderId: string, status: string, changes: Record<string, s
 }
 
 describe('checkout', () => {
-  test('opens a transaction at the price of the database, whatever the body says', async () => {
+  test('opens a transaction at the stored price, regardless of the request body', async () => {
     const student = await site.createStudent()
     const { status, body } = await checkout(student, { courseId: course.id, price: 1, discount: 100, amount: 1, status: 'paid', userId: 'x' })
     expect([status, body.data.token.length, body.data.redirectUrl]).toEqual([200, 36, `http://pay.test/snap/v4/redirection/${body.data.token}`])
@@ -53,14 +54,14 @@ describe('checkout', () => {
     ])
   })
 
-  test('answers the same open transaction to a second click', async () => {
+  test('returns the same open transaction to a second request', async () => {
     const { student, orderId } = await buyer()
     const again = await checkout(student)
     expect(orderOf(again.body.data.token)?.orderId).toBe(orderId)
     expect(await transactionsOf(student)).toHaveLength(1)
   })
 
-  test('refuses what is owned already', async () => {
+  test('rejects an item that is already owned', async () => {
     const { student, orderId } = await buyer()
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
@@ -68,7 +69,7 @@ describe('checkout', () => {
     expect([status, body.code, body.message]).toEqual([409, 'already-enrolled', 'Anda sudah terdaftar di kelas ini.'])
   })
 
-  test('enrols in a free course without asking the provider', async () => {
+  test('enrols in a free course without calling the provider', async () => {
     const free = await site.createCourse({ price: 90_000, discount: 100 })
     const student = await site.createStudent()
     const orders = site.sandbox.listOrders().length
@@ -77,7 +78,7 @@ describe('checkout', () => {
     expect(await transactionsOf(student)).toEqual([])
   })
 
-  test('opens a new transaction when the price has changed, and leaves no second one open', async () => {
+  test('replaces the open transaction when the price changed', async () => {
     const moving = await site.createCourse({ price: 100_000 })
     const student = await site.createStudent()
     await checkout(student, { courseId: moving.id })
@@ -89,7 +90,7 @@ describe('checkout', () => {
     await site.database.query.update(courses).set({ priceIdr: 249_000 })
   })
 
-  test('starts over once the payment session has run out', async () => {
+  test('opens a new transaction after the payment session expired', async () => {
     const { student, orderId } = await buyer()
     site.clock.advance(25 * 3_600_000)
     const { body } = await checkout(student)
@@ -103,14 +104,14 @@ describe('checkout', () => {
     ['no course', {}, 422],
     ['a number for an id', { courseId: 7 }, 422],
     ['an array', [], 422],
-    ['an e-book that nobody sells', { ebookId: '00000000-0000-7000-8000-000000000000' }, 404],
+    ['an e-book that does not exist', { ebookId: '00000000-0000-7000-8000-000000000000' }, 404],
     ['a course and an e-book at once', { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' }, 422],
   ])('answers %s with the right status', async (_, body, expected) => {
     const student = await site.createStudent()
     expect((await checkout(student, body)).status).toBe(expected)
   })
 
-  test('needs somebody who is signed in', async () => expect((await site.call('POST', '/checkout', { body: { courseId: course.id } })).status).toBe(401))
+  test('requires a session', async () => expect((await site.call('POST', '/checkout', { body: { courseId: course.id } })).status).toBe(401))
 
   test('does not sell a draft', async () => {
     const draft = await site.createCourse({ status: 'draft' })
@@ -119,7 +120,7 @@ describe('checkout', () => {
 })
 
 describe('a payment', () => {
-  test('grants access once, numbers the invoice, and stays so when told again', async () => {
+  test('grants access once and numbers the invoice, also when the notification is repeated', async () => {
     const { student, orderId, transactionId } = await buyer()
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
@@ -133,7 +134,7 @@ describe('a payment', () => {
     expect(await transactionsOf(student)).toMatchObject([{ invoiceId: transaction.invoiceId }])
   })
 
-  test('is found by asking, when its notification got lost', async () => {
+  test('is found by a refresh when its notification got lost', async () => {
     const { student, orderId, transactionId } = await buyer()
     site.sandbox.setChaos({ dropNotices: 99 }, orderId)
     site.sandbox.pay(orderId)
@@ -143,7 +144,7 @@ describe('a payment', () => {
     expect([body.data.status, await isEnrolled(student)]).toEqual(['success', true])
   })
 
-  test('that is refused leaves the transaction open to another try', async () => {
+  test('that is denied leaves the transaction open for another attempt', async () => {
     const { student, orderId } = await buyer()
     site.sandbox.deny(orderId)
     await site.sandbox.idle()
@@ -153,7 +154,7 @@ describe('a payment', () => {
     expect(await transactionsOf(student)).toMatchObject([{ status: 'success' }])
   })
 
-  test('that is refunded takes the access back', async () => {
+  test('that is refunded revokes the access', async () => {
     const { student, orderId } = await buyer()
     site.sandbox.pay(orderId)
     site.sandbox.settle(orderId)
@@ -177,14 +178,14 @@ describe('a payment', () => {
 })
 
 describe('the notification', () => {
-  test('with a bad signature is refused and changes nothing', async () => {
+  test('with a bad signature is rejected and changes nothing', async () => {
     const { student, orderId } = await buyer()
     const forged = { ...notification(orderId, 'settlement'), signature_key: 'a'.repeat(128) }
     const { status } = await site.call('POST', '/payments/notification', { body: forged })
     expect([status, await isEnrolled(student)]).toEqual([403, false])
   })
 
-  test('is not believed about the status, even when its signature is right', async () => {
+  test('does not decide the status, even with a valid signature', async () => {
     const { student, orderId } = await buyer()
     const { status } = await site.call('POST', '/payments/notification', { body: notification(orderId, 'settlement') })
     expect([status, await isEnrolled(student), (await transactionsOf(student))[0].status]).toEqual([200, false, 'pending'])
@@ -199,7 +200,17 @@ describe('the notification', () => {
     ['missing fields', {}],
     ['a number for an amount', { order_id: 'x', status_code: '200', signature_key: 'x', transaction_status: 'x', gross_amount: 5 }],
     ['an array', []],
-  ])('with %s is refused as invalid', async (_, body) => expect((await site.call('POST', '/payments/notification', { body })).status).toBe(422))
+  ])('with %s is rejected with 422', async (_, body) => expect((await site.call('POST', '/payments/notification', { body })).status).toBe(422))
+})
+
+describe('GET /my-transaction', () => {
+  test('needs as many database queries for four transactions as for one', async () => {
+    const [few, many] = [await site.createStudent(), await site.createStudent()]
+    await checkout(few, { courseId: course.id })
+    for (let number = 0; number < 4; number++) await checkout(many, { courseId: (await site.createCourse()).id })
+    expect(await transactionsOf(many)).toHaveLength(4)
+    expect(await countQueries(site.database, () => transactionsOf(many))).toBe(await countQueries(site.database, () => transactionsOf(few)))
+  })
 })
 
 describe('GET /my-transaction/{id}', () => {
@@ -221,18 +232,18 @@ describe('GET /my-transaction/{id}', () => {
     })
   })
 
-  test('is not found by anybody but its owner and an admin', async () => {
+  test('is found only by its owner and admins', async () => {
     const { transactionId } = await buyer()
-    const [stranger, instructor, admin] = [await site.createStudent(), await site.createInstructor(), await site.createAdmin()]
+    const [otherStudent, instructor, admin] = [await site.createStudent(), await site.createInstructor(), await site.createAdmin()]
     const statuses = await Promise.all(
-      [stranger, instructor, admin].map(async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status),
+      [otherStudent, instructor, admin].map(async ({ token }) => (await site.call('GET', `/my-transaction/${transactionId}`, { token })).status),
     )
     expect(statuses).toEqual([404, 404, 200])
     expect((await site.call('GET', `/my-transaction/${transactionId}`)).status).toBe(401)
-    expect((await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: stranger.token })).status).toBe(404)
+    expect((await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: otherStudent.token })).status).toBe(404)
   })
 
-  test('shows the invoice as it was issued, whatever the seller is called later', async () => {
+  test('shows the issued invoice, unaffected by a later change of the seller', async () => {
     const { student, orderId, transactionId } = await buyer()
     site.sandbox.pay(orderId)
     await site.sandbox.idle()

@@ -1,30 +1,21 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
-import type { Audit } from '#server/audit/index.ts'
-import type { Mail } from '#server/mail/index.ts'
-import type { Refused, Throttle } from '#server/throttle/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction as DatabaseTransaction } from '#server/database/index.ts'
+import type { Rejected } from '#server/throttle/index.ts'
+import type { Transaction as DatabaseTransaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { Identity } from '#server/identity/index.ts'
-import type { Learning } from '#server/learning/index.ts'
-import type { Library } from '#server/library/index.ts'
-import type { Settings } from '#server/settings/index.ts'
-import { checkout, type CheckoutAsk } from './checkout.ts'
+import { checkout, type CheckoutRequest } from './checkout.ts'
+import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { courseItems } from './items/course-items.ts'
-import type { ItemAddress, Items } from './items/item.ts'
+import type { ItemAddress } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
-import { exportEarnings, readEarnings, type EarningsAsk } from './ledger/earnings.ts'
-import type { PaymentProvider } from './payment-provider.ts'
-import { guardPromo } from './guess-limits.ts'
+import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
+import { guardPromo } from './promo-rate-limits.ts'
 import { findOpen } from './open-transaction.ts'
 import { receipts, refreshes } from './limits.ts'
 import { refundByStaff } from './refund.ts'
 import { mailReceipt } from './receipt.ts'
-import { createPromoAdmin } from './staff/promo-codes.ts'
+import { promoCodesModule } from './staff/promo-codes.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { runDueWork } from './due-work.ts'
@@ -35,48 +26,29 @@ import { receiveNotification } from './receive-notification.ts'
 import { settle, type SettleOutcome } from './settle-payment.ts'
 import { invoices, transactions, type TransactionRow } from './tables.ts'
 
-type Given = {
-  database: Database
-  catalog: Catalog
-  learning: Learning
-  library: Library
-  identity: Identity
-  settings: Settings
-  mail: Mail
-  audit: Audit
-  throttle: Throttle
-  payments: PaymentProvider
-  clock: Clock
-  log: Logger
-  /** The product's own address, for the way back from the provider's page. */
-  publicUrl: string
-}
+export type Commerce = ReturnType<typeof commerceModule>
 
-export type CommerceDeps = Omit<Given, 'catalog' | 'learning' | 'library'> & { items: Items }
-
-export type Commerce = ReturnType<typeof createCommerce>
-
-export function createCommerce({ catalog, learning, library, ...given }: Given) {
+export function commerceModule({ catalog, learning, library, ...given }: CommerceModuleDeps) {
   const deps: CommerceDeps = { ...given, items: { course: courseItems({ catalog, learning }), ebook: ebookItems({ library }) } }
   const { database, items, settings, clock } = deps
 
-  /** Adds what a transaction's presentation needs; an item that was bought is never deleted. */
+  /** Adds the data that presenting a transaction needs. A purchased item is never deleted. */
   async function withDetails(rows: readonly TransactionRow[]): Promise<ShownTransaction[]> {
     if (rows.length === 0) return []
     const idsOf = (kind: ItemKind) => rows.filter((row) => row.kind === kind).map((row) => row.itemId)
-    const faces = new Map([...(await items.course.describe(idsOf('course'))), ...(await items.ebook.describe(idsOf('ebook')))])
+    const summaries = new Map([...(await items.course.describe(idsOf('course'))), ...(await items.ebook.describe(idsOf('ebook')))])
     const ids = rows.map((row) => row.id)
     const issued = new Map(
       (await database.query.select().from(invoices).where(inArray(invoices.transactionId, ids))).map((invoice) => [invoice.transactionId, invoice]),
     )
     return rows.map((row) => {
-      const face = faces.get(row.itemId)
-      if (!face) throw new Error(`The ${row.kind} of transaction ${row.id} is gone`)
-      return { row, face, extras: items[row.kind].extras, invoice: issued.get(row.id) ?? null, now: clock.now() }
+      const summary = summaries.get(row.itemId)
+      if (!summary) throw new Error(`The ${row.kind} of transaction ${row.id} does not exist`)
+      return { row, summary, extras: items[row.kind].extras, invoice: issued.get(row.id) ?? null, now: clock.now() }
     })
   }
 
-  /** Somebody else's transaction is not found. */
+  /** Null for a transaction of another student; admins find all. */
   async function findMine(student: Viewer, transactionId: string): Promise<TransactionRow | null> {
     const [row] = await database.query
       .select()
@@ -87,15 +59,15 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
 
   return {
     browser: deps.payments.browser,
-    checkout: ({ client, ...ask }: CheckoutAsk & { client: string }) =>
-      guardPromo(deps, { promoCode: ask.promoCode, studentId: ask.student.id, client }, () => checkout(deps, ask)),
-    createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, promo),
-    readEarnings: (ask: EarningsAsk) => readEarnings(deps, ask),
-    exportEarnings: (ask: EarningsAsk) => exportEarnings(deps, ask),
+    checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
+      guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client }, () => checkout(deps, request)),
+    createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, clock, promo),
+    readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
+    exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
     runDueWork: () => runDueWork(deps),
 
-    /** What an item costs, with a promo code or without. */
+    /** The price of an item, with or without a promo code. */
     async quote({ item: wanted, promoCode, studentId, client }: { item: ItemAddress; promoCode: string | null; studentId: string | null; client: string }) {
       const readQuote = async (tx: DatabaseTransaction) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
@@ -125,26 +97,26 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
       return shown ? presentInvoice(shown, await settings.readSite()) : null
     },
 
-    /** Asks the provider again; null when it is not this student's. The answer is the transaction as it stands afterwards. */
+    /** Reads the status from the provider and returns the updated transaction; null for a transaction of another student. */
     async refreshMine(student: Viewer, transactionId: string): Promise<{ transaction: Transaction; outcome: SettleOutcome } | null> {
       const before = await findMine(student, transactionId)
       if (!before) return null
-      // A page that waits asks often: beyond that it is told what is known.
-      const mayAsk = await deps.throttle.take([refreshes, student.id])
-      const outcome = mayAsk.allowed ? await settle(deps, before.orderId) : 'unchanged'
+      // A waiting page polls. Beyond the rate limit it gets the stored state.
+      const limit = await deps.throttle.take([refreshes, student.id])
+      const outcome = limit.allowed ? await settle(deps, before.orderId) : 'unchanged'
       const after = await findMine(student, transactionId)
       const [shown] = after ? await withDetails([after]) : []
       return shown ? { transaction: presentTransaction(shown), outcome } : null
     },
 
-    /** Mails the receipt once more, to the address it was bought with. */
-    async resendReceipt(student: Viewer, transactionId: string): Promise<{ email: string } | 'not-found' | 'not-paid' | Refused> {
+    /** Mails the receipt again, to the address of the purchase. */
+    async resendReceipt(student: Viewer, transactionId: string): Promise<{ email: string } | 'not-found' | 'not-paid' | Rejected> {
       const row = await findMine(student, transactionId)
       if (!row) return 'not-found'
       const [issued] = await database.query.select().from(invoices).where(eq(invoices.transactionId, row.id))
       if (!issued) return 'not-paid'
-      const mayAsk = await deps.throttle.take([receipts, row.id])
-      if (!mayAsk.allowed) return mayAsk
+      const limit = await deps.throttle.take([receipts, row.id])
+      if (!limit.allowed) return limit
       await database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
       return { email: row.buyerEmail }
     },
@@ -162,7 +134,7 @@ export function createCommerce({ catalog, learning, library, ...given }: Given) 
       return row ? settle(deps, row.orderId) : 'unknown-order'
     },
 
-    refund: (ask: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, ask),
-    promoCodes: createPromoAdmin({ ...deps, catalog }),
+    refund: (request: Parameters<typeof refundByStaff>[1]) => refundByStaff(deps, request),
+    promoCodes: promoCodesModule({ ...deps, catalog }),
   }
 }

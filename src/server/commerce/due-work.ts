@@ -1,24 +1,23 @@
 import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { isDatabaseAway } from '#server/database/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import { isDatabaseUnavailable } from '#server/database/index.ts'
+import type { CommerceDeps } from './deps.ts'
 import { makeRefund } from './refund.ts'
 import { settle } from './settle-payment.ts'
 import { paymentEvents, refundTasks, transactions } from './tables.ts'
 
-// What one round takes on; the next round takes the rest.
+// The maximum number of rows per round.
 const batch = 20
-/** While one process works on it, no other takes it; should it die, the work comes due again. */
+/** A row claimed by one process is hidden from others for this long; it is due again if that process crashes. */
 const leaseMs = 60_000
-/** A notification that could not be settled at once is tried again after this long. */
+/** The delay before a notification is retried because the provider was unavailable. */
 const retryEventMs = 30_000
-/** One that nobody can settle is tried again after this long, and until then leaves its place to others. */
+/** The longer delay after an error, so that a failing notification does not block others. */
 const retryFailedEventMs = 10 * 60_000
 const retryRefundMs = 5 * 60_000
 
 /**
- * What has to happen although nobody asks: transactions whose report was lost are looked up at the provider, reports
- * that could not be settled are settled, refunds that are due are made. Harmless to run at any time, in any number of processes.
- * What fails is logged and stops nothing else.
+ * The periodic work: polls the provider for transactions whose notification may be lost, retries unprocessed notifications, and
+ * makes due refunds. Safe to run at any time in any number of processes; a failure is logged and does not stop the rest.
  */
 export async function runDueWork(deps: CommerceDeps): Promise<void> {
   for (const orderId of await claimDueTransactions(deps)) await attempt(deps, orderId, () => settle(deps, orderId))
@@ -30,8 +29,8 @@ async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () 
   try {
     return await work()
   } catch (error) {
-    // Without the database the rest would only fail, too.
-    if (isDatabaseAway(error)) throw error
+    // Without the database all further work would fail, too.
+    if (isDatabaseUnavailable(error)) throw error
     log.error({ err: error, orderId }, 'due work on an order failed')
     return 'failed'
   }

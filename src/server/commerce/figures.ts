@@ -1,17 +1,17 @@
 import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
-import type { Queryable } from '#server/database/index.ts'
+import { jakartaText, type Queryable } from '#server/database/index.ts'
 import { transactions } from './tables.ts'
 
 const latestShown = 8
 
-/** Sales of these courses (null: of everything), day by day in western Indonesian time; the latest transactions. */
+/** Sales of these courses (null: of all items) per day in western Indonesian time, and the latest transactions. */
 export async function readSalesFigures(queryable: Queryable, courseIds: readonly string[] | null, since: Date) {
   const mine = courseIds ? and(eq(transactions.kind, 'course'), inArray(transactions.itemId, [...courseIds])) : undefined
-  const day = sql<string>`to_char((${transactions.paidAt} at time zone 'UTC') + interval '7 hours', 'YYYY-MM-DD')`
+  const day = jakartaText(transactions.paidAt, 'YYYY-MM-DD')
   const [all] = await queryable.select({ count: count() }).from(transactions).where(mine)
   return {
     transactions: all?.count ?? 0,
-    // What was given back is not sold.
+    // Refunds are subtracted.
     sales: await queryable
       .select({ day, amountIdr: sql<number>`sum(${transactions.amountIdr} - ${transactions.refundedAmountIdr})::float8` })
       .from(transactions)

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm'
+import { jakartaDay } from '#contract/days.ts'
 import { includedTax } from '#contract/money.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { Transaction } from '#server/database/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { CommerceDeps } from './deps.ts'
 import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from './tables.ts'
 
-const wibMonth = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Jakarta', year: 'numeric', month: '2-digit' })
-
 /** The month an invoice belongs to, in western Indonesian time: `2026/11`. */
-export function invoiceMonth(moment: Date): string {
-  const parts = Object.fromEntries(wibMonth.formatToParts(moment).map((part) => [part.type, part.value]))
-  return `${parts.year}/${parts.month}`
-}
+export const invoiceMonth = (moment: Date): string => jakartaDay(moment).slice(0, 7).replace('-', '/')
 
 /**
- * Gives a paid transaction its invoice, once, and answers its number. The month's counter stays locked until the transaction commits, and a
- * rollback gives the number back, so numbers have no gaps.
+ * Issues the invoice of a paid transaction once and returns its number. The month's counter is locked until commit and rolls back
+ * with the transaction, so numbers have no gaps.
  */
 export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<string> {
   const [existing] = await tx
@@ -30,7 +26,7 @@ export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: Tra
     .values({ month, lastNumber: 1 })
     .onConflictDoUpdate({ target: invoiceCounters.month, set: { lastNumber: sql`${invoiceCounters.lastNumber} + 1` } })
     .returning()
-  if (!counter) throw new Error('A counter that is written answers its row')
+  if (!counter) throw new Error('The invoice counter upsert returned no row')
   const site = await deps.settings.readSite(tx)
   const { seller, buyer } = invoiceParties(row, site)
   const { baseIdr, taxIdr } = includedTax(row.amountIdr, site.taxMode)
@@ -56,7 +52,7 @@ export function invoiceParties(row: TransactionRow, site: SiteSettings): Invoice
   }
 }
 
-/** The item at its list price, and what comes with it for free. */
+/** The item at its list price, and its free extras. */
 export function invoiceLines(row: TransactionRow, extras: readonly string[]): InvoiceLine[] {
   return [{ description: row.itemTitle, amount: row.listPriceIdr }, ...extras.map((description) => ({ description, amount: 0 }))]
 }

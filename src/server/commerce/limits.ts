@@ -1,15 +1,15 @@
-import type { Allowance } from '#server/throttle/index.ts'
+import type { RateLimit } from '#server/throttle/index.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-/** New transactions of one student. Asking again for one that is open costs nothing. */
+/** New transactions per student. Reusing an open transaction does not count. */
 export const newTransactions = { times: 10, perMs: minute }
 
-// Only codes that are not good count: whoever has a good one is no guesser.
-export const promoGuesses: Allowance = { name: 'promo', times: 10, perMs: hour }
-export const promoGuessesOfClient: Allowance = { name: 'promo client', times: 30, perMs: hour }
+// Only invalid codes count.
+export const promoAttempts: RateLimit = { name: 'promo', times: 10, perMs: hour }
+export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hour }
 
-/** Questions to the provider by one student; beyond them the answer is what is known already. */
-export const refreshes: Allowance = { name: 'transaction refresh', times: 40, perMs: minute }
-export const receipts: Allowance = { name: 'receipt', times: 3, perMs: hour }
+/** Status reads at the provider per student; beyond them the stored state is returned. */
+export const refreshes: RateLimit = { name: 'transaction refresh', times: 40, perMs: minute }
+export const receipts: RateLimit = { name: 'receipt', times: 3, perMs: hour }

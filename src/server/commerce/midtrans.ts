@@ -12,19 +12,19 @@ export type MidtransOptions = {
   /** For example https://api.sandbox.midtrans.com */
   coreBase: string
   scriptUrl: string
-  /** Where Midtrans reports changes; overrides what its dashboard says, so that one account can serve several installations. */
+  /** The URL for Midtrans notifications. Overrides the dashboard setting, so that one account can serve several installations. */
   notificationUrl: string
   mode: 'sandbox' | 'live'
   fees: ProviderFees
   fetch: (request: Request) => Promise<Response>
 }
 
-// Shorter than the ten seconds a browser waits for us.
+// Shorter than the browser's request timeout of ten seconds.
 const timeoutMs = 6_000
 
-const sessionAnswer = z.object({ token: z.string(), redirect_url: z.url() })
-const failureAnswer = z.object({ error_messages: z.array(z.string()) })
-const statusAnswer = z.object({
+const sessionResponse = z.object({ token: z.string(), redirect_url: z.url() })
+const failureResponse = z.object({ error_messages: z.array(z.string()) })
+const statusResponse = z.object({
   status_code: z.string(),
   order_id: z.optional(z.string()),
   transaction_id: z.optional(z.string()),
@@ -37,7 +37,7 @@ const statusAnswer = z.object({
   refund_amount: z.optional(z.string()),
 })
 
-/** Midtrans Snap and Core over HTTP. The built-in sandbox speaks the same protocol, so only addresses and keys differ. */
+/** Midtrans Snap and Core over HTTP. The built-in sandbox implements the same protocol, so only URLs and keys differ. */
 export function createMidtransProvider(options: MidtransOptions): PaymentProvider {
   const call = createCaller(options)
   return {
@@ -47,29 +47,29 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
     async openSession(order) {
       const { status, body } = await call('POST', `${options.snapBase}/transactions`, sessionRequest(order))
       if (status === 201) {
-        const session = parse(sessionAnswer, body, 'session')
-        // The browser is sent there: never to an address of anybody else's choosing.
-        if (new URL(session.redirect_url).origin !== new URL(options.scriptUrl).origin) throw new ProviderUnavailable('The session points to another origin')
+        const session = parse(sessionResponse, body, 'session')
+        // The browser is redirected there, so only the provider's origin is accepted.
+        if (new URL(session.redirect_url).origin !== new URL(options.scriptUrl).origin) throw new ProviderUnavailable('The session URL has another origin')
         return { token: session.token, redirectUrl: session.redirect_url }
       }
-      const failure = z.safeParse(failureAnswer, body)
+      const failure = z.safeParse(failureResponse, body)
       if (status === 400 && failure.success && failure.data.error_messages.some((text) => /taken|utilized/.test(text))) return 'order-already-used'
-      throw new ProviderUnavailable(`Opening a session was answered ${status}`)
+      throw new ProviderUnavailable(`Opening a session returned ${status}`)
     },
 
     async cancelSession(token) {
       const { body } = await call('POST', `${options.snapBase}/transactions/${encodeURIComponent(token)}/cancel`, {})
-      const failure = z.safeParse(failureAnswer, body)
+      const failure = z.safeParse(failureResponse, body)
       return failure.success && failure.data.error_messages.some((text) => /on progress/i.test(text)) ? 'in-progress' : 'cancelled'
     },
 
     async readStatus(orderId) {
       const { body } = await call('GET', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/status`)
-      const answer = parse(statusAnswer, body, 'status')
+      const answer = parse(statusResponse, body, 'status')
       if (answer.status_code === '404') return null
       const { order_id, transaction_id, transaction_status, gross_amount } = answer
       if (!order_id || !transaction_id || !transaction_status || !gross_amount)
-        throw new ProviderUnavailable(`The status was answered ${answer.status_code} without its fields`)
+        throw new ProviderUnavailable(`The status response ${answer.status_code} lacks required fields`)
       return {
         orderId: order_id,
         transactionId: transaction_id,
@@ -85,19 +85,19 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 
     async refund({ orderId, refundKey, amountIdr, reason }) {
       const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/refund`, { refund_key: refundKey, amount: amountIdr, reason })
-      const { status_code } = parse(statusAnswer, body, 'refund')
-      // 406: this key was used before, so the refund stands already.
+      const { status_code } = parse(statusResponse, body, 'refund')
+      // 406: this key was used before, so the refund was already made.
       if (status_code === '200' || status_code === '406') return 'done'
       if (status_code === '412' || status_code === '414') return 'refused'
-      throw new ProviderUnavailable(`The refund was answered ${status_code}`)
+      throw new ProviderUnavailable(`The refund returned ${status_code}`)
     },
 
     async cancelPayment(orderId) {
       const { body } = await call('POST', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/cancel`, {})
-      const { status_code } = parse(statusAnswer, body, 'cancel')
+      const { status_code } = parse(statusResponse, body, 'cancel')
       if (status_code === '200') return 'done'
       if (status_code === '404' || status_code === '412') return 'refused'
-      throw new ProviderUnavailable(`The cancellation was answered ${status_code}`)
+      throw new ProviderUnavailable(`The cancellation returned ${status_code}`)
     },
 
     feeIdr: (paymentType, amountIdr) => feeOf(options.fees, paymentType, amountIdr),
@@ -106,7 +106,7 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
   }
 }
 
-/** SHA-512 over the fields exactly as received. It does not cover the status: that is read from the provider afterwards. */
+/** SHA-512 over the fields exactly as received. It does not cover the status, which is therefore read from the provider. */
 export function isSignedWith(serverKey: string, { order_id, status_code, gross_amount, signature_key }: SignedFields): boolean {
   const expected = createHash('sha512')
     .update(order_id + status_code + gross_amount + serverKey)
@@ -115,7 +115,7 @@ export function isSignedWith(serverKey: string, { order_id, status_code, gross_a
   return timingSafeEqual(given, expected)
 }
 
-/** `"45000.00"` as 45000; null for anything that is no whole number of rupiah. */
+/** `"45000.00"` as 45000; null for anything but a whole number of rupiah. */
 const wholeRupiah = (text: string | undefined): number | null => {
   const digits = /^(\d{1,10})(?:\.0+)?$/.exec(text ?? '')?.[1]
   return digits === undefined ? null : Number(digits)
@@ -124,7 +124,7 @@ const wholeRupiah = (text: string | undefined): number | null => {
 function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishUrl }: PaymentOrder) {
   return {
     transaction_details: { order_id: orderId, gross_amount: amountIdr },
-    // Names are cut to what the provider stores; it also reads `|` as a separator.
+    // The provider stores 50 characters and treats `|` as a separator.
     item_details: lines.map((line) => ({ id: line.id.slice(0, 50), price: line.priceIdr, quantity: 1, name: line.name.replaceAll('|', '/').slice(0, 50) })),
     customer_details: { first_name: buyer.name.slice(0, 255), email: buyer.email },
     credit_card: { secure: true },
@@ -145,11 +145,11 @@ function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
     })
     try {
       const response = await fetch(request)
-      if (!response.headers.get('content-type')?.includes('application/json')) throw new ProviderUnavailable(`Answered ${response.status} without JSON`)
+      if (!response.headers.get('content-type')?.includes('application/json')) throw new ProviderUnavailable(`The response ${response.status} is not JSON`)
       return { status: response.status, body: await response.json() }
     } catch (error) {
       if (error instanceof ProviderUnavailable) throw error
-      // The cause may quote the request with its key: only its name goes on.
+      // The cause may contain the request with its key, so only its name is passed on.
       throw new ProviderUnavailable(`${method} failed: ${error instanceof Error ? error.name : 'unknown'}`)
     }
   }
@@ -157,6 +157,6 @@ function createCaller({ serverKey, notificationUrl, fetch }: MidtransOptions) {
 
 function parse<Schema extends z.core.$ZodType>(schema: Schema, body: unknown, what: string): z.output<Schema> {
   const parsed = z.safeParse(schema, body)
-  if (!parsed.success) throw new ProviderUnavailable(`The ${what} answer has an unknown shape`)
+  if (!parsed.success) throw new ProviderUnavailable(`The ${what} response has an unknown shape`)
   return parsed.data
 }

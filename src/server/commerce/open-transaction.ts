@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { CommerceDeps } from './deps.ts'
 import type { Item, ItemAddress } from './items/item.ts'
 import { newOrderId } from './order-id.ts'
 import { redeem, release, type PricedItem } from './promo.ts'
@@ -10,13 +10,13 @@ import { nextCheck } from './schedule.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 
 export const sessionLifeMinutes = 24 * 60
-// Longer than the provider client waits, so that a claim never ends while its call is still under way.
+// Longer than the provider client's timeout, so that a claim never expires during its call.
 const claimMs = 8_000
 
 const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinutes * 60_000)
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
-/** The open transaction of a student for an item; the database allows no second one. */
+/** The open transaction of a student for an item; a database index allows only one. */
 export async function findOpen(tx: Transaction, studentId: string, item: ItemAddress): Promise<TransactionRow | null> {
   const [row] = await tx
     .select()
@@ -34,7 +34,7 @@ export async function findOpen(tx: Transaction, studentId: string, item: ItemAdd
 
 export type Purchase = { student: Viewer; item: Item; price: PricedItem }
 
-/** Opens a transaction whose session this process is about to ask the provider for, and reserves its promo slot. */
+/** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
 export async function insertClaimed(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, {
@@ -45,13 +45,14 @@ export async function insertClaimed(tx: Transaction, deps: CommerceDeps, purchas
   })
 }
 
-/** Nothing is left to pay: the transaction is paid as it is opened. */
+/** Inserts a transaction without anything to pay, which is paid at once. */
 export async function insertPaid(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
 async function insert(tx: Transaction, { student, item, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+  // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)
     .values({
@@ -74,12 +75,12 @@ async function insert(tx: Transaction, { student, item, price }: Purchase, now: 
       updatedAt: now,
     })
     .returning()
-  if (!row) throw new Error('An insert that succeeds answers its row')
+  if (!row) throw new Error('The insert returned no row')
   if (price.promo) await redeem(tx, { promoId: price.promo.id, transactionId: row.id, studentId: student.id, now })
   return row
 }
 
-/** The process that claimed it before died, or its session was lost: this one asks again for the same order. */
+/** Renews the claim for the same order after the claiming process crashed or its session was lost. */
 export async function claimAgain(tx: Transaction, row: TransactionRow, now: Date): Promise<TransactionRow> {
   const [claimed] = await tx
     .update(transactions)
@@ -89,13 +90,13 @@ export async function claimAgain(tx: Transaction, row: TransactionRow, now: Date
   return claimed ?? row
 }
 
-/** Ends an open transaction unpaid and gives its promo slot back. Should its payment arrive after all, settling still takes it. */
+/** Cancels an open transaction and releases its promo code. A payment that arrives later is still settled. */
 export async function close(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })
     .where(and(eq(transactions.id, row.id), inArray(transactions.state, ['created', 'pending'])))
     .returning({ id: transactions.id })
-  // It may have been paid meanwhile: then the slot is used for good.
+  // A transaction that was paid concurrently keeps its redemption.
   if (closed.length > 0) await release(tx, row.id)
 }

@@ -1,4 +1,4 @@
-/** What a payment session is opened for. Lines add up to the amount; prices are integers of rupiah. */
+/** The order of a payment session. The lines add up to the amount; prices are whole rupiah. */
 export type PaymentOrder = {
   orderId: string
   amountIdr: number
@@ -10,8 +10,8 @@ export type PaymentOrder = {
 
 export type PaymentSession = { token: string; redirectUrl: string }
 
-/** The provider's word about an order, as it stands there now. Statuses are lower-case. */
-export type ProviderWord = {
+/** The current status of an order at the provider, in lower case. */
+export type ProviderStatus = {
   orderId: string
   transactionId: string
   status: string
@@ -20,27 +20,27 @@ export type ProviderWord = {
   currency: string
   merchantId: string | null
   paymentType: string | null
-  /** What went back to the payer so far, in rupiah; null when the provider does not say. */
+  /** Refunded so far, in rupiah; null when the provider does not report it. */
   refundedIdr: number | null
 }
 
 /**
- * What the product needs of a payment provider. Every call asks over the network: it may throw ProviderUnavailable,
- * after which nothing is known. None may be called inside a database transaction.
+ * The payment provider port. Every call uses the network and may throw ProviderUnavailable, after which the outcome is unknown.
+ * None may be called inside a database transaction.
  */
 export type PaymentProvider = {
-  /** Asking again for the same order before anything was charged answers a new session and ends the old one. */
+  /** A second call for the same order before any charge returns a new session and ends the old one. */
   openSession(order: PaymentOrder): Promise<PaymentSession | 'order-already-used'>
-  /** 'in-progress': the payer is in the middle of paying. */
+  /** 'in-progress': a payment was started. */
   cancelSession(token: string): Promise<'cancelled' | 'in-progress'>
-  /** Null: nothing was ever charged for this order, which is neither an error nor a cancellation. */
-  readStatus(orderId: string): Promise<ProviderWord | null>
-  /** Gives money back. The same key again is the same refund, however often it is asked. */
+  /** Null: no charge was ever started for this order, which is neither an error nor a cancellation. */
+  readStatus(orderId: string): Promise<ProviderStatus | null>
+  /** Refunds a payment. Idempotent per key. */
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
-  /** Takes a payment back before the bank has settled it. */
+  /** Voids a payment that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
-  /** What the provider keeps of a payment, by its price list. */
+  /** The provider's fee for a payment, by its price list. */
   feeIdr(paymentType: string | null, amountIdr: number): number
   merchantId: string | null
   browser: { scriptUrl: string; clientKey: string; origin: string; mode: 'sandbox' | 'live' }
@@ -48,7 +48,7 @@ export type PaymentProvider = {
 
 export type SignedFields = { order_id: string; status_code: string; gross_amount: string; signature_key: string }
 
-/** The provider did not answer, or not in its own language. Carries no keys and no bodies: it is logged. */
+/** The provider did not respond, or its response is invalid. It is logged, so it contains no keys or bodies. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
 }

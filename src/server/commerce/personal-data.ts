@@ -3,8 +3,8 @@ import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { invoices, transactions } from './tables.ts'
 
-/** What commerce knows about a person. Bookkeeping has to be kept, so purchases and invoices stay, in nobody's name. */
-export function createCommercePersonalData({ database }: { database: Database }): PersonalData {
+/** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
+export function commercePersonalData({ database }: { database: Database }): PersonalData {
   return {
     name: 'purchases',
 
@@ -29,8 +29,8 @@ export function createCommercePersonalData({ database }: { database: Database })
       }))
     },
 
-    async forget(tx, { id }) {
-      // The same pseudonym everywhere: purchases of one buyer still belong together.
+    async erase(tx, { id }) {
+      // One pseudonym per buyer, so that purchases of one buyer stay related.
       const buyer = { name: `Pembeli ${id.slice(-6)}`, email: `terhapus-${id}@invalid` }
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))

@@ -1,7 +1,7 @@
 import { includedTax, stampDutyAboveIdr } from '#contract/money.ts'
 import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
 import { invoiceLines, invoiceParties } from './invoice.ts'
-import type { ItemFace } from './items/item.ts'
+import type { ItemSummary } from './items/item.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { terbilang } from './terbilang.ts'
@@ -9,15 +9,15 @@ import { terbilang } from './terbilang.ts'
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {
   row: TransactionRow
-  face: ItemFace
-  /** Free lines of an invoice that is not issued yet. */ extras: readonly string[]
+  summary: ItemSummary
+  /** Free lines for an invoice that is not issued yet. */ extras: readonly string[]
   invoice: IssuedInvoice | null
   now: Date
 }
 
-export function presentTransaction({ row, face, invoice, now }: ShownTransaction): Transaction {
+export function presentTransaction({ row, summary, invoice, now }: ShownTransaction): Transaction {
   const payable = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > now
-  // As it was when it was bought.
+  // Title and price at the time of purchase.
   const item = { _id: row.itemId, title: row.itemTitle, price: row.listPriceIdr }
   return {
     _id: row.id,
@@ -32,13 +32,13 @@ export function presentTransaction({ row, face, invoice, now }: ShownTransaction
     promoCode: row.promoCode,
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
-    course: row.kind === 'course' ? { ...item, thumbnail: face.thumbnail, details: face.details.map(({ id, title }) => ({ _id: id, title })) } : null,
-    ebook: row.kind === 'ebook' ? { ...item, thumbnailUrl: face.thumbnail } : null,
+    course: row.kind === 'course' ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) } : null,
+    ebook: row.kind === 'ebook' ? { ...item, thumbnailUrl: summary.thumbnail } : null,
     user: { name: row.buyerName, email: row.buyerEmail },
   }
 }
 
-/** Before payment the page shows what the invoice would say; afterwards it shows what was issued, whatever changed since. */
+/** Before payment a preview of the invoice; afterwards the issued invoice, unaffected by later changes. */
 export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Invoice {
   const { row, invoice } = shown
   const lines = invoice?.lines ?? invoiceLines(row, shown.extras)
@@ -51,7 +51,7 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
     seller,
     lines,
     subtotal,
-    // The item's own discount; what a promo code took off stands beside it.
+    // The item's own discount; the promo discount is separate.
     discount: subtotal - row.amountIdr - row.promoDiscountIdr,
     total: row.amountIdr,
     taxBase: tax.baseIdr,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let made = 0
-/** A code that is good from now on, for a day. */
+/** A code that is valid from now on, for a day. */
 async function createPromo(promo: Partial<NewPromo> & Pick<NewPromo, 'kind' | 'value'>): Promise<string> {
   const code = promo.code ?? `KODE${++made}`
   const now = site.clock.now()
@@ -31,7 +31,7 @@ const mine = async (who: SignedIn) => (await site.call('GET', '/my-transaction',
 const orderOf = (token: string) => site.sandbox.listOrders().find((order) => order.token === token)
 
 describe('a quote', () => {
-  test('without a code is the price that the page shows', async () => {
+  test('without a code is the price after the discount', async () => {
     expect((await quote()).body.data).toEqual({ listPrice: 2_500_000, discount: 500_000, promoDiscount: 0, total: 2_000_000 })
   })
 
@@ -40,17 +40,17 @@ describe('a quote', () => {
     ['percent', 100, 0],
     ['amount-off', 300_000, 1_700_000],
     ['amount-off', 9_000_000, 0],
-    // What a card cannot be charged is raised to what it can.
+    // A total below the minimum charge of a card is raised to it.
     ['amount-off', 1_999_999, 10_000],
     ['fixed-price', 89_000, 89_000],
-    // A promo never makes anything dearer.
+    // A promo never raises the price.
     ['fixed-price', 3_000_000, 2_000_000],
-  ] as const)('%s %i comes to %i', async (kind, value, total) => {
+  ] as const)('%s %i gives a total of %i', async (kind, value, total) => {
     const code = await createPromo({ kind, value })
     expect((await quote(code.toLowerCase())).body.data).toMatchObject({ total, promoDiscount: 2_000_000 - total })
   })
 
-  test('tells nobody why a code is not good', async () => {
+  test('does not reveal why a code is invalid', async () => {
     const now = site.clock.now()
     const other = await site.createCourse()
     const codes = [
@@ -94,13 +94,13 @@ describe('the checkout', () => {
     })
   })
 
-  test('refuses a bad code and opens nothing', async () => {
+  test('rejects an invalid code and opens no transaction', async () => {
     const student = await site.createStudent()
     const { status, body } = await checkout(student, 'BOHONG')
     expect([status, body.code, await mine(student)]).toEqual([422, 'promo-invalid', []])
   })
 
-  test('that leaves nothing to pay enrols at once, with an invoice and without asking the provider', async () => {
+  test('with a total of zero enrols at once, with an invoice and without calling the provider', async () => {
     const code = await createPromo({ kind: 'percent', value: 100 })
     const student = await site.createStudent()
     const orders = site.sandbox.listOrders().length
@@ -110,7 +110,7 @@ describe('the checkout', () => {
     expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
   })
 
-  test('without a code keeps the code of the transaction that is open', async () => {
+  test('without a code keeps the code of the open transaction', async () => {
     const code = await createPromo({ kind: 'fixed-price', value: 99_000 })
     const student = await site.createStudent()
     const first = await checkout(student, code)
@@ -118,7 +118,7 @@ describe('the checkout', () => {
     expect(second.body.data.token).toBe(first.body.data.token)
   })
 
-  test('holds to what was agreed when the code ends meanwhile; after that session one can still buy, at the price without it', async () => {
+  test('keeps the agreed price until the session expires when the code ends; afterwards the price without the code applies', async () => {
     const code = await createPromo({ kind: 'fixed-price', value: 99_000, endsAt: new Date(site.clock.now().getTime() + 3_600_000) })
     const student = await site.createStudent()
     const first = await checkout(student, code)
@@ -141,19 +141,19 @@ describe('the checkout', () => {
 })
 
 describe('limits', () => {
-  test('per student: the second use is refused, to that student only', async () => {
+  test('per student: the second use is rejected, for that student only', async () => {
     const code = await createPromo({ kind: 'fixed-price', value: 50_000, perStudentLimit: 1 })
     const [student, other] = [await site.createStudent(), await site.createStudent()]
     const elsewhere = await site.createCourse()
     expect((await checkout(student, code)).status).toBe(200)
-    // What is reserved for this purchase does not stand in its way.
+    // The redemption of this purchase does not count against it.
     expect((await quote(code, course.id, student.token)).body.data).toMatchObject({ total: 50_000 })
     expect((await checkout(student, code, elsewhere.id)).status).toBe(422)
     expect((await quote(code, elsewhere.id, student.token)).status).toBe(422)
     expect((await checkout(other, code)).status).toBe(200)
   })
 
-  test('in total: a slot is reserved while a transaction is open, and free again when it ends unpaid', async () => {
+  test('in total: a use is reserved while a transaction is open, and released when it ends unpaid', async () => {
     const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 1, endsAt: new Date(site.clock.now().getTime() + 30 * 86_400_000) })
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     await checkout(first, code)
@@ -166,14 +166,14 @@ describe('limits', () => {
   })
 })
 
-describe('work that is due', () => {
+describe('due work', () => {
   async function open() {
     const student = await site.createStudent()
     const { body } = await checkout(student)
     return { student, orderId: orderOf(body.data.token)?.orderId ?? '' }
   }
 
-  test('finds a payment whose report got lost', async () => {
+  test('finds a payment whose notification got lost', async () => {
     const { student, orderId } = await open()
     site.sandbox.setChaos({ dropNotices: 99 }, orderId)
     site.sandbox.pay(orderId)
@@ -185,10 +185,12 @@ describe('work that is due', () => {
     expect(await mine(student)).toMatchObject([{ status: 'success' }])
   })
 
-  test('goes on with the next when one order cannot be settled, and comes back to that one', async () => {
+  test('continues with the next order when one cannot be settled, and retries that one', async () => {
     const [broken, whole] = [await open(), await open()]
-    // Nothing that ought to happen: it stands for whatever fails for one order only.
-    await site.database.query.execute(sql.raw(`alter table enrollments add constraint nobody_knows check (user_id <> '${broken.student.id}') not valid`))
+    // An artificial constraint makes settling fail for one order only.
+    await site.database.query.execute(
+      sql.raw(`alter table enrollments add constraint fails_for_one_student check (user_id <> '${broken.student.id}') not valid`),
+    )
     for (const { orderId } of [broken, whole]) {
       site.sandbox.setChaos({ dropNotices: 99 }, orderId)
       site.sandbox.pay(orderId)
@@ -197,16 +199,16 @@ describe('work that is due', () => {
     site.clock.advance(31_000)
     await site.app.modules.commerce.runDueWork()
     expect([await mine(broken.student), await mine(whole.student)]).toMatchObject([[{ status: 'pending' }], [{ status: 'success' }]])
-    expect(site.bugs.splice(0)).toMatchObject([{ orderId: broken.orderId }])
-    await site.database.query.execute(sql.raw('alter table enrollments drop constraint nobody_knows'))
+    expect(site.unexpectedErrors.splice(0)).toMatchObject([{ orderId: broken.orderId }])
+    await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
     site.clock.advance(20 * 60_000)
     await site.app.modules.commerce.runDueWork()
     expect(await mine(broken.student)).toMatchObject([{ status: 'success' }])
   })
 
-  test('tries a report that cannot be settled again, and lets others pass meanwhile', async () => {
+  test('retries a notification that cannot be processed, after others', async () => {
     const { student, orderId } = await open()
-    await site.database.query.execute(sql.raw(`alter table enrollments add constraint nobody_knows check (user_id <> '${student.id}') not valid`))
+    await site.database.query.execute(sql.raw(`alter table enrollments add constraint fails_for_one_student check (user_id <> '${student.id}') not valid`))
     site.sandbox.pay(orderId)
     await site.sandbox.idle()
     const waiting = () =>
@@ -217,14 +219,14 @@ describe('work that is due', () => {
     site.clock.advance(31_000)
     await site.app.modules.commerce.runDueWork()
     expect((await waiting())[0]?.retryAt).toBeInstanceOf(Date)
-    expect(site.bugs.splice(0).length).toBeGreaterThan(0)
-    await site.database.query.execute(sql.raw('alter table enrollments drop constraint nobody_knows'))
+    expect(site.unexpectedErrors.splice(0).length).toBeGreaterThan(0)
+    await site.database.query.execute(sql.raw('alter table enrollments drop constraint fails_for_one_student'))
     site.clock.advance(11 * 60_000)
     await site.app.modules.commerce.runDueWork()
     expect([await waiting(), await mine(student)]).toMatchObject([[], [{ status: 'success' }]])
   })
 
-  test('pays back what was paid for a course that the student had already', async () => {
+  test('refunds a payment for a course that the student already had', async () => {
     const { student, orderId } = await open()
     await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: course.id, sourceRef: 'staff:test' }))
     site.sandbox.pay(orderId)
@@ -235,11 +237,11 @@ describe('work that is due', () => {
     await site.sandbox.idle()
     expect(site.sandbox.findOrder(orderId)?.refundedIdr).toBe(2_000_000)
     expect(await mine(student)).toMatchObject([{ state: 'refunded' }])
-    // What staff gave stays.
+    // Access granted by staff remains.
     expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(true)
   })
 
-  test('does nothing twice, however often it runs', async () => {
+  test('is idempotent', async () => {
     const { orderId } = await open()
     site.sandbox.pay(orderId)
     await site.sandbox.idle()

@@ -3,40 +3,41 @@ import { and, count, eq, ne } from 'drizzle-orm'
 import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
 import type { PromoKind } from '#contract/promo-codes.ts'
 import type { Quote } from '#contract/commerce.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
 import type { Item } from './items/item.ts'
 import { promoCodes, promoRedemptions } from './tables.ts'
 
 export type PricedItem = Quote & { promo: { id: string; code: string } | null }
 
-type Ask = {
+type PriceQuery = {
   item: Item
   code: string | null
-  /** Null: a visitor, whose own limit is not known yet. */
+  /** Null for a visitor, whose per-student limit is not checked. */
   studentId: string | null
-  /** A reservation of this transaction does not count against itself. */
+  /** This transaction's own redemption does not count as a use. */
   transactionId: string | null
   now: Date
 }
 
-/** What an item costs this student at this moment; null when the code is not good for it. The same for a quote and at the checkout. */
-export async function priceItem(queryable: Queryable, ask: Ask): Promise<PricedItem | null> {
-  const listPrice = ask.item.priceIdr
-  const current = priceAfterDiscount({ price: listPrice, discount: ask.item.discountPercent })
+/** The item's current price for this student; null when the code is invalid. Used by both quote and checkout. */
+export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | null> {
+  const listPrice = query.item.priceIdr
+  const current = priceAfterDiscount({ price: listPrice, discount: query.item.discountPercent })
   const discount = listPrice - current
-  if (!ask.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
-  const promo = await findUsable(queryable, ask)
+  if (!query.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
+  const promo = await findUsable(queryable, query)
   if (!promo) return null
   const total = priceAfterPromo(current, promo)
   return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
 }
 
-async function findUsable(queryable: Queryable, { item, code, studentId, transactionId, now }: Ask) {
+async function findUsable(queryable: Queryable, { item, code, studentId, transactionId, now }: PriceQuery) {
   const [promo] = await queryable
     .select()
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
-    // At the checkout the last slot is taken by one: whoever comes second waits here, then counts.
+    // Serializes concurrent checkouts, so that the last use is redeemed once.
     .for('update')
   if (!promo || now < promo.startsAt || now >= promo.endsAt) return null
   if (!isInScope(promo, item)) return null
@@ -46,7 +47,7 @@ async function findUsable(queryable: Queryable, { item, code, studentId, transac
   return promo
 }
 
-/** For everything, or for one course, one e-book, or the courses of one category. */
+/** A code without a scope applies to all items. */
 function isInScope({ courseId, ebookId, categoryId }: { courseId: string | null; ebookId: string | null; categoryId: string | null }, item: Item): boolean {
   if (courseId) return item.kind === 'course' && item.id === courseId
   if (ebookId) return item.kind === 'ebook' && item.id === ebookId
@@ -67,7 +68,7 @@ async function countUses(queryable: Queryable, promoId: string, studentId: strin
   return row?.uses ?? 0
 }
 
-/** Takes a slot for a transaction. Doing it again, as when a lapsed transaction is paid after all, changes nothing. */
+/** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
 export async function redeem(tx: Transaction, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
   const { now, ...row } = use
   await tx
@@ -76,7 +77,7 @@ export async function redeem(tx: Transaction, use: { promoId: string; transactio
     .onConflictDoNothing()
 }
 
-/** Gives the slot of a transaction back that ended unpaid. */
+/** Releases the redemption of a transaction that ended unpaid. */
 export async function release(queryable: Queryable, transactionId: string): Promise<void> {
   await queryable.delete(promoRedemptions).where(eq(promoRedemptions.transactionId, transactionId))
 }
@@ -99,8 +100,8 @@ export type NewPromo = {
   perStudentLimit?: number
 }
 
-export async function createPromo(tx: Transaction, promo: NewPromo): Promise<string> {
+export async function createPromo(tx: Transaction, clock: Clock, promo: NewPromo): Promise<string> {
   const id = randomUUIDv7()
-  await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase() })
+  await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
   return id
 }

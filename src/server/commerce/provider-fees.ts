@@ -1,6 +1,6 @@
 /** One line of the provider's price list: a share in basis points (1 % = 100), and an amount per payment. */
 export type ProviderFee = { basisPoints: number; flatIdr: number }
-/** By payment type, as the provider names it. What is not listed costs nothing. */
+/** By the provider's payment type. Unlisted types are free. */
 export type ProviderFees = Readonly<Record<string, ProviderFee>>
 
 export function feeOf(fees: ProviderFees, paymentType: string | null, amountIdr: number): number {

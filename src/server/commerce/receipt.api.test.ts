@@ -26,7 +26,7 @@ async function buy() {
 }
 
 describe('the receipt', () => {
-  test('is mailed once, however often the payment is reported', async () => {
+  test('is mailed once, even when the payment is reported repeatedly', async () => {
     const { student, orderId, transactionId } = await buy()
     site.sandbox.settle(orderId)
     await site.sandbox.idle()
@@ -40,27 +40,27 @@ describe('the receipt', () => {
     expect(text).toContain(`http://cendaki.test/transaction/invoice/${transactionId}`)
   })
 
-  test('can be asked for again by its buyer, a few times an hour', async () => {
+  test('can be resent by its buyer, a few times an hour', async () => {
     const { student, transactionId } = await buy()
     const again = () => site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: student.token })
     expect((await again()).body.data).toEqual({ email: student.email })
     expect(await mailsTo(student)).toHaveLength(2)
     await again()
     await again()
-    const refused = await again()
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    const rejected = await again()
+    expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('is nobody else’s, and not there before the payment is', async () => {
+  test('is rejected with 404 for another student, and before the payment', async () => {
     const { transactionId } = await buy()
-    const stranger = await site.createStudent()
-    expect((await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: stranger.token })).status).toBe(404)
-    const { body } = await checkout(stranger, { courseId })
-    expect((await site.call('POST', `/my-transaction/${body.data.transactionId}/receipt`, { token: stranger.token })).body.code).toBe('not-paid')
-    expect(await mailsTo(stranger)).toEqual([])
+    const otherStudent = await site.createStudent()
+    expect((await site.call('POST', `/my-transaction/${transactionId}/receipt`, { token: otherStudent.token })).status).toBe(404)
+    const { body } = await checkout(otherStudent, { courseId })
+    expect((await site.call('POST', `/my-transaction/${body.data.transactionId}/receipt`, { token: otherStudent.token })).body.code).toBe('not-paid')
+    expect(await mailsTo(otherStudent)).toEqual([])
   })
 
-  test('is followed by a note when money goes back', async () => {
+  test('is followed by a mail for each refund', async () => {
     const { student, orderId } = await buy()
     site.sandbox.settle(orderId)
     site.sandbox.refund(orderId, { amountIdr: 9_000 })
@@ -72,33 +72,33 @@ describe('the receipt', () => {
 })
 
 describe('limits', () => {
-  test('the eleventh new transaction within a minute waits; what is open already costs nothing', async () => {
+  test('the eleventh new transaction within a minute is rejected; reusing an open one does not count', async () => {
     const student = await site.createStudent()
     const courses = await Promise.all(Array.from({ length: 11 }, () => site.createCourse()))
     for (const { id } of courses.slice(0, 10)) {
       expect((await checkout(student, { courseId: id })).status).toBe(200)
       expect((await checkout(student, { courseId: id })).status).toBe(200)
     }
-    const refused = await checkout(student, { courseId: courses[10]?.id })
-    expect([refused.status, refused.body.code, Number(refused.headers.get('retry-after'))]).toEqual([429, 'too-many-requests', 60])
+    const rejected = await checkout(student, { courseId: courses[10]?.id })
+    expect([rejected.status, rejected.body.code, Number(rejected.headers.get('retry-after'))]).toEqual([429, 'too-many-requests', 60])
     site.clock.advance(60_000)
     expect((await checkout(student, { courseId: courses[10]?.id })).status).toBe(200)
   })
 
-  test('guessing promo codes ends after ten tries a student, while the right one costs nothing', async () => {
+  test('promo codes: ten invalid attempts per student and hour', async () => {
     const student = await site.createStudent()
-    const guess = (promoCode: string) => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode }, client: 'guesser' })
-    for (let tries = 0; tries < 10; tries++) expect((await guess(`TEBAK${tries}`)).status).toBe(422)
-    const refused = await guess('TEBAK10')
-    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
-    // Buying without a code is nobody's guess.
+    const attempt = (promoCode: string) => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode }, client: 'client-1' })
+    for (let tries = 0; tries < 10; tries++) expect((await attempt(`TEBAK${tries}`)).status).toBe(422)
+    const rejected = await attempt('TEBAK10')
+    expect([rejected.status, Number(rejected.headers.get('retry-after')) > 0]).toEqual([429, true])
+    // A checkout without a code is not limited.
     expect((await checkout(student, { courseId })).status).toBe(200)
     expect((await checkout(student, { courseId, promoCode: 'TEBAK11' })).status).toBe(429)
   })
 
-  test('guessing without an account ends for the client', async () => {
-    const guess = (client: string) => site.call('POST', '/checkout/quote', { body: { courseId, promoCode: 'TEBAKAN' }, client })
-    for (let tries = 0; tries < 30; tries++) await guess('stranger')
-    expect([(await guess('stranger')).status, (await guess('somebody else')).status]).toEqual([429, 422])
+  test('promo codes: 30 invalid attempts per client and hour without an account', async () => {
+    const attempt = (client: string) => site.call('POST', '/checkout/quote', { body: { courseId, promoCode: 'TEBAKAN' }, client })
+    for (let tries = 0; tries < 30; tries++) await attempt('client-1')
+    expect([(await attempt('client-1')).status, (await attempt('client-2')).status]).toEqual([429, 422])
   })
 })

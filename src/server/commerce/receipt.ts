@@ -1,21 +1,21 @@
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Transaction } from '#server/database/index.ts'
-import type { Letter } from '#server/mail/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { MailMessage } from '#server/mail/index.ts'
+import type { CommerceDeps } from './deps.ts'
 import type { TransactionRow } from './tables.ts'
 
 const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 
 type Kind =
   | 'receipt'
-  /** Paid for what the buyer has already: it goes back. */
+  /** The buyer already owned the item, so the payment is refunded. */
   | 'receipt-of-duplicate'
 
-/** Queues the receipt of a paid transaction, in the transaction that settles it: it is mailed if, and only if, that commits. */
+/** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
 export async function mailReceipt(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
   const what = row.kind === 'course' ? 'Kelas' : 'E-book'
-  const letter: Letter = {
+  const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
     paragraphs:
       kind === 'receipt'
@@ -31,13 +31,13 @@ export async function mailReceipt(tx: Transaction, { mail, publicUrl }: Commerce
     ],
     action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, letter })
+  await mail.queue(tx, { kind, to: { name: row.buyerName, email: row.buyerEmail }, message })
 }
 
-/** Tells the buyer that money went back, and how much. */
+/** Queues the mail about a refund. */
 export async function mailRefund(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
   const whole = row.refundedAmountIdr === row.amountIdr
-  const letter: Letter = {
+  const message: MailMessage = {
     subject: `Dana dikembalikan: ${row.itemTitle}`,
     paragraphs: [
       `${formatRupiah(amountIdr)} dari pembayaranmu untuk ${row.itemTitle} dikembalikan ke metode pembayaran yang kamu pakai. Bank biasanya butuh beberapa hari kerja.`,
@@ -49,5 +49,5 @@ export async function mailRefund(tx: Transaction, { mail, publicUrl }: CommerceD
     ],
     action: { label: 'Lihat transaksi', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }
-  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, letter })
+  await mail.queue(tx, { kind: 'refund', to: { name: row.buyerName, email: row.buyerEmail }, message })
 }

@@ -1,13 +1,13 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PaymentNotification } from '#contract/commerce.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { CommerceDeps } from './deps.ts'
 import { settle } from './settle-payment.ts'
 import { paymentEvents } from './tables.ts'
 
 /**
- * The provider reports a change. It is kept first, interpreted afterwards: once this resolves, the report cannot get
- * lost. Rejects only when it could not be kept; the provider then asks again.
+ * Stores a notification of the provider in the inbox first and processes it afterwards, so that an acknowledged notification cannot
+ * get lost. Rejects only when it could not be stored; the provider then retries.
  */
 export async function receiveNotification(deps: CommerceDeps, notification: PaymentNotification): Promise<'received' | 'bad-signature'> {
   if (!deps.payments.verifySignature(notification)) {
@@ -25,7 +25,7 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
 
   const verdict = await settle(deps, notification.order_id)
   if (verdict === 'unknown-order') deps.log.warn({ orderId: notification.order_id }, 'payment notification for an unknown order')
-  // Without the provider's word nothing is decided: the report waits in the inbox.
+  // Without the provider status nothing is decided: the notification stays unprocessed in the inbox.
   if (verdict !== 'provider-unavailable') {
     await deps.database.query
       .update(paymentEvents)
@@ -35,9 +35,9 @@ export async function receiveNotification(deps: CommerceDeps, notification: Paym
   return 'received'
 }
 
-/** The same report always has the same fingerprint; two reports that mean different things never do. */
+/** Equal for repeated deliveries of a notification, different for notifications of different content. */
 function fingerprint(notification: PaymentNotification): Buffer {
-  const meaning = [
+  const fields = [
     notification.order_id,
     notification.transaction_id,
     notification.transaction_status,
@@ -48,6 +48,6 @@ function fingerprint(notification: PaymentNotification): Buffer {
     notification.refunds,
   ]
   return createHash('sha256')
-    .update(JSON.stringify(meaning.map((part) => part ?? null)))
+    .update(JSON.stringify(fields.map((field) => field ?? null)))
     .digest()
 }

@@ -1,21 +1,21 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { RefundInput } from '#contract/sales.ts'
 import type { Transaction } from '#server/database/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { CommerceDeps } from './deps.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
 import { hasPaid } from './transition.ts'
 
 export type RefundOutcome =
-  /** It is asked for and will be asked again until the provider answers. */
+  /** Requested; retried until the provider responds. */
   'waiting' | 'done' | 'refused' | 'not-found' | 'nothing-to-refund' | 'too-much' | 'under-way'
 
-type Ask = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
+type RefundRequest = { actorId: string; transactionId: string } & Omit<RefundInput, 'id'>
 
-/** Staff give money back. The task stands, with who wanted it and why, before the provider is asked; whatever happens then, it is not asked twice. */
-export async function refundByStaff(deps: CommerceDeps, ask: Ask): Promise<RefundOutcome> {
-  const task = await deps.database.transaction((tx) => insertTask(tx, deps, ask))
+/** Refunds on behalf of staff. The task is stored with actor and reason before the provider is called, so that a failed call is retried with the same key. */
+export async function refundByStaff(deps: CommerceDeps, request: RefundRequest): Promise<RefundOutcome> {
+  const task = await deps.database.transaction((tx) => insertTask(tx, deps, request))
   return typeof task === 'string' ? task : makeRefund(deps, task)
 }
 
@@ -24,7 +24,7 @@ export type RefundTask = { refundKey: string; amountIdr: number; reason: string;
 async function insertTask(
   tx: Transaction,
   deps: CommerceDeps,
-  { actorId, transactionId, reason, amount, refundedBefore }: Ask,
+  { actorId, transactionId, reason, amount, refundedBefore }: RefundRequest,
 ): Promise<RefundTask | RefundOutcome> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, transactionId)).for('update')
   if (!row) return 'not-found'
@@ -55,38 +55,38 @@ async function countTasks(tx: Transaction, row: TransactionRow): Promise<{ all: 
   return counted ?? { all: 0, due: 0 }
 }
 
-/** Asks the provider for a refund that is due, and takes over what came of it. The key makes two processes that ask at once ask for the same refund. */
+/** Requests a due refund from the provider and applies the result. The key makes concurrent requests the same refund. */
 export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<'waiting' | 'done' | 'refused'> {
-  const note = (values: Partial<typeof refundTasks.$inferInsert>) =>
+  const updateTask = (values: Partial<typeof refundTasks.$inferInsert>) =>
     deps.database.query
       .update(refundTasks)
       .set({ ...values, updatedAt: deps.clock.now() })
       .where(eq(refundTasks.refundKey, task.refundKey))
   try {
-    const answered = await askProvider(deps, task)
+    const response = await requestRefund(deps, task)
     await settle(deps, task.orderId)
-    // It may have been made another way, or by an earlier call whose answer was lost: the books know.
-    const outcome = answered === 'refused' && (await isGivenBack(deps, task)) ? 'done' : answered
-    if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider refuses a refund that is due: a person has to make it')
-    await note({ state: outcome })
+    // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
+    const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
+    if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')
+    await updateTask({ state: outcome })
     return outcome
   } catch (error) {
     if (!(error instanceof ProviderUnavailable)) throw error
-    await note({})
+    await updateTask({})
     return 'waiting'
   }
 }
 
-async function askProvider({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {
-  const answered = await payments.refund(task)
-  if (answered === 'done') return 'done'
-  // A card payment that the bank has not settled yet cannot be refunded, but it can be taken back whole.
+async function requestRefund({ payments, database }: CommerceDeps, task: RefundTask): Promise<'done' | 'refused'> {
+  const response = await payments.refund(task)
+  if (response === 'done') return 'done'
+  // A card payment that the bank has not settled yet cannot be refunded, but it can be voided in full.
   const [row] = await database.query.select().from(transactions).where(eq(transactions.orderId, task.orderId))
   return row?.amountIdr === task.amountIdr ? payments.cancelPayment(task.orderId) : 'refused'
 }
 
-/** Has as much gone back as all tasks up to this one wanted? */
-async function isGivenBack({ database }: CommerceDeps, task: RefundTask): Promise<boolean> {
+/** Whether the refunded amount covers all completed tasks and this one. */
+async function isRefunded({ database }: CommerceDeps, task: RefundTask): Promise<boolean> {
   const [row] = await database.query
     .select({ id: transactions.id, refundedIdr: transactions.refundedAmountIdr })
     .from(transactions)

@@ -4,29 +4,29 @@ import { endpoints } from '#server/http/index.ts'
 import type { Commerce } from './commerce.ts'
 import type { ItemAddress } from './items/item.ts'
 
-/** The schema lets exactly one of the two through. */
+/** The schema accepts exactly one of the two ids. */
 const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemAddress =>
   ebookId === undefined ? { kind: 'course', id: courseId ?? '' } : { kind: 'ebook', id: ebookId }
 
-// One text for whatever hides a course, so that a draft is not given away.
+// The same message for every reason, so that the existence of a draft is not revealed.
 const notFound = ({ kind }: ItemAddress) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
 
-const promoRefusal = { data: { errors: { promoCode: 'Kode promo tidak valid.' } } }
+const invalidPromo = { data: { errors: { promoCode: 'Kode promo tidak valid.' } } }
 
-export function createCommerceRoutes(commerce: Commerce) {
+export function commerceRoutes(commerce: Commerce) {
   const { commerce: on } = endpoints
 
   return {
     checkout: on.checkout.handler(async ({ input, context, errors }) => {
       const item = wantedItem(input)
-      const result = await commerce.checkout({ student: context.me(), item, promoCode: input.promoCode || null, client: context.client })
+      const result = await commerce.checkout({ student: context.viewer(), item, promoCode: input.promoCode || null, client: context.client })
       switch (result.outcome) {
         case 'open':
           return ok({ token: result.token, transactionId: result.transactionId, redirectUrl: result.redirectUrl })
         case 'paid-by-promo':
           return ok({ token: null, transactionId: result.transactionId, redirectUrl: null })
         case 'invalid-promo':
-          throw errors.PROMO_INVALID(promoRefusal)
+          throw errors.PROMO_INVALID(invalidPromo)
         case 'granted-free':
           return ok({ token: null, transactionId: null, redirectUrl: null })
         case 'already-owned':
@@ -50,7 +50,7 @@ export function createCommerceRoutes(commerce: Commerce) {
         case 'not-found':
           throw errors.NOT_FOUND(notFound(item))
         case 'invalid-promo':
-          throw errors.PROMO_INVALID(promoRefusal)
+          throw errors.PROMO_INVALID(invalidPromo)
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: quoted.retryAfterSeconds } })
         case 'priced': {
@@ -60,22 +60,22 @@ export function createCommerceRoutes(commerce: Commerce) {
       }
     }),
 
-    listMyTransactions: on.listMyTransactions.handler(async ({ context }) => ok(await commerce.listMine(context.me()))),
+    listMyTransactions: on.listMyTransactions.handler(async ({ context }) => ok(await commerce.listMine(context.viewer()))),
 
     showMyTransaction: on.showMyTransaction.handler(async ({ input, context, errors }) => {
-      const invoice = await commerce.showMine(context.me(), input.id)
+      const invoice = await commerce.showMine(context.viewer(), input.id)
       if (!invoice) throw errors.NOT_FOUND()
       return ok(invoice)
     }),
 
     refreshMyTransaction: on.refreshMyTransaction.handler(async ({ input, context, errors }) => {
-      const refreshed = await commerce.refreshMine(context.me(), input.id)
+      const refreshed = await commerce.refreshMine(context.viewer(), input.id)
       if (!refreshed) throw errors.NOT_FOUND()
       return ok(refreshed.transaction)
     }),
 
     resendReceipt: on.resendReceipt.handler(async ({ input, context, errors }) => {
-      const sent = await commerce.resendReceipt(context.me(), input.id)
+      const sent = await commerce.resendReceipt(context.viewer(), input.id)
       if (sent === 'not-found') throw errors.NOT_FOUND()
       if (sent === 'not-paid') throw errors.NOT_PAID()
       if ('allowed' in sent) throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: sent.retryAfterSeconds } })

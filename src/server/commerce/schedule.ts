@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-// How long after it was opened a transaction is looked at how often: closely at first, when most payments land.
+// The polling interval by a transaction's age: short at first, when most payments arrive.
 const steps: readonly [untilAgeMs: number, everyMs: number][] = [
   [30_000, 30_000],
   [90_000, minute],
@@ -21,7 +21,7 @@ const watchPaidMs = 180 * day
 
 export type Scheduled = { state: TransactionState; createdAt: Date; expiresAt: Date | null; paidAt: Date | null }
 
-/** When the provider is asked again, without anybody reporting anything; null: never. */
+/** The time of the next poll at the provider; null: never. */
 export function nextCheck({ state, createdAt, expiresAt, paidAt }: Scheduled, now: Date): Date | null {
   const inMs = (ms: number) => new Date(now.getTime() + ms)
   if (hasPaid(state)) return paidAt && now.getTime() - paidAt.getTime() < watchPaidMs ? inMs(day) : null

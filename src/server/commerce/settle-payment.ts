@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TransactionState } from '#contract/commerce.ts'
 import type { Transaction } from '#server/database/index.ts'
-import type { CommerceDeps } from './commerce.ts'
+import type { CommerceDeps } from './deps.ts'
 import { issueInvoice } from './invoice.ts'
 import { book } from './ledger/book.ts'
 import { mailReceipt, mailRefund } from './receipt.ts'
-import { ProviderUnavailable, type ProviderWord } from './payment-provider.ts'
+import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
 import { findPromoId, redeem, release } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
@@ -13,45 +13,50 @@ import { decideTransition, hasPaid } from './transition.ts'
 
 export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
 
-// Each try reads the provider anew; several only happen when others settle the same order at the same moment.
+// Each try reads the provider again; more than one happens only when the same order is settled concurrently.
 const maximumTries = 5
 
 /**
- * Brings one transaction to where the provider says it stands. The same for a notification, a browser's refresh and
- * the poller: whoever calls, and however often, the result is the provider's present word, applied once.
+ * Applies the provider's current status to one transaction. Notifications, a browser's refresh and the poller all use it;
+ * repeated and concurrent calls apply each status once.
  */
 export async function settle(deps: CommerceDeps, orderId: string): Promise<SettleOutcome> {
   for (let tries = 0; tries < maximumTries; tries++) {
     const [before] = await deps.database.query.select().from(transactions).where(eq(transactions.orderId, orderId))
     if (!before) return 'unknown-order'
-    let word: ProviderWord | null
+    let reported: ProviderStatus | null
     try {
-      word = await deps.payments.readStatus(orderId)
+      reported = await deps.payments.readStatus(orderId)
     } catch (error) {
       if (error instanceof ProviderUnavailable) return 'provider-unavailable'
       throw error
     }
-    const outcome = await deps.database.transaction((tx) => applyWord(tx, deps, before, word))
-    if (outcome !== 'moved-meanwhile') return outcome
+    const outcome = await deps.database.transaction((tx) => applyStatus(tx, deps, before, reported))
+    if (outcome !== 'changed-concurrently') return outcome
   }
   return 'unchanged'
 }
 
-/** A word read before somebody else wrote may be older than what is there: then it is read again, never applied. */
-async function applyWord(tx: Transaction, deps: CommerceDeps, before: TransactionRow, word: ProviderWord | null): Promise<SettleOutcome | 'moved-meanwhile'> {
+/** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
+async function applyStatus(
+  tx: Transaction,
+  deps: CommerceDeps,
+  before: TransactionRow,
+  reported: ProviderStatus | null,
+): Promise<SettleOutcome | 'changed-concurrently'> {
   const [row] = await tx.select().from(transactions).where(eq(transactions.id, before.id)).for('update')
-  if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'moved-meanwhile'
+  if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
 
   const now = deps.clock.now()
-  const { to, alert } = decideTransition(row, word, { merchantId: deps.payments.merchantId, now })
-  if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs a look')
+  const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
+  if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
   const isPaidState = hasPaid(to) || to === 'refunded' || to === 'chargeback'
   const changed: TransactionRow = {
     ...row,
     state: to,
     paidAt: isPaidState ? (row.paidAt ?? now) : null,
-    refundedAmountIdr: refundedAmount(row, to, word),
-    paymentType: word?.paymentType ?? row.paymentType,
+    refundedAmountIdr: refundedAmount(row, to, reported),
+    paymentType: reported?.paymentType ?? row.paymentType,
   }
   const hasMoved = to !== row.state || changed.refundedAmountIdr !== row.refundedAmountIdr
   await tx
@@ -61,7 +66,9 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
       paidAt: changed.paidAt,
       paidAmountIdr: isPaidState ? row.amountIdr : null,
       refundedAmountIdr: changed.refundedAmountIdr,
-      ...(word ? { providerTransactionId: word.transactionId, providerStatus: word.status, fraudStatus: word.fraud, paymentType: word.paymentType } : {}),
+      ...(reported
+        ? { providerTransactionId: reported.transactionId, providerStatus: reported.status, fraudStatus: reported.fraud, paymentType: reported.paymentType }
+        : {}),
       verifiedAt: now,
       nextCheckAt: nextCheck(changed, now),
       updatedAt: hasMoved ? now : row.updatedAt,
@@ -70,9 +77,9 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
     .where(eq(transactions.id, row.id))
   if (!hasMoved) return 'unchanged'
   if (isPaidState) await book(tx, deps, changed)
-  const givenBackIdr = changed.refundedAmountIdr - row.refundedAmountIdr
-  // What a bank took back by force its customer knows.
-  if (givenBackIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, givenBackIdr)
+  const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
+  // The buyer of a chargeback already knows from the bank.
+  if (newlyRefundedIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
 
   if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
@@ -81,18 +88,18 @@ async function applyWord(tx: Transaction, deps: CommerceDeps, before: Transactio
   return to
 }
 
-/** What went back so far. It never shrinks, and ends at the whole amount. */
-export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, word: ProviderWord | null): number {
+/** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
+export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, reported: ProviderStatus | null): number {
   if (to === 'refunded' || to === 'chargeback') return row.amountIdr
-  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, word?.refundedIdr ?? 0)) : row.refundedAmountIdr
+  return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
-/** Paid: an invoice, its receipt, and access. Whoever has access already through something else gets the money back. */
+/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access is refunded. */
 export async function grant(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
-  // A lapsed transaction that is paid after all was promised its price: its slot is taken again.
+  // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
   const granted = await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) })

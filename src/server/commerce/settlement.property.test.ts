@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
-// Random lives of purchases: students buy, pay, are refused, wait, are refunded; reports are lost, doubled, late and out
-// of order; time passes. Whatever happened, once everything has come to rest the books must be right.
+// Random histories of purchases: students buy, pay, are denied, wait, are refunded; notifications are lost, repeated, late and
+// reordered; time passes. After every history the books must be correct.
 
-// More of them: HISTORIES=300 npm run test:api src/server/commerce/settlement
+// For a longer run: HISTORIES=300 npm run test:api src/server/commerce/settlement
 const histories = Number(process.env['HISTORIES'] ?? 25)
 const hour = 3_600_000
 
@@ -16,7 +16,7 @@ beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
 const pick = fc.nat({ max: 5 })
-const anAction = fc.oneof(
+const actionArbitrary = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('checkout' as const), student: pick, course: pick }) },
   {
     weight: 6,
@@ -38,10 +38,10 @@ const anAction = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refresh' as const), student: pick, transaction: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('due-work' as const) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reports-arrive' as const) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('notifications-arrive' as const) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(60_000, hour, 7 * hour, 25 * hour) }) },
 )
-type Action = typeof anAction extends fc.Arbitrary<infer Value> ? Value : never
+type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 type Stage = { students: SignedIn[]; courses: MadeCourse[]; firstOrder: number }
 
@@ -67,7 +67,7 @@ async function act(action: Action, { students, courses, firstOrder }: Stage): Pr
     }
     case 'due-work':
       return site.app.modules.commerce.runDueWork()
-    case 'reports-arrive':
+    case 'notifications-arrive':
       return site.sandbox.idle()
     case 'time':
       return site.clock.advance(action.ms)
@@ -78,7 +78,7 @@ function expectNoBug({ status, body }: { status: number; body: unknown }) {
   expect(status, JSON.stringify(body)).toBeLessThan(500)
 }
 
-/** What the provider cannot do in an order's present state it refuses; that is not what is tested here. */
+/** The provider rejects actions that an order's state does not allow; that is not tested here. */
 function provide(orderId: string, does: 'pay' | 'payLater' | 'deny' | 'expire' | 'settle' | 'cancel' | 'refund' | 'chargeback') {
   try {
     site.sandbox[does](orderId)
@@ -87,8 +87,8 @@ function provide(orderId: string, does: 'pay' | 'payLater' | 'deny' | 'expire' |
   }
 }
 
-/** Reports stop coming, time passes, and the product looks after everything that is still open. */
-async function comeToRest() {
+/** Notifications stop, time passes, and the poller settles everything that is still open. */
+async function runPollerToEnd() {
   site.sandbox.clearChaos()
   await site.sandbox.idle()
   for (let round = 0; round < 60; round++) {
@@ -124,7 +124,7 @@ async function checkTheBooks() {
     sql`select id from transactions where paid_amount_idr is distinct from case when paid_at is null then null else amount_idr end`,
   )
   await none(
-    'something still open long after its time',
+    'a transaction that is open long after it expired',
     sql`select id, state from transactions where state in ('created', 'pending') and expires_at < ${new Date(site.clock.now().getTime() - 25 * hour).toISOString()}`,
   )
   await none(
@@ -136,13 +136,13 @@ async function checkTheBooks() {
     sql`select c.month from invoice_counters c where c.last_number <> (select count(*) from invoices i where i.number like 'INV/' || c.month || '/%')`,
   )
   await none(
-    'a count of students that is wrong',
+    'a wrong student count',
     sql`select c.id from courses c where c.student_count <> (select count(*) from enrollments e where e.course_id = c.id and e.revoked_at is null)`,
   )
 
   await none('an order whose ledger does not sum to zero', sql`select transaction_id from ledger_lines group by transaction_id having sum(amount_idr) <> 0`)
   await none(
-    'a ledger that holds something else than what was paid and kept',
+    'a ledger that differs from the paid amount minus refunds',
     sql`select t.id, t.state from transactions t where case when t.paid_at is null then 0 else t.amount_idr - t.refunded_amount_idr end
     <> (select coalesce(sum(l.amount_idr), 0) from ledger_lines l where l.transaction_id = t.id and l.account = 'gross')`,
   )
@@ -157,22 +157,22 @@ async function checkTheBooks() {
       partial_refund: 'partially_refunded',
       chargeback: 'chargeback',
     }
-    // What was charged at the provider stands the same in our books.
+    // Our state must match what was charged at the provider.
     if (status && expected[status]) expect(states.get(orderId), `${orderId} is ${status} at the provider`).toBe(expected[status])
   }
 }
 
-// oxlint-disable-next-line vitest/expect-expect -- checkTheBooks expects
-test(`after ${histories} random histories the books are right`, { timeout: 900_000 }, async () => {
+// oxlint-disable-next-line vitest/expect-expect -- checkTheBooks() asserts
+test(`the books are correct after ${histories} random histories`, { timeout: 900_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(anAction, { minLength: 4, maxLength: 18 }), async (actions) => {
+    fc.asyncProperty(fc.array(actionArbitrary, { minLength: 4, maxLength: 18 }), async (actions) => {
       const stage = {
         students: [await site.createStudent(), await site.createStudent()],
         courses: [await site.createCourse({ price: 89_000 }), await site.createCourse({ price: 500_000, discount: 10 })],
         firstOrder: site.sandbox.listOrders().length,
       }
       for (const action of actions) await act(action, stage)
-      await comeToRest()
+      await runPollerToEnd()
       await checkTheBooks()
     }),
     { numRuns: histories, endOnFailure: true },

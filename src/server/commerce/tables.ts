@@ -28,13 +28,13 @@ export const transactions = pgTable('transactions', {
   providerStatus: text('provider_status'),
   fraudStatus: text('fraud_status'),
   paymentType: text('payment_type'),
-  /** Who earns with it; null: the platform alone. */
+  /** The instructor who earns a share; null: the platform alone. */
   instructorId: uuid('instructor_id'),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),
   paidAmountIdr: integer('paid_amount_idr'),
   paidAt: moment('paid_at'),
   verifiedAt: moment('verified_at'),
-  /** When the poller asks the provider again; null: never. */
+  /** The poller's next status read; null: never. */
   nextCheckAt: moment('next_check_at'),
   promoCode: text('promo_code'),
   promoDiscountIdr: integer('promo_discount_idr').notNull().default(0),
@@ -89,7 +89,7 @@ export const invoices = pgTable('invoices', {
   taxIdr: integer('tax_idr').notNull(),
 })
 
-/** Append-only; every entry sums to zero (the database sees to both). */
+/** Append-only; every entry sums to zero. The database enforces both. */
 export const ledgerLines = pgTable('ledger_lines', {
   id: uuid().primaryKey(),
   entryId: uuid('entry_id').notNull(),
@@ -113,6 +113,7 @@ export const promoCodes = pgTable('promo_codes', {
   endsAt: moment('ends_at').notNull(),
   totalLimit: integer('total_limit'),
   perStudentLimit: integer('per_student_limit'),
+  createdAt: moment('created_at').notNull(),
 })
 
 export const promoRedemptions = pgTable('promo_redemptions', {

@@ -25,7 +25,7 @@ test.each([
   [1_000_000_000_000, 'satu triliun'],
 ])('%i is written %s', (value, words) => expect(terbilang(value)).toBe(words))
 
-test('reading the words back gives the number, for every amount', () => {
+test('parsing the words gives the number, for every amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (value) => {
       expect(readWords(terbilang(value))).toBe(value)
@@ -34,12 +34,12 @@ test('reading the words back gives the number, for every amount', () => {
   )
 })
 
-test.each([-1, 1.5, Number.NaN, 1e15])('%d is refused', (value) => expect(() => terbilang(value)).toThrow(RangeError))
+test.each([-1, 1.5, Number.NaN, 1e15])('%d is rejected', (value) => expect(() => terbilang(value)).toThrow(RangeError))
 
 const digits = ['nol', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan', 'sepuluh', 'sebelas']
 const scales: Record<string, number> = { ribu: 1e3, juta: 1e6, miliar: 1e9, triliun: 1e12 }
 
-/** Reads Indonesian number words, written independently of how they are made. */
+/** Parses Indonesian number words, independently of the implementation under test. */
 function readWords(words: string): number {
   let total = 0
   let group = 0

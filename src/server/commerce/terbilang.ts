@@ -17,7 +17,7 @@ function spell(value: number): string[] {
   for (const [size, name] of scales) {
     if (value < size) continue
     const count = Math.floor(value / size)
-    // One thousand has a word of its own; one million does not.
+    // 1,000 is the single word "seribu"; 1,000,000 is "satu juta".
     const head = size === 1_000 && count === 1 ? ['seribu'] : [...spell(count), name]
     return [...head, ...spell(value % size)]
   }

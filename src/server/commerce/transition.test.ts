@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { transactionStates, type TransactionState } from '#contract/commerce.ts'
-import type { ProviderWord } from './payment-provider.ts'
+import type { ProviderStatus } from './payment-provider.ts'
 import { decideTransition, hasPaid, type KnownTransaction } from './transition.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
 const orderId = 'KLS-01JD0000000000000000000000'
 const known = (state: TransactionState): KnownTransaction => ({ orderId, amountIdr: 89_000, state, expiresAt: new Date(now.getTime() + 3_600_000) })
-const word = (changes: Partial<ProviderWord>): ProviderWord => ({
+const providerStatus = (changes: Partial<ProviderStatus>): ProviderStatus => ({
   orderId,
   transactionId: 'T-1',
   status: 'settlement',
@@ -19,13 +19,14 @@ const word = (changes: Partial<ProviderWord>): ProviderWord => ({
   refundedIdr: null,
   ...changes,
 })
-const decide = (state: TransactionState, said: Partial<ProviderWord> | null) => decideTransition(known(state), said && word(said), { merchantId: 'M', now })
+const decide = (state: TransactionState, reported: Partial<ProviderStatus> | null) =>
+  decideTransition(known(state), reported && providerStatus(reported), { merchantId: 'M', now })
 
 describe('from a pending transaction', () => {
-  test.each<[string, Partial<ProviderWord>, TransactionState]>([
+  test.each<[string, Partial<ProviderStatus>, TransactionState]>([
     ['settlement', { status: 'settlement' }, 'paid'],
     ['capture', { status: 'capture' }, 'paid'],
-    ['settlement without a fraud word', { status: 'settlement', fraud: null }, 'paid'],
+    ['settlement without a fraud status', { status: 'settlement', fraud: null }, 'paid'],
     ['capture under challenge', { status: 'capture', fraud: 'challenge' }, 'review'],
     ['capture denied for fraud', { status: 'capture', fraud: 'deny' }, 'pending'],
     ['deny', { status: 'deny' }, 'pending'],
@@ -35,38 +36,38 @@ describe('from a pending transaction', () => {
     ['refund', { status: 'refund' }, 'refunded'],
     ['partial refund', { status: 'partial_refund' }, 'partially_refunded'],
     ['chargeback', { status: 'chargeback' }, 'chargeback'],
-    ['a word nobody knows', { status: 'teleported' }, 'pending'],
-  ])('%s leads to the right state', (_, said, expected) => expect(decide('pending', said).to).toBe(expected))
+    ['an unknown status', { status: 'teleported' }, 'pending'],
+  ])('%s leads to the expected state', (_, reported, expected) => expect(decide('pending', reported).to).toBe(expected))
 
-  test.each<[string, Partial<ProviderWord>]>([
+  test.each<[string, Partial<ProviderStatus>]>([
     ['another amount', { grossAmount: '1000.00' }],
     ['another order', { orderId: 'KLS-01JD0000000000000000000001' }],
     ['another currency', { currency: 'USD' }],
     ['another merchant', { merchantId: 'X' }],
-  ])('%s is looked at by a person and grants nothing', (_, said) => {
-    const { to, alert } = decide('pending', said)
+  ])('%s requires a review and grants nothing', (_, reported) => {
+    const { to, alert } = decide('pending', reported)
     expect([to, typeof alert]).toEqual(['review', 'string'])
   })
 })
 
-test('a challenged payment that is denied after all can be tried again, and does not block the item for ever', () => {
+test('a challenged payment that is denied can be retried, so that it does not block the item', () => {
   expect(decide('review', { status: 'deny', fraud: 'deny' }).to).toBe('pending')
   expect(decide('review', { status: 'capture', fraud: 'accept' }).to).toBe('paid')
 })
-test('a late payment of an expired transaction still counts', () => expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
+test('a late payment of an expired transaction is accepted', () => expect(decide('expired', { status: 'settlement' }).to).toBe('paid'))
 test('a cancellation after payment is a void', () => expect(decide('paid', { status: 'cancel' }).to).toBe('refunded'))
-test('nothing was charged and time is left: still open', () => expect(decide('pending', null).to).toBe('pending'))
-test('nothing was charged and time is up, with grace: expired', () => {
+test('without a charge a transaction stays open before it expires', () => expect(decide('pending', null).to).toBe('pending'))
+test('without a charge a transaction expires after the grace period', () => {
   const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * 60_000) }
   expect(decideTransition(transaction, null, { merchantId: 'M', now }).to).toBe('expired')
 })
-test.each(['deny', 'failure'])('the last attempt ended in %s and time is up, with grace: expired', (status) => {
+test.each(['deny', 'failure'])('after a last attempt with %s a transaction expires after the grace period', (status) => {
   const transaction = { ...known('pending'), expiresAt: new Date(now.getTime() - 11 * 60_000) }
-  expect(decideTransition(transaction, word({ status }), { merchantId: 'M', now }).to).toBe('expired')
+  expect(decideTransition(transaction, providerStatus({ status }), { merchantId: 'M', now }).to).toBe('expired')
 })
-test('nothing was charged never takes a payment back', () => expect(decide('paid', null).to).toBe('paid'))
+test('a missing charge never reverts a payment', () => expect(decide('paid', null).to).toBe('paid'))
 
-const anyWord = fc.record({
+const statusArbitrary = fc.record({
   status: fc.constantFrom(
     'settlement',
     'capture',
@@ -85,34 +86,34 @@ const anyWord = fc.record({
   fraud: fc.constantFrom('accept', 'challenge', 'deny', null),
   grossAmount: fc.constantFrom('89000.00', '1.00'),
 })
-const anyState = fc.constantFrom(...transactionStates)
+const stateArbitrary = fc.constantFrom(...transactionStates)
 
-test('applying the same word again changes nothing more', () => {
+test('applying a status is idempotent', () => {
   fc.assert(
-    fc.property(anyState, anyWord, (state, said) => {
-      const once = decide(state, said).to
-      expect(decide(once, said).to).toBe(once)
+    fc.property(stateArbitrary, statusArbitrary, (state, reported) => {
+      const once = decide(state, reported).to
+      expect(decide(once, reported).to).toBe(once)
     }),
     { numRuns: 2_000 },
   )
 })
 
-test('nothing leaves refunded or chargeback', () => {
+test('refunded and chargeback are final states', () => {
   fc.assert(
-    fc.property(fc.constantFrom<TransactionState>('refunded', 'chargeback'), anyWord, (state, said) => {
-      expect(decide(state, said).to).toBe(state)
+    fc.property(fc.constantFrom<TransactionState>('refunded', 'chargeback'), statusArbitrary, (state, reported) => {
+      expect(decide(state, reported).to).toBe(state)
     }),
   )
 })
 
-test('access is only ever given for a word that said paid, about the right amount', () => {
+test('access is granted only for a paid status with the correct amount', () => {
   fc.assert(
-    fc.property(anyState, anyWord, (state, said) => {
-      const { to } = decide(state, said)
+    fc.property(stateArbitrary, statusArbitrary, (state, reported) => {
+      const { to } = decide(state, reported)
       if (hasPaid(to) && !hasPaid(state)) {
-        expect(['settlement', 'capture', 'partial_refund']).toContain(said.status)
-        expect(['accept', null]).toContain(said.fraud)
-        expect(said.grossAmount).toBe('89000.00')
+        expect(['settlement', 'capture', 'partial_refund']).toContain(reported.status)
+        expect(['accept', null]).toContain(reported.fraud)
+        expect(reported.grossAmount).toBe('89000.00')
       }
     }),
     { numRuns: 2_000 },

@@ -1,12 +1,12 @@
 import type { TransactionState } from '#contract/commerce.ts'
-import type { ProviderWord } from './payment-provider.ts'
+import type { ProviderStatus } from './payment-provider.ts'
 
 export type KnownTransaction = { orderId: string; amountIdr: number; state: TransactionState; expiresAt: Date | null }
 
 export type Transition = {
-  /** The state to write; the present one when nothing changes. */
+  /** The state to write; the current one when nothing changes. */
   to: TransactionState
-  /** Something that a person should look at. */
+  /** The reason why staff should review the transaction. */
   alert?: string
 }
 
@@ -18,32 +18,36 @@ const lapsed: readonly TransactionState[] = ['expired', 'cancelled', 'failed']
 export const isOpen = (state: TransactionState): boolean => open.includes(state)
 export const hasPaid = (state: TransactionState): boolean => paid.includes(state)
 
-// The provider's clock and ours need not agree to the minute.
+// Allows for clock skew between the provider and this server.
 const graceMs = 10 * 60_000
 
 /**
- * The event rule: what the provider's present word makes of a transaction. Pure. It only ever sees a word that was
- * read from the provider (never a notification's own), so events may come late, twice or out of order.
- * `word` null: the provider has never charged anything for this order.
+ * The transition rule: the next state of a transaction for the provider's current status. Pure. It takes only a status that was read from
+ * the provider, never one from a notification, so notifications may be late, repeated or out of order.
+ * `reported` null: no charge was ever started for this order.
  */
-export function decideTransition(transaction: KnownTransaction, word: ProviderWord | null, options: { merchantId: string | null; now: Date }): Transition {
+export function decideTransition(
+  transaction: KnownTransaction,
+  reported: ProviderStatus | null,
+  options: { merchantId: string | null; now: Date },
+): Transition {
   const { state } = transaction
-  if (!word) return hasLapsed(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
+  if (!reported) return hasLapsed(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
 
-  const mismatch = findMismatch(transaction, word, options.merchantId)
+  const mismatch = findMismatch(transaction, reported, options.merchantId)
   if (mismatch) return { to: state === 'created' || state === 'pending' ? 'review' : state, alert: mismatch }
 
-  // Nothing leaves these two.
+  // Both states are final.
   if (state === 'refunded' || state === 'chargeback') return { to: state }
-  // The last attempt was refused and the session has run out: the provider will never say more about it.
-  if ((word.fraud === 'deny' || refusedAttempts.includes(word.status)) && hasLapsed(transaction, options.now)) return { to: 'expired' }
-  return fromWord(state, word)
+  // The last attempt failed and the session expired: the provider's status will not change any more.
+  if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && hasLapsed(transaction, options.now)) return { to: 'expired' }
+  return fromStatus(state, reported)
 }
 
-const refusedAttempts = ['deny', 'failure']
+const failedAttempts = ['deny', 'failure']
 
-function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Transition {
-  // Under suspicion nothing is granted; what was granted before stays until the provider takes it back.
+function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus): Transition {
+  // A challenged payment grants nothing; earlier access stays until the provider denies it.
   if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
     return { to: state === 'created' || state === 'pending' ? 'review' : state }
   if (fraud === 'deny')
@@ -55,14 +59,14 @@ function fromWord(state: TransactionState, { status, fraud }: ProviderWord): Tra
     case 'pending':
     case 'authorize':
       return { to: state === 'created' ? 'pending' : state }
-    // A refused attempt is not the end: the same session can still be paid until it expires. What was looked at is decided then.
+    // After a failed attempt the same session can still be paid until it expires. A review that ends in a denial is decided.
     case 'deny':
     case 'failure':
       return { to: isOpen(state) ? 'pending' : state }
     case 'expire':
       return { to: hasPaid(state) ? 'refunded' : isOpen(state) ? 'expired' : state }
     case 'cancel':
-      // After a capture this is a void: the money goes back.
+      // After a capture this is a void, which returns the money.
       return { to: hasPaid(state) ? 'refunded' : isOpen(state) ? 'cancelled' : state }
     case 'refund':
       return { to: 'refunded' }
@@ -80,10 +84,10 @@ function hasLapsed({ state, expiresAt }: KnownTransaction, now: Date): boolean {
   return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + graceMs
 }
 
-function findMismatch({ orderId, amountIdr }: KnownTransaction, word: ProviderWord, merchantId: string | null): string | null {
-  if (word.orderId !== orderId) return 'the provider answered about another order'
-  if (word.grossAmount !== `${amountIdr}.00`) return 'the amount at the provider differs from ours'
-  if (word.currency !== 'IDR') return 'the currency at the provider is not rupiah'
-  if (merchantId !== null && word.merchantId !== null && word.merchantId !== merchantId) return 'the order belongs to another merchant'
+function findMismatch({ orderId, amountIdr }: KnownTransaction, reported: ProviderStatus, merchantId: string | null): string | null {
+  if (reported.orderId !== orderId) return 'the provider returned the status of another order'
+  if (reported.grossAmount !== `${amountIdr}.00`) return 'the amount at the provider differs from ours'
+  if (reported.currency !== 'IDR') return 'the currency at the provider is not rupiah'
+  if (merchantId !== null && reported.merchantId !== null && reported.merchantId !== merchantId) return 'the order belongs to another merchant'
   return null
 }

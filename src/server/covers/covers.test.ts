@@ -21,7 +21,7 @@ describe('the art', () => {
     expect(new Set(everyCover).size).toBe(everyCover.length)
   })
 
-  test('a category nobody drew gets its own colours and stays the same', () => {
+  test('an unknown category gets its own colours, always the same', () => {
     expect(designFor('kriya-kayu')).toEqual(designFor('kriya-kayu'))
     expect(designFor('kriya-kayu').from).not.toBe(designFor('fotografi').from)
   })
@@ -30,7 +30,7 @@ describe('the art', () => {
     expect(coverVersion).toMatch(/^[0-9a-z]{1,7}$/)
   })
 
-  test('white text stays readable on both ends of every cloth', () => {
+  test('white text has a contrast of 4.5:1 on all background colours', () => {
     const unknown = Array.from({ length: 1500 }, (_, index) => designFor(`kategori-${index}`))
     for (const { from, to, deep } of [...Object.values(knownDesigns), ...unknown]) {
       for (const colour of [from, to, deep]) expect(contrastWithWhite(colour), colour).toBeGreaterThanOrEqual(4.5)
@@ -39,12 +39,12 @@ describe('the art', () => {
 })
 
 describe('the file', () => {
-  test('weighs at most 4 KB, and 1.6 KB on the wire', () => {
+  test('has at most 4 KB, and 1.6 KB compressed', () => {
     expect(Math.max(...everyCover.map((svg) => Buffer.byteLength(svg)))).toBeLessThanOrEqual(4096)
     expect(Math.max(...everyCover.filter((_, index) => index % 5 === 0).map((svg) => brotliCompressSync(svg).length))).toBeLessThanOrEqual(1600)
   })
 
-  test('is well-formed, and draws with shapes and presentation attributes only', () => {
+  test('is well-formed, with shapes and presentation attributes only', () => {
     const allowed = 'svg defs pattern linearGradient radialGradient stop g path circle ellipse rect'.split(' ')
     for (const svg of everyCover) {
       const elements = readXml(svg)
@@ -55,7 +55,7 @@ describe('the file', () => {
     }
   })
 
-  test('points only inside itself, and each id is used by one cover', () => {
+  test('refers only to its own ids, which are unique among covers', () => {
     const idsSeen = new Set<string>()
     for (const svg of everyCover) {
       const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
@@ -67,7 +67,7 @@ describe('the file', () => {
     }
   })
 
-  test('nothing in a category or seed reaches the markup', () => {
+  test('category and seed never appear in the markup', () => {
     const hostile = ['"><script>alert(1)</script>', "' onload='alert(1)", '&lt;x', ']]>', '<!--', 'constructor', '__proto__', '', '\u0000', 'x'.repeat(5000)]
     for (const text of hostile) {
       for (const svg of [coverSvg({ category: text, seed: 'a' }), coverSvg({ category: 'php', seed: text })]) {
@@ -81,7 +81,7 @@ describe('the file', () => {
 
 type Element = { name: string; attributes: Record<string, string> }
 
-/** Stricter than XML: nothing but tags, attributes in double quotes and each once, every tag closes the one that is open. */
+/** Stricter than XML: only tags, unique attributes in double quotes, and matching end tags. */
 function readXml(svg: string): Element[] {
   const elements: Element[] = []
   const open: string[] = []

@@ -1,7 +1,6 @@
-// Marks on a 24 × 24 field, filled with the cover's own dark colour.
-// The paths of nodeJs to laravel are from simple-icons (CC0; the marks stay with their owners), copied because loading that package costs 5 MB
-// of script for seven lines,
-// and rounded to hundredths. The others are drawn here: React's is an atom of three ellipses (a tenth of its path), and four have no brand.
+// Icons in 24 × 24, filled with the dark colour of the cover.
+// The paths from nodeJs to laravel come from simple-icons (CC0; trademarks belong to their owners), rounded to hundredths. They are copied
+// because the package would load 5 MB of script.
 
 const orbits = (radius: number) =>
   [0, 60, 120].map((turn) => `<ellipse cx="12" cy="12" rx="${radius}" ry="${radius * 0.38}" transform="rotate(${turn} 12 12)"/>`).join('')

@@ -1,8 +1,8 @@
 import { diamond, dot, dots, petals, pixels } from './shapes.ts'
 
 /**
- * One seamless tile. The pattern around it gives the colour: fill and stroke are both the tint, stroke-width is 0 and the fill rule
- * is evenodd, so a shape inside a shape is a hole, and a line says its own width.
+ * One seamless tile. The pattern sets fill and stroke to the tint, stroke-width to 0 and the fill rule to evenodd: a shape inside
+ * a shape is a hole, and a line sets its own width.
  */
 export type Motif = { width: number; height: number; turns: readonly number[]; art: string }
 
@@ -32,7 +32,7 @@ function megaMendung(): Motif {
   return { width: 176, height: 84, turns: [0, -12, 9], art: at(58, 23) + at(146, 65) + at(-30, 65) }
 }
 
-// Scattered stars: the pattern that tells of love growing back.
+// Scattered stars.
 function truntum(): Motif {
   const star = (cx: number, cy: number) => petals(cx, cy, { count: 8, inner: 4.5, outer: 17, breadth: 5.5 }) + dot(cx, cy, 2.4)
   const bud = (cx: number, cy: number) => petals(cx, cy, { count: 4, inner: 1.5, outer: 7, breadth: 3.5, turn: 45 })
@@ -44,7 +44,7 @@ function truntum(): Motif {
   }
 }
 
-// The wave form only: the court's own parang is left to the court.
+// Only the wave: the traditional parang itself is reserved for the court.
 function parangWave(): Motif {
   return {
     width: 40,
@@ -97,7 +97,7 @@ function nitik(): Motif {
   return { width: 80, height: 80, turns: [0, 45, 20], art: `<path fill="none" stroke-width="4" d="${pixels(quarter, 5, 4)}"/>` }
 }
 
-// Scales, an old wish for health.
+// Scales.
 function gringsing(): Motif {
   const scale = (cx: number, cy: number) => [22.4, 15, 7.6].map((r) => `M${cx - r} ${cy}a${r} ${r} 0 0 1 ${r * 2} 0`).join('')
   return {

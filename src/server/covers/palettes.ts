@@ -1,8 +1,8 @@
-import { hashText } from './chance.ts'
+import { hashText } from './seeded-random.ts'
 import type { GlyphName } from './glyphs.ts'
 import { motifs, type MotifName } from './motifs.ts'
 
-/** `from` to `to` is the cloth (white text on either keeps 4.5:1), `deep` the ground of the disc, `tint` the thread. All are #rrggbb. */
+/** `from` to `to` is the gradient of the cloth (contrast 4.5:1 with white text), `deep` the colour of the disc, `tint` of the pattern. All are #rrggbb. */
 export type Palette = { from: string; to: string; deep: string; tint: string }
 export type Design = Palette & { motif: MotifName; glyph?: GlyphName }
 
@@ -22,14 +22,14 @@ export const knownDesigns: Record<string, Design> = {
   'digital-marketing': { from: '#1a7346', to: '#0c3d2b', deep: '#082f21', tint: '#9be3b4', motif: 'sulur', glyph: 'megaphone' },
 }
 
-/** A category nobody drew gets a motif and a hue of its own, the same ones every time. */
+/** A category without its own design gets a motif and a hue derived from its slug. */
 export function designFor(category: string): Design {
-  // A plain index would find 'constructor' and its kin.
+  // Excludes inherited keys such as 'constructor'.
   if (Object.hasOwn(knownDesigns, category)) return knownDesigns[category]!
   const hash = hashText(category)
   const names = Object.keys(motifs) as MotifName[]
   const hue = (hash >>> 8) % 360
-  // 26 % light keeps white text readable even in the yellows, where a hue shines most.
+  // A lightness of 26 % keeps white text readable even on yellow, the brightest hue.
   return { from: hex(hue, 0.55, 0.26), to: hex(hue, 0.6, 0.15), deep: hex(hue, 0.6, 0.11), tint: hex(hue, 0.75, 0.8), motif: names[hash % names.length]! }
 }
 

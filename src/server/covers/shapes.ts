@@ -1,4 +1,4 @@
-// Path data for the few shapes that every motif is made of. Coordinates are rounded to tenths: finer is never seen, and each digit is sent.
+// Path data for the shapes of the motifs. Coordinates are rounded to tenths, which is invisible and saves bytes.
 
 const tenth = (value: number) => Math.round(value * 10) / 10
 

@@ -6,10 +6,10 @@ import { sharingSvg } from './sharing-svg.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
 
 const input = { title: 'Full-Stack Web dari Nol sampai Online', label: 'Web Development', category: 'web-development', seed: 'a', siteName: 'Cendaki' }
-const room = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
+const box = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 
 describe('a sharing image', () => {
-  test('is a PNG of 1200 × 630 below 300 KB, for a category as for the house itself', async () => {
+  test('is a PNG of 1200 × 630 below 300 KB, with and without a category', async () => {
     const images = createSharingImages({ maximumBytes: 1e6, maximumWaiting: 5 })
     for (const category of ['web-development', 'php', null]) {
       const png = await images.draw({ ...input, category })
@@ -19,7 +19,7 @@ describe('a sharing image', () => {
     }
   })
 
-  test('is drawn once for all who ask, and kept; no more wait than may', async () => {
+  test('is drawn once for concurrent requests, cached, and null when too many are waiting', async () => {
     const images = createSharingImages({ maximumBytes: 1e6, maximumWaiting: 2 })
     const [first, same, second, third] = await Promise.all([
       images.draw(input),
@@ -34,7 +34,7 @@ describe('a sharing image', () => {
     expect(await images.draw({ ...input, seed: 'c' })).not.toBeNull()
   })
 
-  test('shows no markup of a title, and nothing that the font lacks', () => {
+  test('escapes the title, and leaves out characters that the font lacks', () => {
     const svg = sharingSvg({ ...input, title: '</text><script>alert(1)</script> & "日本" 🚀', label: '<b>' })
     expect(svg).not.toMatch(/<script|<b>|日|🚀/)
     expect(svg).toContain('&lt;')
@@ -42,24 +42,24 @@ describe('a sharing image', () => {
 })
 
 describe('a title in lines', () => {
-  test('fits its room whatever it says', () => {
+  test('fits its box for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), (title) => {
-        const { lines, fontSize } = wrapTitle(title, room)
-        expect(lines.length).toBeLessThanOrEqual(room.maximumLines)
-        for (const line of lines) expect(widthOf(line) * fontSize).toBeLessThanOrEqual(room.width)
+        const { lines, fontSize } = wrapTitle(title, box)
+        expect(lines.length).toBeLessThanOrEqual(box.maximumLines)
+        for (const line of lines) expect(widthOf(line) * fontSize).toBeLessThanOrEqual(box.width)
       }),
     )
   })
 
-  test('is as large as it can be, and keeps all its words when they fit', () => {
-    expect(wrapTitle('PHP', room)).toEqual({ lines: ['PHP'], fontSize: 76 })
+  test('uses the largest font size that fits, and keeps all words when they fit', () => {
+    expect(wrapTitle('PHP', box)).toEqual({ lines: ['PHP'], fontSize: 76 })
     const long = 'Membangun Antarmuka yang Menyenangkan dengan React dan TypeScript'
-    expect(wrapTitle(long, room).lines.join(' ')).toBe(long)
+    expect(wrapTitle(long, box).lines.join(' ')).toBe(long)
   })
 
-  test('ends in an ellipsis when even the smallest letters are too many', () => {
-    expect(wrapTitle('panjang '.repeat(60), room).lines.at(-1)).toMatch(/…$/)
+  test('ends in an ellipsis when it does not fit in the smallest size', () => {
+    expect(wrapTitle('panjang '.repeat(60), box).lines.at(-1)).toMatch(/…$/)
     expect(drawable('  a\n\n b  ')).toBe('a b')
   })
 })

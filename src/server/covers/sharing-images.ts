@@ -12,11 +12,11 @@ type Options = { maximumBytes: number; maximumWaiting: number }
 const fontFile = join(import.meta.dirname, 'title-font.ttf')
 
 /**
- * Draws sharing images, each once for as long as it is remembered. Drawing takes a processor a third of a second, so they
- * are drawn one after the other, off the main thread, and only so many may wait.
+ * Draws and caches sharing images. Drawing takes a third of a second of processor time, so images are drawn one at a time, off the
+ * main thread, with a limited queue.
  */
 export function createSharingImages({ maximumBytes, maximumWaiting }: Options): SharingImages {
-  const kept = new LRUCache<string, Uint8Array>({ maxSize: maximumBytes, sizeCalculation: (png) => png.byteLength })
+  const cache = new LRUCache<string, Uint8Array>({ maxSize: maximumBytes, sizeCalculation: (png) => png.byteLength })
   const drawing = new Map<string, Promise<Uint8Array>>()
   let last: Promise<unknown> = Promise.resolve()
 
@@ -33,22 +33,22 @@ export function createSharingImages({ maximumBytes, maximumWaiting }: Options): 
   return {
     async draw(input) {
       const key = JSON.stringify(input)
-      const known = kept.get(key)
-      if (known) return known
+      const cached = cache.get(key)
+      if (cached) return cached
       const underWay = drawing.get(key)
       if (!underWay && drawing.size >= maximumWaiting) return null
       const png = await (underWay ?? begin(key, input))
-      kept.set(key, png)
+      cache.set(key, png)
       return png
     },
   }
 }
 
-/** Both libraries are native and large: they are loaded when the first image is asked for. */
+/** Both libraries are native and large, so they are loaded for the first image. */
 async function drawPng(input: SharingInput): Promise<Uint8Array> {
   const [{ renderAsync }, { default: sharp }] = await Promise.all([import('@resvg/resvg-js'), import('sharp')])
   const image = await renderAsync(sharingSvg(input), { font: { fontFiles: [fontFile], loadSystemFonts: false, defaultFontFamily: 'Plus Jakarta Sans' } })
-  // Few colours and no scattering: a third of the bytes, and below what messengers take.
+  // A palette with little dithering: a third of the bytes, and below the size limits of messengers.
   const png = sharp(image.pixels, { raw: { width: image.width, height: image.height, channels: 4 } })
     .flatten()
     .png({ palette: true, colours: 256, effort: 3, dither: 0.2 })

@@ -11,6 +11,6 @@ test('commas, quotes and line breaks stay inside their cell', () => {
   expect(writeCsv(['a', 'b'], [['satu, "dua"', 'baris\nbaru']])).toBe('\uFEFFa,b\r\n"satu, ""dua""","baris\nbaru"\r\n')
 })
 
-test('numbers stay numbers, and nothing stays empty', () => expect(writeCsv(['a', 'b'], [[-5, null]])).toContain('\r\n-5,\r\n'))
+test('numbers stay numbers, and null is an empty cell', () => expect(writeCsv(['a', 'b'], [[-5, null]])).toContain('\r\n-5,\r\n'))
 
-test('a file name cannot leave its folder or its header', () => expect(csvFile('../"Siswa"\r\nkelas é', '').name).toBe('..-Siswa-kelas-e.csv'))
+test('a file name cannot contain path separators or line breaks', () => expect(csvFile('../"Siswa"\r\nkelas é', '').name).toBe('..-Siswa-kelas-e.csv'))

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Driver, Queryable } from './database.ts'
+import type { Driver, Queryable } from './driver.ts'
 import { lockFolder } from '#server/folder-lock.ts'
 
-/** A data folder as one file, to start further databases from without migrating again. */
+/** A data folder as one file: new databases start from it without running migrations. */
 export type Snapshot = Blob | File
 
 /** PostgreSQL inside this process. `dataDir` null keeps everything in memory. */
@@ -27,7 +27,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
     drizzle: db as unknown as Queryable,
     runScript: async (sqlText) => void (await client.exec(sqlText)),
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
-    // One process, one connection: there is nobody else to hear from.
+    // There are no other processes to receive notifications from.
     listen: async () => {},
     upkeep: () => vacuumChanged(client),
     takeSnapshot: () => client.dumpDataDir('none'),
@@ -38,14 +38,14 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
   }
 }
 
-// What autovacuum goes by in PostgreSQL; it needs processes of its own, which the embedded database has not. The counts are of this
-// process only; a table that was never looked at shows by having no number of rows.
+// Thresholds of PostgreSQL's autovacuum, which the embedded database cannot run. Statistics cover this process only; a table
+// that was never analyzed has a negative reltuples.
 const fewRows = 50
 const deadShare = 0.2
 const changedShare = 0.1
 
 async function vacuumChanged(client: PGlite): Promise<void> {
-  // The counts of the last second may not be written down yet.
+  // Recent statistics may not be flushed yet.
   await client.query('select pg_stat_force_next_flush()')
   const { rows } = await client.query<{ name: string }>(
     `select relid::regclass::text as name from pg_stat_user_tables join pg_class on pg_class.oid = relid
@@ -53,6 +53,6 @@ async function vacuumChanged(client: PGlite): Promise<void> {
         or (reltuples < 0 and pg_relation_size(relid) > 0)`,
     [fewRows, deadShare, changedShare],
   )
-  // One at a time: whoever asks meanwhile waits for a single table at most.
+  // One statement per table, so that a concurrent query waits for one table at most.
   for (const { name } of rows) await client.exec(`vacuum (analyze) ${name}`)
 }

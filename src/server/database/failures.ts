@@ -1,4 +1,4 @@
-/** Did a write break this unique constraint or index? Both drivers wrap PostgreSQL's error; its fields sit on a cause. */
+/** True for a violation of this unique constraint or index. Both drivers wrap PostgreSQL's error as a cause. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {
     const { code, constraint: named, constraint_name: namedByDriver } = current as { code?: unknown; constraint?: unknown; constraint_name?: unknown }
@@ -7,14 +7,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return false
 }
 
-/** Is the database away, rather than our code wrong? Connection failures have system or PostgreSQL class 08/53/57 codes. */
-export const isDatabaseAway = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P)/)
+/** True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P. */
+export const isDatabaseUnavailable = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P)/)
 
-/** Did PostgreSQL give up on a statement because it ran too long? */
-export const isTooSlow = (error: unknown): boolean => hasCode(error, /^57014$/)
+/** True when PostgreSQL canceled a statement because of statement_timeout. */
+export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)
 
-/** Does something still refer to what a statement would have removed? */
-export const isStillReferred = (error: unknown): boolean => hasCode(error, /^23503$/)
+/** True when other rows still refer to a row that was to be deleted. */
+export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, /^23503$/)
 
 function hasCode(error: unknown, pattern: RegExp): boolean {
   for (let current = error; current instanceof Error; current = current.cause) {

@@ -1,4 +1,6 @@
-export { openDatabase, openTemporaryDatabase, type Database, type Queryable, type Transaction } from './database.ts'
+export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
+export { type Queryable, type Transaction } from './driver.ts'
 export { migrate } from './migrate.ts'
 export { inPages } from './pages.ts'
-export { isDatabaseAway, isStillReferred, isTooSlow, isUniqueViolation } from './failures.ts'
+export { isDatabaseUnavailable, isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from './failures.ts'
+export { containing, escapeLike, jakartaText, lockUntilCommit } from './expressions.ts'

@@ -11,8 +11,8 @@ const folder = join(import.meta.dirname, '../../../migrations')
 const schemaMigrations = pgTable('schema_migrations', { name: text().primaryKey(), sha256: text().notNull() })
 
 /**
- * Brings the schema up to date: each file of `migrations/` once, in name order, each in a transaction of its own.
- * Several processes may start at the same time. Throws when a file that already ran was edited since.
+ * Applies each file of `migrations/` once, in name order, each in its own transaction. Safe when several processes start
+ * at the same time. Throws when an applied file was edited.
  */
 export async function migrate(database: Database, onProgress: (fileName: string) => void = () => {}): Promise<void> {
   await database.query.execute(
@@ -29,11 +29,11 @@ export async function migrate(database: Database, onProgress: (fileName: string)
   }
 }
 
-/** False when another process, starting at the same time, was faster. */
+/** False when another process applied it first. */
 async function apply(database: Database, name: string, sha256: string, script: string): Promise<boolean> {
   if (!/^[\w-]+\.sql$/.test(name)) throw new Error(`migrations/${name}: a name may hold letters, digits, - and _ only`)
   try {
-    // Statements sent together are one transaction. The row goes first: a second process waits for it, then fails on it.
+    // Statements sent together are one transaction. The insert comes first: a second process waits for it and then fails on the key.
     await database.runScript(`insert into schema_migrations (name, sha256) values ('${name}', '${sha256}');\n${script}`)
     return true
   } catch (error) {

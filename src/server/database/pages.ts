@@ -1,7 +1,7 @@
-// PostgreSQL takes 65,535 parameters in a statement; pages of this size leave room for others.
+// PostgreSQL limits a statement to 65,535 parameters.
 const pageSize = 10_000
 
-/** What a query answers for a list of any length, asked page by page. */
+/** Runs a query for a list of any length, in batches. */
 export async function inPages<Item, Row>(items: readonly Item[], read: (page: Item[]) => PromiseLike<Row[]>): Promise<Row[]> {
   const rows: Row[] = []
   for (let start = 0; start < items.length; start += pageSize) {

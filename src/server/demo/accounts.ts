@@ -9,16 +9,16 @@ export const demoAccounts = { student: 'siswa@demo.id', instructor: 'pengajar@de
 export type DemoDeps = {
   app: App
   database: Database
-  /** The clock of the whole product: what the demo tells of the past happens in it, before anybody is let in. */
+  /** The clock of the whole application. It is set to the past while the demo is seeded, before the server accepts requests. */
   clock: SettableClock
-  /** Pays at the sandbox, as a payer would, what this payment token stands for; null where real money or real mail would move. */
+  /** Pays the order of this token at the payment sandbox; null when a real payment provider or real mail is configured. */
   pay: ((token: string) => Promise<void>) | null
 }
 
-/** What somebody did with a course, with the ids of both. */
-export type MadeStudy = Parameters<App['modules']['learning']['takeInPast']>[1][number] & { bought: boolean }
+/** A generated study with the ids of the created student and course. */
+export type DemoStudy = Parameters<App['modules']['learning']['importHistory']>[1][number] & { bought: boolean }
 
-/** Does something at an earlier moment, by the clock that everything goes by. */
+/** Runs `work` with the application's clock set to an earlier time. */
 export async function at<Result>(clock: SettableClock, moment: Date, work: () => Promise<Result>): Promise<Result> {
   clock.set(moment)
   try {
@@ -30,13 +30,13 @@ export async function at<Result>(clock: SettableClock, moment: Date, work: () =>
 
 export async function findDemoStudent({ modules: { identity } }: App) {
   const id = await identity.findIdByEmail(demoAccounts.student)
-  if (!id) throw new Error('The demo student is not there')
+  if (!id) throw new Error('The demo student does not exist')
   return findBuyer({ identity }, id)
 }
 
-/** Somebody as a caller of the product. */
+/** A demo student as the viewer of a request. */
 export async function findBuyer({ identity }: Pick<App['modules'], 'identity'>, id: string) {
-  const person = (await identity.findPeople([id])).get(id)
-  if (!person) throw new Error('A demo student is not there')
+  const person = (await identity.findUserProfiles([id])).get(id)
+  if (!person) throw new Error('A demo student does not exist')
   return { id, name: person.name, email: person.email, role: 'student' as const, photo: 'default.jpg', sessionId: '' }
 }

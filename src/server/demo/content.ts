@@ -36,13 +36,13 @@ const course = z.object({
 
 export type DemoPeople = z.infer<typeof people>
 export type DemoPerson = z.infer<typeof person>
-/** Given and second names that go together. */
+/** Given and second names that may be combined. */
 export type DemoNames = z.infer<typeof names>
 export type DemoCourse = Omit<z.infer<typeof course>, 'lessons'> & {
   lessons: ({ title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
 }
 
-/** The demo's people and courses, read from the data files beside this one. Throws naming the file that does not fit. */
+/** Reads the demo's people and courses from the data files in `content`. Throws with the name of an invalid file. */
 export async function readDemoContent(): Promise<{ people: DemoPeople; names: DemoNames; courses: DemoCourse[] }> {
   const folders = (await readdir(join(folder, 'courses'))).sort()
   return {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { readDemoContent } from './content.ts'
 import { demoAccounts, demoPassword, seedCategories, seedDemo } from './index.ts'
-import { tellPast } from './past.ts'
+import { generateHistory } from './history.ts'
 
 let site: TestSite
 let token: string
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => site.close())
 
-test('a new demo tells of three lively months: sign-ups, sales and completions lie on many days, more of late, and none ahead', async () => {
+test('a new demo has three months of history: sign-ups, sales and completions on many days, more recently, none in the future', async () => {
   const { body } = await site.call('GET', '/admin/overview?days=90', { token })
   for (const figure of ['sales', 'signUps', 'completions']) {
     const days: number[] = body.data.days.map((day: Record<string, number>) => day[figure])
@@ -32,7 +32,7 @@ test('a new demo tells of three lively months: sign-ups, sales and completions l
   expect(body.data.latestTransactions.every(({ createdAt }: { createdAt: string }) => createdAt <= now)).toBe(true)
 })
 
-test('its books agree with its sales: every paid purchase has its invoice, numbered without gaps in the order of payment', async () => {
+test('every paid purchase of the demo has an invoice, numbered without gaps in the order of payment', async () => {
   const { body } = await site.call('GET', '/admin/transactions?state=paid&limit=100&sort=createdAt', { token })
   const numbers: string[] = body.data.map(({ invoiceId }: { invoiceId: string }) => invoiceId)
   expect(numbers.length).toBeGreaterThan(20)
@@ -41,8 +41,8 @@ test('its books agree with its sales: every paid purchase has its invoice, numbe
   for (const [month, ofMonth] of lastOfMonth) expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)
 })
 
-test('the same moment tells the same past', async () => {
+test('generating the history is deterministic', async () => {
   const { courses, names } = await readDemoContent()
-  const tell = () => tellPast(courses, names, new Date('2026-11-21T03:00:00.000Z'))
-  expect(tell()).toEqual(tell())
+  const generate = () => generateHistory(courses, names, new Date('2026-11-21T03:00:00.000Z'))
+  expect(generate()).toEqual(generate())
 })

@@ -1,13 +1,13 @@
-import { at, findBuyer, findDemoStudent, type DemoDeps, type MadeStudy } from './accounts.ts'
+import { at, findBuyer, findDemoStudent, type DemoDeps, type DemoStudy } from './accounts.ts'
 
-// Somebody opens the payment window and thinks better of it: one of so many.
-const oneOfLeaves = 12
+// One of this many purchases is opened but not paid.
+const oneOfIsAbandoned = 12
 
 /**
- * What was bought in the last months, one after the other, through the very checkout that a visitor uses; then what was learnt since. Where
- * nobody can pay, access is just there.
+ * Makes the purchases of the last months one after the other through the real checkout, then imports the progress. Without a payment
+ * sandbox access is granted directly.
  */
-export async function seedPurchases({ app, database, clock, pay }: DemoDeps, studies: readonly MadeStudy[]): Promise<void> {
+export async function seedPurchases({ app, database, clock, pay }: DemoDeps, studies: readonly DemoStudy[]): Promise<void> {
   const { commerce, identity, learning } = app.modules
   const bought = studies.filter((study) => study.bought)
   if (pay) {
@@ -15,16 +15,16 @@ export async function seedPurchases({ app, database, clock, pay }: DemoDeps, stu
       const student = await findBuyer({ identity }, userId)
       await at(clock, grantedAt, async () => {
         const result = await commerce.checkout({ student, item: { kind: 'course', id: courseId }, promoCode: null, client: 'demo' })
-        if (result.outcome === 'open' && (index + 1) % oneOfLeaves > 0) await pay(result.token)
+        if (result.outcome === 'open' && (index + 1) % oneOfIsAbandoned > 0) await pay(result.token)
       })
     }
   }
-  const stayed = bought.filter((_, index) => !pay || (index + 1) % oneOfLeaves > 0)
-  await database.transaction((tx) => learning.takeInPast(tx, stayed))
+  const completed = bought.filter((_, index) => !pay || (index + 1) % oneOfIsAbandoned > 0)
+  await database.transaction((tx) => learning.importHistory(tx, completed))
   if (pay) await buyAsDemoStudent(app, pay)
 }
 
-/** The demo student has a paid purchase and one that still waits. */
+/** Gives the demo student one paid and one pending purchase. */
 async function buyAsDemoStudent(app: DemoDeps['app'], pay: NonNullable<DemoDeps['pay']>): Promise<void> {
   const student = await findDemoStudent(app)
   const { cards } = await app.modules.catalog.listCourses({ type: 'premium', sort: 'price-asc', page: 1, limit: 100 })

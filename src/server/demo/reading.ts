@@ -22,7 +22,7 @@ type DemoTip = z.infer<typeof frontMatter> & { slug: string; markdown: string }
 
 export type DemoReading = { ebooks: PreparedEbook[]; tips: DemoTip[] }
 
-/** The demo's e-books and tips. Throws naming the file that does not fit. */
+/** Reads the demo's e-books and tips. Throws with the name of an invalid file. */
 export async function readDemoReading(app: App): Promise<DemoReading> {
   const ebooks: PreparedEbook[] = []
   for (const name of (await readdir(ebooksFolder)).sort()) {

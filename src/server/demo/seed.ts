@@ -1,11 +1,10 @@
-import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
-import type { Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Transaction } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
-import { demoAccounts, demoPassword, type DemoDeps, type MadeStudy } from './accounts.ts'
+import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
-import { tellPast, type Past, type PastStudy } from './past.ts'
+import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
 import { seedPurchases } from './purchases.ts'
 import { seedStudies } from './studies.ts'
 
@@ -19,12 +18,12 @@ const groupOf = (name: string): CategoryGroup => {
   return ['UI-UX Design', 'Graphic Design', 'Figma'].includes(name) ? 'design' : 'programming'
 }
 
-/** The categories that every installation starts with. Does nothing where there are categories already. */
+/** Creates the categories of a new installation. Does nothing when categories exist. */
 export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | 'database'>): Promise<void> {
   const { catalog } = app.modules
   if ((await catalog.listCategories()).length > 0) return
   await database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`)
+    await lockUntilCommit(tx, 'categories')
     if (await catalog.hasCategories(tx)) return
     for (const [position, name] of [...menuCategoryNames, 'Digital Marketing'].entries()) {
       await catalog.createCategory(tx, { name, group: groupOf(name), position })
@@ -32,21 +31,23 @@ export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | '
   })
 }
 
-/** Fills an empty installation with the demo's people, courses and what they did so far, once. False when it was there already. */
+/** Fills an empty installation with the demo's people, courses and generated history. False when it was already filled. */
 export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
   const { app, clock } = deps
   if (await app.modules.identity.findIdByEmail(demoAccounts.admin)) return false
   const { people, names, courses } = await readDemoContent()
   const reading = await readDemoReading(app)
-  const past = tellPast(courses, names, clock.now())
-  onProgress(`filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + past.crowd.length + 1} people`)
-  const ids = await createPeople(deps, people, courses, past)
-  const made = await createEverything(deps, { courses, reading, past, ids })
+  const history = generateHistory(courses, names, clock.now())
+  onProgress(
+    `filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + history.generatedStudents.length + 1} people`,
+  )
+  const ids = await createPeople(deps, people, courses, history)
+  const made = await createEverything(deps, { courses, reading, history, ids })
   if (made) {
     await seedPurchases(deps, made)
     await seedStudies(deps)
   }
-  // Last, because it is what tells that the demo is complete.
+  // Created last: its existence shows that the demo is complete.
   await app.modules.identity.createUser({
     name: 'Admin Cendaki',
     email: demoAccounts.admin,
@@ -57,18 +58,23 @@ export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => voi
   return made !== null
 }
 
-/** Of those who may not sign in nobody needs to hash a password. */
+/** Only the demo accounts sign in; the others need no password hash. */
 const passwordOf = (email: string): string | null => (Object.values<string>(demoAccounts).includes(email) ? demoPassword : null)
 
-async function createPeople({ app, clock }: DemoDeps, people: DemoPeople, courses: readonly DemoCourse[], past: Past): Promise<Map<string, string>> {
+async function createPeople(
+  { app, clock }: DemoDeps,
+  people: DemoPeople,
+  courses: readonly DemoCourse[],
+  history: GeneratedHistory,
+): Promise<Map<string, string>> {
   const { identity } = app.modules
   const firstCourse = (key: string) => Math.max(0, ...courses.filter(({ instructor }) => instructor === key).map(({ publishedDaysAgo }) => publishedDaysAgo))
   const all = [
     ...people.instructors.map((person) => ({ ...person, role: 'instructor' as const, createdAt: daysBefore(clock.now(), firstCourse(person.key) + 20) })),
-    ...[...people.students, ...past.crowd].map((person) => ({
+    ...[...people.students, ...history.generatedStudents].map((person) => ({
       ...person,
       role: 'student' as const,
-      createdAt: past.joinedAt.get(person.key) ?? daysBefore(clock.now(), 30),
+      createdAt: history.joinedAt.get(person.key) ?? daysBefore(clock.now(), 30),
     })),
   ]
   const ids = new Map<string, string>()
@@ -80,20 +86,20 @@ async function createPeople({ app, clock }: DemoDeps, people: DemoPeople, course
   return ids
 }
 
-type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; past: Past; ids: Map<string, string> }
+type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; history: GeneratedHistory; ids: Map<string, string> }
 
-/** All or nothing: an interrupted seed starts over. Of several processes that start together one fills in, the others wait for it and get null. */
-async function createEverything(deps: DemoDeps, { courses, reading, past, ids }: ToCreate): Promise<MadeStudy[] | null> {
+/** One database transaction, so that an interrupted seed starts over. Of several concurrent processes one creates the data, the others wait and get null. */
+async function createEverything(deps: DemoDeps, { courses, reading, history, ids }: ToCreate): Promise<DemoStudy[] | null> {
   const { app, database, clock } = deps
   const { catalog, learning } = app.modules
   const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
   return database.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('demo', 0))`)
+    await lockUntilCommit(tx, 'demo')
     if (await catalog.hasCourses(tx)) return null
-    const made = new Map<DemoCourse, MadeCourse>()
+    const made = new Map<DemoCourse, CreatedCourse>()
     for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories }))
-    const studies = past.studies.map((study) => toMade(study, must(ids, study.student), must(made, study.course)))
-    await learning.takeInPast(
+    const studies = history.studies.map((study) => toDemoStudy(study, must(ids, study.student), must(made, study.course)))
+    await learning.importHistory(
       tx,
       studies.filter(({ bought }) => !bought),
     )
@@ -109,7 +115,7 @@ async function createEverything(deps: DemoDeps, { courses, reading, past, ids }:
   })
 }
 
-function toMade({ course, since, bought, completedAt }: PastStudy, userId: string, { courseId, contentIds }: MadeCourse): MadeStudy {
+function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, userId: string, { courseId, contentIds }: CreatedCourse): DemoStudy {
   const completed = completedAt.flatMap((moment, index) => {
     const contentId = contentIds[index]
     return contentId ? [{ contentId, completedAt: moment }] : []
@@ -119,9 +125,9 @@ function toMade({ course, since, bought, completedAt }: PastStudy, userId: strin
 }
 
 type Known = { ids: Map<string, string>; categories: Map<string, string> }
-type MadeCourse = { courseId: string; contentIds: string[] }
+type CreatedCourse = { courseId: string; contentIds: string[] }
 
-async function createCourse(tx: Transaction, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<MadeCourse> {
+async function createCourse(tx: Transaction, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
   const { catalog } = app.modules
   const courseId = await catalog.createCourse(tx, {
     status: 'published',
@@ -153,7 +159,7 @@ async function createCourse(tx: Transaction, { app, clock }: DemoDeps, course: D
 
 function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
   const value = map.get(key)
-  if (value === undefined) throw new Error(`The demo content names "${String(key)}", which is not there`)
+  if (value === undefined) throw new Error(`The demo content names "${String(key)}", which does not exist`)
   return value
 }
 
@@ -161,7 +167,7 @@ function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
 async function announceSale(tx: Transaction, { app, clock }: DemoDeps): Promise<void> {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + campaignDays * dayMs)
-  // The code of the announcement is real: it makes any course Rp 89.000.
+  // The announced code works: every course costs Rp 89.000 with it.
   await app.modules.commerce.createPromo(tx, { code: 'REMOTE', kind: 'fixed-price', value: 89_000, startsAt: now, endsAt })
   await app.modules.settings.writeSite(tx, {
     announcement: {

@@ -2,14 +2,14 @@ import { at, findDemoStudent, type DemoDeps } from './accounts.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-// How much of a course was studied, and how many days ago each lesson in turn: some weeks with gaps, the last days in a row.
+// The share of a course that is completed, and how many days ago each lesson was: some weeks with gaps, the last days in a row.
 const studied = [
   { share: 1, daysAgo: [37, 36, 30, 23, 22, 20, 19, 18] },
   { share: 0.5, daysAgo: [13, 9, 8, 6] },
   { share: 0.34, daysAgo: [2, 1, 0] },
 ]
 
-/** Lets the demo student have studied for some weeks: a finished course with its certificate, one half done, one just begun. */
+/** Creates some weeks of progress for the demo student: a finished course with its certificate, one half done, one just begun. */
 export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'>): Promise<void> {
   const { learning, certificates } = app.modules
   const student = await findDemoStudent(app)
@@ -18,17 +18,17 @@ export async function seedStudies({ app, clock }: Pick<DemoDeps, 'app' | 'clock'
   for (const [index, { share, daysAgo }] of studied.entries()) {
     const course = courses[index]
     if (!course) return
-    const place = { userId: student.id, courseId: course._id }
+    const enrollment = { userId: student.id, courseId: course._id }
     const lessons = course.details.slice(0, Math.ceil(course.details.length * share))
-    const marks = lessons.map((content, lesson) => ({
+    const changes = lessons.map((content, lesson) => ({
       contentId: content._id,
       completed: true,
       markedAt: new Date(now - (daysAgo[lesson] ?? daysAgo.at(-1) ?? 0) * dayMs - 5 * 60_000).toISOString(),
     }))
-    const last = new Date(marks.at(-1)?.markedAt ?? now)
+    const last = new Date(changes.at(-1)?.markedAt ?? now)
     await at(clock, last, async () => {
-      await learning.mergeLateMarks(place, marks)
-      if (share === 1) await certificates.issue({ ...place, name: student.name })
+      await learning.applyQueuedChanges(enrollment, changes)
+      if (share === 1) await certificates.issue({ ...enrollment, name: student.name })
     })
   }
 }

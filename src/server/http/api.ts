@@ -10,25 +10,25 @@ import { createRouteTable, type Route } from './route-table.ts'
 
 export type ApiRouter = Router<Contract, ApiContext>
 
-/** JSON bodies are small; an endpoint that takes a file says how large that may be. */
+/** Default limit. Endpoints that accept files declare their own. */
 const maximumBodyBytes = 100 * 1024
 
-// Messages that no schema spells out itself.
+// Default messages of schemas without their own.
 z.config(indonesian())
 
 export type Api = {
   /** Answers a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
-  /** The endpoint's declaration, when its answer may be remembered for everyone. */
-  isRemembered(request: Request): boolean
+  /** True when the answer is the same for everyone and may be cached. */
+  isCacheable(request: Request): boolean
 }
 
 export type ApiDeps = {
   router: ApiRouter
-  /** Who holds this token? Null for a dead one. */
+  /** The user of a session token; null for an invalid one. */
   findViewerByToken: (token: string) => Promise<Viewer | null>
   log: FailureLog
-  /** Where visitors find the product. Behind a proxy a request's own address tells nothing of how they came. */
+  /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
   publicUrl: string
 }
 
@@ -57,10 +57,10 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
   })
 
   return {
-    isRemembered: (request) => request.method === 'GET' && Boolean(routes.find('GET', pathOf(request))?.meta.remembered),
+    isCacheable: (request) => request.method === 'GET' && Boolean(routes.find('GET', pathOf(request))?.meta.cached),
     async fetch(request, client) {
-      const refusal = refuseEarly(routes, request)
-      if (refusal) return refusal
+      const rejection = rejectUnknownRoute(routes, request)
+      if (rejection) return rejection
       const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
       const cookies: string[] = []
@@ -70,7 +70,7 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
       response.headers.set('cache-control', 'no-store')
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
       if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
-      // A file is to be saved, never shown as if it were a page of ours.
+      // Files are downloaded, never displayed as a page of this origin.
       const disposition = response.headers.get('content-disposition')
       if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
       return response
@@ -78,7 +78,7 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
   }
 }
 
-/** The header says what the body says. */
+/** The header repeats the value of the body. */
 async function readRetryAfter(response: Response): Promise<number> {
   const body = (await response.clone().json()) as { retryAfterSeconds?: number }
   return body.retryAfterSeconds ?? 5
@@ -86,7 +86,10 @@ async function readRetryAfter(response: Response): Promise<number> {
 
 const pathOf = (request: Request): string => new URL(request.url).pathname.replace(/^\/api/, '')
 
-function refuseEarly(routes: { find(method: string, path: string): Route | null; methodsOf(path: string): string[] }, request: Request): Response | null {
+function rejectUnknownRoute(
+  routes: { find(method: string, path: string): Route | null; methodsOf(path: string): string[] },
+  request: Request,
+): Response | null {
   const path = pathOf(request)
   const methods = routes.methodsOf(path)
   if (methods.length === 0) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
@@ -95,7 +98,7 @@ function refuseEarly(routes: { find(method: string, path: string): Route | null;
   return null
 }
 
-/** Reads the body up to the limit, whatever its declared length says; a refusal when it is too large or of a kind that no endpoint takes. */
+/** Reads the body up to the limit, regardless of its declared length. Returns the rejection when it is too large or of an unsupported type. */
 async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
   if (!request.body) return request
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -110,7 +113,7 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
     if (size > limit) return tooLarge()
     chunks.push(chunk)
   }
-  // Some callers send an empty body where they mean none.
+  // Some clients send an empty body instead of none.
   if (size === 0) return new Request(request.url, { method: request.method, headers: request.headers })
   const body = Buffer.concat(chunks)
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
@@ -127,7 +130,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** PostgreSQL's text cannot hold the character NUL, nor its JSON half a surrogate pair, and nothing that a person writes does. */
+/** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
 function holdsUnstorable(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed()
   if (typeof value === 'object' && value !== null) return Object.entries(value).some((entry) => entry.some(holdsUnstorable))

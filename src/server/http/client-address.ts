@@ -1,18 +1,18 @@
 import { isIP, isIPv6 } from 'node:net'
 
-type Seen = { socketAddress: string | undefined; forwardedFor: string | undefined; trustedProxyHops: number }
+type Connection = { socketAddress: string | undefined; forwardedFor: string | undefined; trustedProxyHops: number }
 
 /**
- * Who is at the other end, for counting attempts. Each proxy that we trust adds the address it heard from at the right
- * of X-Forwarded-For; anything further left was written by the caller, who may write what they like.
+ * The client address that rate limits count for. Each trusted proxy appends its peer's address to X-Forwarded-For;
+ * entries further left come from the client and are not trusted.
  */
-export function clientAddress({ socketAddress, forwardedFor, trustedProxyHops }: Seen): string {
-  const heard = (forwardedFor ?? '').split(',').map((part) => part.trim())
-  const told = trustedProxyHops > 0 ? heard.at(-trustedProxyHops) : undefined
-  return network(told && isIP(told) ? told : (socketAddress ?? ''))
+export function clientAddress({ socketAddress, forwardedFor, trustedProxyHops }: Connection): string {
+  const entries = (forwardedFor ?? '').split(',').map((part) => part.trim())
+  const forwarded = trustedProxyHops > 0 ? entries.at(-trustedProxyHops) : undefined
+  return network(forwarded && isIP(forwarded) ? forwarded : (socketAddress ?? ''))
 }
 
-/** One household has a whole /64 of IPv6 addresses: they count as one. */
+/** A customer of a provider has a whole /64 of IPv6 addresses, which counts as one client. */
 function network(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
   if (mapped) return mapped

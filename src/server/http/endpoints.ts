@@ -14,20 +14,20 @@ function mayCall(access: Access, viewer: Viewer): boolean {
 }
 
 /**
- * The contract, ready to be filled with functions. Who may call what is declared in the contract and enforced here,
- * before the input is looked at; `context.me()` is the caller of every endpoint that is not public.
+ * The contract, ready for its handlers. Access rules are declared in the contract and enforced here, before the input is
+ * validated. `context.viewer()` is the caller of every endpoint that is not public.
  */
 export const endpoints = implement(contract)
   .$context<ApiContext>()
   .use(async ({ context, procedure, next }) => {
     const { access } = procedure['~orpc'].meta
-    if (access === 'public' || access === 'provider') return next({ context: { me: nobody } })
-    const me = await context.findViewer()
-    if (!me) throw unauthorized()
-    if (!mayCall(access, me)) throw forbidden()
-    return next({ context: { me: () => me } })
+    if (access === 'public' || access === 'provider') return next({ context: { viewer: noViewer } })
+    const viewer = await context.findViewer()
+    if (!viewer) throw unauthorized()
+    if (!mayCall(access, viewer)) throw forbidden()
+    return next({ context: { viewer: () => viewer } })
   })
 
-function nobody(): Viewer {
-  throw new Error('A public endpoint has no caller to rely on: use context.findViewer()')
+function noViewer(): Viewer {
+  throw new Error('A public endpoint may have no caller: use context.findViewer()')
 }

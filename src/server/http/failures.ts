@@ -1,21 +1,21 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import * as z from 'zod/mini'
 import { imageMessages } from '#contract/images.ts'
-import { isDatabaseAway, isTooSlow } from '#server/database/index.ts'
+import { isDatabaseUnavailable, isStatementTimeout } from '#server/database/index.ts'
 import { requestId } from './request-id.ts'
 
-/** The envelope of every failure (see the contract): never a stack, SQL or a path. */
+/** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
 export function failureBody(error: ORPCError<string, unknown>) {
   const data = typeof error.data === 'object' && error.data !== null ? error.data : {}
   return { success: false, code: error.code.toLowerCase().replaceAll('_', '-'), message: error.message, ...data, requestId: requestId() }
 }
 
-/** A failure found before any endpoint was reached. */
+/** A failure response from outside of any endpoint. */
 export function failureResponse(status: number, code: string, message: string, headers: Record<string, string> = {}): Response {
   return Response.json({ success: false, code, message, requestId: requestId() }, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
-/** A file over the limit: found while the body was still coming in, or by the endpoint's own schema. */
+/** 413 for a file over the limit. */
 export function fileTooLarge(field: string, message: string = imageMessages.tooLarge): Response {
   return Response.json(
     { success: false, code: 'too-large', message, errors: { [field]: message }, requestId: requestId() },
@@ -27,14 +27,14 @@ type Issue = { code?: string; format?: string; origin?: string; message: string;
 
 const fieldName = (issue: Issue): string => issue.path?.map((part) => String(typeof part === 'object' ? part.key : part)).join('.') || 'body'
 
-/** Checks a value by a schema that a use case chooses itself, and refuses it as an endpoint's own schema would. */
+/** Validates by a schema that the use case chooses. Throws the same error as the schema of an endpoint. */
 export function checked<Schema extends z.core.$ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeParse(schema, value)
   if (!result.success) throw fromValidation(result.error.issues as Issue[])
   return result.data
 }
 
-/** A schema's refusal, as the contract promises it: 404 for a malformed id, else 422 with one message a field. */
+/** Maps validation issues as the contract declares: 404 for a malformed id, else 422 with one message per field. */
 function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   if (issues.some((issue) => issue.code === 'invalid_format' && issue.format === 'uuid')) {
     return new ORPCError('NOT_FOUND', { status: 404, message: 'Data tidak ditemukan.' })
@@ -46,22 +46,22 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
 }
 
-/** More is asked for at once than this machine can do: answered with 503, to be asked again. */
-export class Busy extends Error {
-  override name = 'Busy'
+/** Too many expensive requests at once: answered with 503. */
+export class Overloaded extends Error {
+  override name = 'Overloaded'
 }
 
 export type FailureLog = (error: unknown) => void
 
-/** Turns whatever was thrown into a failure that may leave the house. Anything undeclared is a bug: logged, and answered without details. */
+/** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and answered with 500. */
 export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return fromValidation(error.cause.issues as Issue[])
     if (error.code === 'BAD_REQUEST') return new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
-  if (!(error instanceof Busy)) log(error)
-  if (error instanceof Busy || isDatabaseAway(error) || isTooSlow(error))
+  if (!(error instanceof Overloaded)) log(error)
+  if (error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error))
     return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
 }

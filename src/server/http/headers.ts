@@ -1,13 +1,13 @@
-/** Headers of every answer. A page adds its own content policy. */
+/** Headers of every response. Pages add their content security policy. */
 export function commonHeaders({ publicUrl }: { publicUrl: string }): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
-    // YouTube's player refuses to play without a referrer; the full address never leaves for another origin.
+    // YouTube's player needs a referrer. Other origins receive the origin only, not the full URL.
     'referrer-policy': 'strict-origin-when-cross-origin',
-    // Sign-in with an outside account happens in a pop-up that must reach back.
+    // Google's sign-in pop-up must reach its opener.
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-    // For this host only: what else runs under the domain is not this product's to promise.
+    // Without includeSubDomains: other hosts of the domain may not support HTTPS.
     ...(publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=63072000' } : {}),
   }
 }

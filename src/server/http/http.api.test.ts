@@ -22,7 +22,7 @@ const isFailure = ({ body }: { body: Record<string, unknown> }) => {
 }
 
 describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', ({ method, path, meta }) => {
-  test('is refused without a session, with a dead one, and with a wrong role', async () => {
+  test('answers 401 without a session or with an invalid one, and 403 to a wrong role', async () => {
     const call = (token?: string) =>
       site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
@@ -35,7 +35,7 @@ describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.acces
 })
 
 describe('any address', () => {
-  test.each(withBody)('$method $path answers 400 to a body that is no JSON', async ({ method, path }) => {
+  test.each(withBody)('$method $path answers 400 to a body that is not JSON', async ({ method, path }) => {
     const answer = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
     expect(answer.status).toBe(400)
     isFailure(answer)
@@ -53,13 +53,13 @@ describe('any address', () => {
     isFailure(answer)
   })
 
-  test('an empty body is no body', async () => {
+  test('an empty body counts as no body', async () => {
     const student = await site.createStudent()
     const request = new Request(`${publicUrl}/api/sign-out`, { method: 'POST', headers: { authorization: `Bearer ${student.token}` }, body: '' })
     expect((await site.app.fetch(request)).status).toBe(200)
   })
 
-  test.each(routes)('$path answers 405 to a method it does not know, and names those it does', async ({ path }) => {
+  test.each(routes)('$path answers 405 to an unsupported method, with an Allow header', async ({ path }) => {
     const answer = await site.call('PROPFIND', addressOf(path))
     expect([answer.status, answer.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
     isFailure(answer)
@@ -93,19 +93,19 @@ describe('any address', () => {
     isFailure(answer)
   })
 
-  test.each(['a\0b', '\uD800'])('refuses %j, which no database takes, beside its field', async (text) => {
+  test.each(['a\0b', '\uD800'])('rejects %j, which the database cannot store, as a field error', async (text) => {
     const answer = await site.call('PUT', '/me/resume', { token: tokens.student, body: { headline: text, about: 'Ada', links: [] } })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
   })
 
-  test('takes no prototype from a body', async () => {
+  test('ignores __proto__ in a body', async () => {
     const answer = await site.call('POST', '/sign-up', {
       rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
     })
     expect([answer.status, answer.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
   })
 
-  test('carries the headers that every answer must carry', async () => {
+  test('has the security headers in every response', async () => {
     for (const path of ['/api/health', '/api/tidak-ada', '/', '/cover/javascript/abc.svg']) {
       const { headers } = await site.app.fetch(new Request(publicUrl + path))
       expect([headers.get('x-content-type-options'), headers.get('referrer-policy'), headers.get('cross-origin-opener-policy')]).toEqual([
@@ -117,7 +117,7 @@ describe('any address', () => {
   })
 })
 
-test('a cover travels compressed, and is known again', async () => {
+test('a cover is compressed and answers 304 to a matching etag', async () => {
   const fetchCover = (headers: Record<string, string>) => site.app.fetch(new Request(`${publicUrl}/cover/javascript/abc.svg`, { headers }))
   const [plain, small] = await Promise.all([fetchCover({}), fetchCover({ 'accept-encoding': 'gzip, br' })])
   const svg = Buffer.from(await plain.arrayBuffer())
@@ -138,7 +138,7 @@ describe('operations', () => {
     for (const { method, path } of routes) expect(body.paths[path], path).toHaveProperty(method.toLowerCase())
   })
 
-  test('the public settings carry no secret', async () => {
+  test('the public settings contain no secret', async () => {
     const { body } = await site.call('GET', '/site')
     expect(body.data.payment).toEqual({ scriptUrl: 'http://pay.test/snap/snap.js', clientKey: site.keys.clientKey, mode: 'sandbox' })
     expect(JSON.stringify(body)).not.toContain(site.keys.serverKey)

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#contract/index.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Role } from '#contract/identity.ts'
-import { startTestSite, type CallOptions, type TestSite } from '#testing/test-site.ts'
+import type { CallOptions } from '#testing/api-call.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
 
-// Who may call what, for every endpoint of the contract. Roles follow from what the contract declares; whose things an
-// address names is declared below. An endpoint with an id in its address and no row here fails the test.
+// Access tests for every endpoint of the contract. Roles come from the contract, ownership of the resource in a path from
+// the table below. An endpoint with an id in its path and without a row here fails the test.
 
-type Who = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
-const everybody: readonly Who[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']
+type CallerKind = 'anonymous' | 'student' | 'other student' | 'instructor' | 'other instructor' | 'admin'
+const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student', 'instructor', 'other instructor', 'admin']
 
-/** The student studies the instructor's course; the other two are strangers to it. */
+/** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
 type World = {
   courseId: string
   previewId: string
@@ -22,15 +23,15 @@ type World = {
 }
 
 type Ownership = {
-  /** Whose it is. Everybody else is answered as if it were not there, or told that it is not for them. */
-  owners: readonly Who[]
+  /** Callers with access. All others get 404 or 403. */
+  owners: readonly CallerKind[]
   address: (world: World) => string
   body?: (world: World) => unknown
   form?: (world: World) => NonNullable<CallOptions['form']>
 }
 
 const nothing = '00000000-0000-7000-8000-000000000000'
-const staffOfCourse: readonly Who[] = ['instructor', 'admin']
+const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
 const courseForm = {
@@ -43,15 +44,15 @@ const courseForm = {
   discount: 0,
 }
 const contentForm = { title: 'Pelajaran baru', type: 'text', text: '<p>Isi</p>' }
-const justSo = (value: unknown) => () => value
+const always = (value: unknown) => () => value
 
 const owned: Record<string, Ownership> = {
   'GET /admin/courses/{id}': { owners: staffOfCourse, address: ({ courseId }) => `/admin/courses/${courseId}` },
   'GET /admin/courses/{id}/content/{contentId}': { owners: staffOfCourse, ...lesson('/admin/courses', '/content/$') },
-  'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: justSo(courseForm) },
-  'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: justSo(courseForm) },
+  'PUT /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
+  'PATCH /courses/{id}': { owners: staffOfCourse, ...course(), body: always(courseForm) },
   'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
-  'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: justSo({ status: 'draft' }) },
+  'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
@@ -59,14 +60,14 @@ const owned: Record<string, Ownership> = {
     body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
   },
   'POST /courses/content/create': { owners: staffOfCourse, address: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
-  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: justSo(contentForm) },
+  'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
   'DELETE /courses/{id}/delete-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/delete-content/$') },
   'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
   'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
   'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
   'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
   'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
-  'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: justSo({ email: 'siapa@contoh.id' }) },
+  'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: always({ email: 'siapa@contoh.id' }) },
   'POST /courses/{id}/students/import': {
     owners: staffOfCourse,
     ...course('/students/import'),
@@ -82,21 +83,21 @@ const owned: Record<string, Ownership> = {
   'PUT /courses/{id}/content/{contentId}/note': {
     owners: ['student'],
     ...lesson('/courses', '/content/$/note'),
-    body: justSo({ text: 'Catatan', version: 0 }),
+    body: always({ text: 'Catatan', version: 0 }),
   },
   'PUT /courses/{id}/content/{contentId}/position': {
     owners: ['student'],
     ...lesson('/courses', '/content/$/position'),
-    body: justSo({ reached: 200, notedAt: '2026-11-21T03:00:00.000Z' }),
+    body: always({ reached: 200, notedAt: '2026-11-21T03:00:00.000Z' }),
   },
-  'POST /courses/{id}/marks': {
+  'POST /courses/{id}/completions': {
     owners: ['student'],
-    ...course('/marks'),
-    body: ({ lockedId }) => ({ marks: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }] }),
+    ...course('/completions'),
+    body: ({ lockedId }) => ({ changes: [{ contentId: lockedId, completed: true, markedAt: '2026-11-21T03:00:00.000Z' }] }),
   },
   'GET /courses/{id}/notes': { owners: ['student'], ...course('/notes') },
-  'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: justSo({ rating: 5, text: 'Bagus.' }) },
-  'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: justSo({ name: 'Nama Lengkap' }) },
+  'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: always({ rating: 5, text: 'Bagus.' }) },
+  'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: always({ name: 'Nama Lengkap' }) },
 
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
@@ -104,8 +105,8 @@ const owned: Record<string, Ownership> = {
   'DELETE /me/sessions/{id}': { owners: ['student'], address: ({ sessionId }) => `/me/sessions/${sessionId}` },
 }
 
-/** What the address names belongs to nobody; what is written is the caller's own. */
-const nobodys: readonly string[] = [
+/** The path names a public resource; the call affects only the caller's own data. */
+const withoutOwner: readonly string[] = [
   'POST /courses/{id}/enroll',
   'DELETE /courses/{id}/reviews',
   'GET /ebook/{id}/progress',
@@ -115,22 +116,22 @@ const nobodys: readonly string[] = [
 
 let site: TestSite
 let world: World
-let people: Record<Exclude<Who, 'anonymous'>, { id: string; role: Role }>
+let users: Record<Exclude<CallerKind, 'anonymous'>, { id: string; role: Role }>
 
 beforeAll(async () => {
   site = await startTestSite()
-  const [student, stranger, instructor, colleague, admin] = [
+  const [student, otherStudent, instructor, otherInstructor, admin] = [
     await site.createStudent(),
     await site.createStudent(),
     await site.createInstructor(),
     await site.createInstructor(),
     await site.createAdmin(),
   ]
-  people = {
+  users = {
     student: { id: student.id, role: 'student' },
-    'other student': { id: stranger.id, role: 'student' },
+    'other student': { id: otherStudent.id, role: 'student' },
     instructor: { id: instructor.id, role: 'instructor' },
-    'other instructor': { id: colleague.id, role: 'instructor' },
+    'other instructor': { id: otherInstructor.id, role: 'instructor' },
     admin: { id: admin.id, role: 'admin' },
   }
   const made = await site.createCourse({ instructorId: instructor.id, price: 100_000 })
@@ -149,16 +150,16 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** A session of its own for each call: some calls end sessions. */
-async function callAs(who: Who, method: string, path: string, options: CallOptions = {}) {
-  const token = who === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(people[who], 'test') }
+/** Uses a new session per call, because some calls end sessions. */
+async function callAs(caller: CallerKind, method: string, path: string, options: CallOptions = {}) {
+  const token = caller === 'anonymous' ? {} : { token: await site.app.modules.identity.startSession(users[caller], 'test') }
   return site.call(method, path, { ...options, ...token })
 }
 
-const mayByRole = (access: Access, who: Who): boolean => {
+const isAllowedByRole = (access: Access, caller: CallerKind): boolean => {
   if (access === 'public' || access === 'provider') return true
-  if (who === 'anonymous') return false
-  const { role } = people[who]
+  if (caller === 'anonymous') return false
+  const { role } = users[caller]
   return access === 'signed-in' || role === 'admin' || (access === 'staff' && role === 'instructor')
 }
 
@@ -166,34 +167,34 @@ const { routes } = createRouteTable(contract)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const isWrite = (method: string) => method !== 'GET'
 
-test('every endpoint that names a thing says whose it is', () => {
+test('every endpoint with an id in its path declares its owners', () => {
   const undeclared = routes
     .filter(({ path, meta }) => path.includes('{') && meta.access !== 'public' && meta.access !== 'admin')
     .map(nameOf)
-    .filter((name) => !(name in owned) && !nobodys.includes(name))
-  expect(undeclared, 'add a row to `owned` (or to `nobodys`) in this file').toEqual([])
+    .filter((name) => !(name in owned) && !withoutOwner.includes(name))
+  expect(undeclared, 'add a row to `owned` (or to `withoutOwner`) in this file').toEqual([])
 })
 
-test('every row is about an endpoint that exists', () => {
+test('every row belongs to an existing endpoint', () => {
   const names = new Set(routes.map(nameOf))
-  expect([...Object.keys(owned), ...nobodys].filter((name) => !names.has(name))).toEqual([])
+  expect([...Object.keys(owned), ...withoutOwner].filter((name) => !names.has(name))).toEqual([])
 })
 
 describe('by role', () => {
   test.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.access !== 'provider'))('$method $path', async ({ method, path, meta }) => {
     const address = path.replaceAll(/\{\w+\}/g, nothing)
-    for (const who of everybody) {
-      if (mayByRole(meta.access, who)) continue
-      const { status } = await callAs(who, method, address, isWrite(method) ? { body: {} } : {})
-      expect(status, who).toBe(who === 'anonymous' ? 401 : 403)
+    for (const caller of everyone) {
+      if (isAllowedByRole(meta.access, caller)) continue
+      const { status } = await callAs(caller, method, address, isWrite(method) ? { body: {} } : {})
+      expect(status, caller).toBe(caller === 'anonymous' ? 401 : 403)
     }
   })
 
-  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))('whoever may: GET $path', async ({ method, path, meta }) => {
-    for (const who of everybody.filter((who) => mayByRole(meta.access, who))) {
-      const { status } = await callAs(who, method, path)
-      expect([401, 403], who).not.toContain(status)
-      expect(status, who).toBeLessThan(500)
+  test.each(routes.filter(({ method, path }) => method === 'GET' && !path.includes('{')))('allowed roles: GET $path', async ({ method, path, meta }) => {
+    for (const caller of everyone.filter((caller) => isAllowedByRole(meta.access, caller))) {
+      const { status } = await callAs(caller, method, path)
+      expect([401, 403], caller).not.toContain(status)
+      expect(status, caller).toBeLessThan(500)
     }
   })
 })
@@ -203,14 +204,14 @@ describe('by ownership', () => {
     const [method = '', path = ''] = name.split(' ')
     const access = routes.find((route) => nameOf(route) === `${method} ${path}`)?.meta.access ?? 'admin'
     const options = { ...(body ? { body: body(world) } : {}), ...(form ? { form: form(world) } : {}) }
-    for (const who of everybody) {
-      const isOwner = owners.includes(who)
-      // What changes the world is tried by strangers only; that it works for owners is told by each module's own tests.
+    for (const caller of everyone) {
+      const isOwner = owners.includes(caller)
+      // Writes are tested with unauthorized callers only. Each module tests that owners may write.
       if (isOwner && isWrite(method)) continue
-      const { status } = await callAs(who, method, address(world), options)
-      if (isOwner) expect(status, who).toBe(200)
-      else if (who === 'anonymous') expect(status, who).toBe(401)
-      else expect(mayByRole(access, who) ? [403, 404] : [403], who).toContain(status)
+      const { status } = await callAs(caller, method, address(world), options)
+      if (isOwner) expect(status, caller).toBe(200)
+      else if (caller === 'anonymous') expect(status, caller).toBe(401)
+      else expect(isAllowedByRole(access, caller) ? [403, 404] : [403], caller).toContain(status)
     }
   })
 })

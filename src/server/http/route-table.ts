@@ -5,10 +5,10 @@ export type Route = { method: string; path: string; meta: EndpointMeta }
 
 type Compiled = Route & { pattern: RegExp }
 
-/** The contract's addresses, to tell an unknown address (404) from a known one asked in the wrong way (405). */
+/** The contract's routes, to distinguish an unknown path (404) from an unsupported method (405). */
 export function createRouteTable(router: AnyContractRouter) {
   const routes = listRoutes(router).map((route): Compiled => ({ ...route, pattern: compile(route.path) }))
-  // Fixed addresses win over those with an id in the same place, as in the handler.
+  // Fixed paths take precedence over paths with parameters, as in the handler.
   routes.sort((a, b) => countParams(a.path) - countParams(b.path))
   return {
     routes: routes as readonly Route[],
@@ -24,7 +24,7 @@ const compile = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^
 function listRoutes(router: AnyContractRouter): Route[] {
   if (isContractProcedure(router)) {
     const { route, meta } = router['~orpc']
-    if (!route.method || !route.path) throw new Error('Every endpoint names its method and path')
+    if (!route.method || !route.path) throw new Error('An endpoint has no method or no path')
     return [{ method: route.method, path: route.path, meta: meta as EndpointMeta }]
   }
   return Object.values(router).flatMap(listRoutes)

@@ -5,30 +5,30 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const newcomer = (name = 'Sari Dewi') => ({ name, email: `${crypto.randomUUID()}@contoh.id`, password: 'teh-melati-9' })
+const newUser = (name = 'Sari Dewi') => ({ name, email: `${crypto.randomUUID()}@contoh.id`, password: 'teh-melati-9' })
 
 describe('sign-up', () => {
-  test('makes a student who can sign in with what was typed', async () => {
-    const person = newcomer()
-    const signedUp = await site.call('POST', '/sign-up', { body: person })
+  test('creates a student who can sign in', async () => {
+    const input = newUser()
+    const signedUp = await site.call('POST', '/sign-up', { body: input })
     expect(signedUp.status).toBe(201)
     expect(signedUp.body).toMatchObject({ success: true, data: { name: 'Sari Dewi', role: 'student' }, message: 'Pendaftaran berhasil!' })
-    const signedIn = await site.call('POST', '/sign-in', { body: { email: person.email, password: person.password } })
-    expect(signedIn.body.data).toMatchObject({ role: 'student', user: { name: 'Sari Dewi', email: person.email } })
+    const signedIn = await site.call('POST', '/sign-in', { body: { email: input.email, password: input.password } })
+    expect(signedIn.body.data).toMatchObject({ role: 'student', user: { name: 'Sari Dewi', email: input.email } })
     expect(signedIn.body.data.token).toMatch(/^kls_[\w-]{43}$/)
   })
 
-  test('makes a student whatever role and photo the body carries', async () => {
-    const { body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), role: 'admin', photo: '../../etc/passwd' } })
+  test('creates a student, regardless of role and photo the body contains', async () => {
+    const { body } = await site.call('POST', '/sign-up', { body: { ...newUser(), role: 'admin', photo: '../../etc/passwd' } })
     expect(body.data).toMatchObject({ role: 'student', photo: '/uploads/default.jpg' })
   })
 
-  test('never answers a password or its hash', async () => {
-    const { body } = await site.call('POST', '/sign-up', { body: newcomer() })
+  test('never returns a password or its hash', async () => {
+    const { body } = await site.call('POST', '/sign-up', { body: newUser() })
     expect(Object.keys(body.data).sort()).toEqual(['_id', 'avatar', 'email', 'name', 'photo', 'role'])
   })
 
-  test('names each rule beside its field, in the words of the spec', async () => {
+  test('answers one error per field, with the messages of the spec', async () => {
     const { status, body } = await site.call('POST', '/sign-up', { body: { name: 'Al', email: 'bukan-email', password: '12345' } })
     expect(status).toBe(422)
     expect(body).toMatchObject({
@@ -38,15 +38,15 @@ describe('sign-up', () => {
     })
   })
 
-  test('refuses the passwords that everybody tries first', async () => {
-    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), password: 'Password123' } })
+  test('rejects common passwords', async () => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newUser(), password: 'Password123' } })
     expect([status, body.errors]).toEqual([422, { password: 'Password terlalu umum' }])
   })
 
-  test('takes an address once, however it is written', async () => {
-    const person = newcomer()
-    await site.call('POST', '/sign-up', { body: person })
-    const again = await site.call('POST', '/sign-up', { body: { ...person, email: `  ${person.email.toUpperCase()} ` } })
+  test('accepts an address once, regardless of its case', async () => {
+    const input = newUser()
+    await site.call('POST', '/sign-up', { body: input })
+    const again = await site.call('POST', '/sign-up', { body: { ...input, email: `  ${input.email.toUpperCase()} ` } })
     expect([again.status, again.body.code, again.body.errors.email]).toEqual([409, 'email-taken', 'Email sudah terdaftar. Masuk saja?'])
   })
 
@@ -58,19 +58,19 @@ describe('sign-up', () => {
     ['a control character in a name', { name: 'Sari\u0000Dewi' }],
     ['a name of a thousand letters', { name: 'a'.repeat(1000) }],
   ])('answers 422, never 5xx, to %s', async (_, wrong) => {
-    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newcomer(), ...wrong } })
+    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newUser(), ...wrong } })
     expect([status, body.success]).toEqual([422, false])
   })
 
-  test('keeps hostile text as text', async () => {
+  test('stores hostile text unchanged', async () => {
     const name = `<img src=x onerror=alert(1)>'"; drop table users;--`
-    const { status, body } = await site.call('POST', '/sign-up', { body: newcomer(name) })
+    const { status, body } = await site.call('POST', '/sign-up', { body: newUser(name) })
     expect([status, body.data.name]).toEqual([201, name])
   })
 })
 
 describe('sign-in', () => {
-  test('answers a wrong password and an unknown address alike', async () => {
+  test('gives the same answer for a wrong password and an unknown address', async () => {
     const student = await site.createStudent()
     const wrongPassword = await site.call('POST', '/sign-in', { body: { email: student.email, password: 'salah-sekali' } })
     const unknown = await site.call('POST', '/sign-in', { body: { email: 'tidak-ada@contoh.id', password: 'salah-sekali' } })
@@ -86,48 +86,48 @@ describe('sign-in', () => {
   })
 })
 
-describe('guessing', () => {
-  const guess = (email: string, client: string, password = 'salah-sekali') => site.call('POST', '/sign-in', { body: { email, password }, client })
+describe('rate limits', () => {
+  const attempt = (email: string, client: string, password = 'salah-sekali') => site.call('POST', '/sign-in', { body: { email, password }, client })
 
-  test('one account is stopped after five tries, with the time to wait, also for the right password', async () => {
+  test('an account is blocked after five wrong passwords, with Retry-After, also for the right password', async () => {
     const { email } = await site.createStudent()
-    for (let count = 0; count < 5; count++) expect((await guess(email, 'penyerang-1')).status).toBe(401)
-    const { status, headers, body } = await guess(email, 'penyerang-1', 'kopi-tubruk-7')
+    for (let count = 0; count < 5; count++) expect((await attempt(email, 'penyerang-1')).status).toBe(401)
+    const { status, headers, body } = await attempt(email, 'penyerang-1', 'kopi-tubruk-7')
     expect([status, body.code, body.retryAfterSeconds, headers.get('retry-after')]).toEqual([429, 'too-many-requests', 180, '180'])
     site.clock.advance(180_000)
-    expect((await guess(email, 'penyerang-1', 'kopi-tubruk-7')).status).toBe(200)
+    expect((await attempt(email, 'penyerang-1', 'kopi-tubruk-7')).status).toBe(200)
   })
 
-  test('does not lock the owner out, who comes from elsewhere', async () => {
+  test('do not lock the owner out who signs in from another client', async () => {
     const { email } = await site.createStudent()
-    for (let count = 0; count < 8; count++) await guess(email, 'penyerang-2')
-    expect((await guess(email, 'rumah', 'kopi-tubruk-7')).status).toBe(200)
+    for (let count = 0; count < 8; count++) await attempt(email, 'penyerang-2')
+    expect((await attempt(email, 'rumah', 'kopi-tubruk-7')).status).toBe(200)
   })
 
-  test('an unknown address is stopped just the same', async () => {
-    for (let count = 0; count < 5; count++) await guess('siapa@contoh.id', 'penyerang-3')
-    expect((await guess('siapa@contoh.id', 'penyerang-3')).status).toBe(429)
+  test('apply to unknown addresses as well', async () => {
+    for (let count = 0; count < 5; count++) await attempt('siapa@contoh.id', 'penyerang-3')
+    expect((await attempt('siapa@contoh.id', 'penyerang-3')).status).toBe(429)
   })
 
-  test('many accounts is stopped after twenty tries', async () => {
-    for (let count = 0; count < 20; count++) expect((await guess(`akun${count}@contoh.id`, 'penyerang-4')).status).toBe(401)
-    expect((await guess('akun21@contoh.id', 'penyerang-4')).status).toBe(429)
+  test('stop a client after twenty wrong passwords on different accounts', async () => {
+    for (let count = 0; count < 20; count++) expect((await attempt(`akun${count}@contoh.id`, 'penyerang-4')).status).toBe(401)
+    expect((await attempt('akun21@contoh.id', 'penyerang-4')).status).toBe(429)
   })
 
-  test('is none when the password is right: signing in often costs nothing', async () => {
+  test('do not count successful sign-ins', async () => {
     const { email } = await site.createStudent()
-    for (let count = 0; count < 25; count++) expect((await guess(email, 'kantor', 'kopi-tubruk-7')).status).toBe(200)
+    for (let count = 0; count < 25; count++) expect((await attempt(email, 'kantor', 'kopi-tubruk-7')).status).toBe(200)
   })
 
-  test('for addresses at sign-up is stopped after five that are taken, while others still sign up', async () => {
+  test('stop a client after five taken addresses at sign-up, while others still sign up', async () => {
     const taken = await site.createStudent()
-    const signUp = (email: string, client: string) => site.call('POST', '/sign-up', { body: { ...newcomer(), email }, client })
+    const signUp = (email: string, client: string) => site.call('POST', '/sign-up', { body: { ...newUser(), email }, client })
     for (let count = 0; count < 5; count++) expect((await signUp(taken.email, 'penyerang-5')).status).toBe(409)
     expect((await signUp(taken.email, 'penyerang-5')).status).toBe(429)
     expect((await signUp('baru@contoh.id', 'kelas-11')).status).toBe(201)
   })
 
-  test('is not helped by a header that names another address', async () => {
+  test('cannot be bypassed with an X-Forwarded-For header', async () => {
     for (let count = 0; count < 5; count++) {
       await site.call('POST', '/sign-in', {
         body: { email: 'a@b.id', password: 'x' },
@@ -135,18 +135,18 @@ describe('guessing', () => {
         headers: { 'x-forwarded-for': `203.0.113.${count}` },
       })
     }
-    expect((await guess('a@b.id', 'penyerang-6')).status).toBe(429)
+    expect((await attempt('a@b.id', 'penyerang-6')).status).toBe(429)
   })
 })
 
 describe('a session', () => {
-  test('tells who is signed in', async () => {
+  test('identifies the user', async () => {
     const student = await site.createStudent('Budi Santoso')
     const { status, body, headers } = await site.call('GET', '/me', { token: student.token })
     expect([status, body.data.name, headers.get('cache-control')]).toEqual([200, 'Budi Santoso', 'no-store'])
   })
 
-  test('is over after signing out, here and on the server', async () => {
+  test('ends on sign-out', async () => {
     const student = await site.createStudent()
     expect((await site.call('POST', '/sign-out', { token: student.token })).status).toBe(200)
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
@@ -156,7 +156,7 @@ describe('a session', () => {
     ['none', undefined],
     ['an unknown one', 'kls_' + 'a'.repeat(43)],
     ['garbage', 'x y z'],
-  ])('is refused with %s for a token', async (_, token) => {
+  ])('answers 401 with %s as token', async (_, token) => {
     const { status, body } = await site.call('GET', '/me', token ? { token } : {})
     expect([status, body.code]).toEqual([401, 'unauthorized'])
   })
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect((await site.call('GET', '/me', { token: student.token })).status).toBe(401)
   })
 
-  test('is the eleventh that drops the oldest', async () => {
+  test('ends when ten newer sessions have started', async () => {
     const student = await site.createStudent()
     for (let count = 0; count < 10; count++) {
       site.clock.advance(1000)

@@ -1,11 +1,11 @@
 import type { Account, OwnSession } from '#contract/account.ts'
 import type { SessionUser } from '#contract/identity.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { SessionRow, UserRow } from './tables.ts'
+import type { SessionRow, User } from './tables.ts'
 
 type ShownUser = Pick<Viewer, 'id' | 'name' | 'email' | 'role' | 'photo'>
 
-/** A photo as an address: an uploaded one, or the drawing everybody starts with. */
+/** URL of an uploaded photo or of the default picture. */
 export const photoUrl = (photo: string): string => `/uploads/${photo}`
 
 export function presentUser(user: ShownUser): SessionUser {
@@ -13,7 +13,7 @@ export function presentUser(user: ShownUser): SessionUser {
   return { _id: user.id, name: user.name, email: user.email, role: user.role, photo, avatar: photo }
 }
 
-export const presentAccount = (user: UserRow & { pendingEmail: string | null }): Account => ({
+export const presentAccount = (user: User & { pendingEmail: string | null }): Account => ({
   ...presentUser(user),
   headline: user.headline,
   bio: user.bio,
@@ -32,7 +32,7 @@ export const presentSession = ({ id, userAgent, createdAt, lastUsedAt }: Session
   lastUsedAt: lastUsedAt.toISOString(),
 })
 
-// The first that fits: most browsers also claim to be others.
+// The first match wins, because most browsers also claim to be others.
 const browsers: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -50,7 +50,7 @@ const systems: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** What a browser says of itself, in words: 'Chrome di Android'. */
+/** A readable name: 'Chrome di Android'. */
 function deviceOf(userAgent: string): string {
   const find = (known: readonly [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]
   const parts = [find(browsers), find(systems)].filter(Boolean)

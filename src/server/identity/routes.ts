@@ -6,7 +6,7 @@ import { presentUser } from './present.ts'
 
 const nonceCookie = 'cendaki-google-nonce'
 
-export const createIdentityRoutes = (identity: Identity) => ({
+export const identityRoutes = (identity: Identity) => ({
   signUp: endpoints.identity.signUp.handler(async ({ input, context, errors }) => {
     const result = await identity.signUp(input, context.client)
     if (result.outcome === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
@@ -62,7 +62,7 @@ export const createIdentityRoutes = (identity: Identity) => ({
   }),
 
   signOut: endpoints.identity.signOut.handler(async ({ context }) => {
-    await identity.endSession(context.me())
+    await identity.endSession(context.viewer())
     return ok(null)
   }),
 })

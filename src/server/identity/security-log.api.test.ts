@@ -21,30 +21,30 @@ const auditOf = async (subjectId: string) => {
 type Line = { event?: string; outcome?: string; method?: string; userId?: string | null; account?: string; client?: string }
 const linesOf = (client: string) => (site.logged as Line[]).filter((line) => line.client === client)
 
-test('every sign-in is a line with its kind: welcome, wrong password, unknown address, too many, disabled, Google', async () => {
-  const who = await site.createStudent()
+test('every sign-in is logged with its outcome: success, wrong password, unknown address, throttled, disabled, Google', async () => {
+  const student = await site.createStudent()
   const unknown = 'tidak-ada@contoh.id'
-  await signIn(who.email, password, 'jejak-1')
-  await signIn(who.email, 'salah', 'jejak-1')
+  await signIn(student.email, password, 'jejak-1')
+  await signIn(student.email, 'salah', 'jejak-1')
   await signIn(unknown, 'salah', 'jejak-1')
-  for (let count = 0; count < 5; count++) await signIn(who.email, 'salah', 'jejak-2')
-  await site.call('PUT', `/admin/students/${who.id}/access`, { token: admin.token, body: { disabled: true } })
-  await signIn(who.email, password, 'jejak-3')
+  for (let count = 0; count < 5; count++) await signIn(student.email, 'salah', 'jejak-2')
+  await site.call('PUT', `/admin/students/${student.id}/access`, { token: admin.token, body: { disabled: true } })
+  await signIn(student.email, password, 'jejak-3')
   await site.call('POST', '/auth/google', { body: { idToken: 'bukan-token' }, client: 'jejak-4' })
   expect(linesOf('jejak-1').map(({ event, outcome, userId }) => [event, outcome, userId])).toEqual([
-    ['sign-in', 'welcome', who.id],
-    ['sign-in', 'wrong-credentials', who.id],
+    ['sign-in', 'welcome', student.id],
+    ['sign-in', 'wrong-credentials', student.id],
     ['sign-in', 'wrong-credentials', null],
   ])
-  await signIn(who.email, 'salah', 'jejak-2')
+  await signIn(student.email, 'salah', 'jejak-2')
   expect(linesOf('jejak-2').at(-1)).toMatchObject({ outcome: 'too-many-attempts', account: linesOf('jejak-1')[0]?.account })
-  expect(linesOf('jejak-3')).toMatchObject([{ outcome: 'disabled', userId: who.id }])
+  expect(linesOf('jejak-3')).toMatchObject([{ outcome: 'disabled', userId: student.id }])
   expect(linesOf('jejak-4')).toMatchObject([{ method: 'google', outcome: 'failed' }])
 })
 
-test('resets, sign-outs and ended sessions are lines too', async () => {
-  const who = await site.createStudent()
-  await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: 'jejak-5' })
+test('password resets, sign-outs and ended sessions are logged', async () => {
+  const student = await site.createStudent()
+  await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: 'jejak-5' })
   await site.call('POST', '/auth/forgot-password', { body: { email: 'tidak-ada@contoh.id' }, client: 'jejak-5' })
   await site.call('POST', '/auth/reset-password', { body: { token: 'mati', password: 'jahe-hangat-3' }, client: 'jejak-5' })
   expect(linesOf('jejak-5').map(({ event, outcome }) => [event, outcome])).toEqual([
@@ -52,23 +52,23 @@ test('resets, sign-outs and ended sessions are lines too', async () => {
     ['password-reset-asked', 'nothing-sent'],
     ['password-reset', 'invalid-link'],
   ])
-  await site.call('DELETE', '/me/sessions', { token: who.token, client: 'jejak-6' })
-  await site.call('POST', '/sign-out', { token: who.token })
-  expect((site.logged as Line[]).filter(({ userId }) => userId === who.id).map(({ event }) => event)).toEqual(
+  await site.call('DELETE', '/me/sessions', { token: student.token, client: 'jejak-6' })
+  await site.call('POST', '/sign-out', { token: student.token })
+  expect((site.logged as Line[]).filter(({ userId }) => userId === student.id).map(({ event }) => event)).toEqual(
     expect.arrayContaining(['session-ended', 'sign-out']),
   )
 })
 
-test('no line and no entry holds a password, a token or an address', async () => {
-  const who = await site.createStudent()
-  await signIn(who.email, 'rahasia-salah-7', 'jejak-7')
+test('no log line and no audit entry contains a password, a token or an address', async () => {
+  const student = await site.createStudent()
+  await signIn(student.email, 'rahasia-salah-7', 'jejak-7')
   await signIn('rahasia-di-kolom-email@contoh.id', password, 'jejak-7')
-  await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: 'jejak-7' })
-  const told = JSON.stringify([site.logged, await auditOf(who.id)])
-  for (const secret of [password, 'rahasia', who.token, who.email]) expect(told).not.toContain(secret)
+  await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: 'jejak-7' })
+  const logged = JSON.stringify([site.logged, await auditOf(student.id)])
+  for (const secret of [password, 'rahasia', student.token, student.email]) expect(logged).not.toContain(secret)
 })
 
-test('the log of acts tells of staff who sign in, and of guesses at their passwords', async () => {
+test('the audit log records sign-ins of staff and failed attempts on their accounts', async () => {
   const instructor = await site.createInstructor()
   await site.app.idle()
   await signIn(instructor.email, 'salah', 'jejak-8')
@@ -78,15 +78,15 @@ test('the log of acts tells of staff who sign in, and of guesses at their passwo
   ])
 })
 
-test('of students it tells what was refused too often, what they ended, and nothing of every day', async () => {
-  const who = await site.createStudent()
-  await signIn(who.email, 'salah', 'jejak-9')
-  await signIn(who.email, password, 'jejak-9')
-  expect(await auditOf(who.id)).toEqual([])
-  for (let count = 0; count < 12; count++) await signIn(who.email, 'salah', 'jejak-10')
-  // The refusals after the first few add nothing. What is written aside comes before what follows.
+test('for students the audit log records throttled sign-ins and ended sessions, but no ordinary sign-ins', async () => {
+  const student = await site.createStudent()
+  await signIn(student.email, 'salah', 'jejak-9')
+  await signIn(student.email, password, 'jejak-9')
+  expect(await auditOf(student.id)).toEqual([])
+  for (let count = 0; count < 12; count++) await signIn(student.email, 'salah', 'jejak-10')
+  // Rejections after the first few add no entries. Background audit writes finish before the next action.
   await site.app.idle()
-  await site.call('DELETE', '/me/sessions', { token: who.token, client: 'jejak-9' })
-  const entries = await auditOf(who.id)
+  await site.call('DELETE', '/me/sessions', { token: student.token, client: 'jejak-9' })
+  const entries = await auditOf(student.id)
   expect(entries.map(({ action }: { action: string }) => action)).toEqual(['user.sessions-ended', 'user.sign-in-throttled'])
 })

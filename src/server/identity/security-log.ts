@@ -7,26 +7,26 @@ import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
-import { notedRefusals } from './limits.ts'
+import { loggedRejections } from './rate-limits.ts'
 import { users } from './tables.ts'
 
 export type SignInEvent = {
   method: 'password' | 'google'
   outcome: string
-  /** Whose account it is about, where that is known. */
+  /** The account, when known. */
   user: { id: string; role: Role } | null
-  /** As it was typed; null where nobody typed one. */
+  /** As typed; null for sign-in with Google. */
   email: string | null
   client: string
 }
 
-export type SecurityLog = ReturnType<typeof createSecurityLog>
+export type SecurityLog = ReturnType<typeof securityLogModule>
 type Deps = { database: Database; audit: Audit; throttle: Throttle; background: Background; log: Pick<Logger, 'info' | 'warn'> }
 
-/** Attempts on the same address belong together without the log knowing the address, or a password typed in its place. */
+/** Correlates attempts on one address without logging the address, or a password typed into the wrong field. */
 const fingerprintOf = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 12)
 
-// What an account's owner or an admin should find in the log of acts later. Ordinary sign-ins of students stay in the process's log.
+// Outcomes that belong in the audit log. Ordinary sign-ins of students appear in the process log only.
 const actions: Record<string, string> = {
   'wrong-credentials': 'user.sign-in-failed',
   'wrong-password': 'user.sign-in-failed',
@@ -35,11 +35,11 @@ const actions: Record<string, string> = {
 }
 
 const minute = 60_000
-/** Accounts whose refusals are looked up, for one client in a minute. */
-const lookUpsAClient = 20
+/** Account lookups for rejected attempts, per client and minute. */
+const lookUpsPerClient = 20
 
-/** Who came in, who was refused and why: every event in the process's log, what matters later also in the log of acts. Never a secret. */
-export function createSecurityLog({ database, audit, throttle, background, log }: Deps) {
+/** Writes every sign-in event to the process log, and the relevant ones to the audit log. Never contains secrets. */
+export function securityLogModule({ database, audit, throttle, background, log }: Deps) {
   const seen = new LRUCache<string, true>({ max: 1000, ttl: minute })
   const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minute, noUpdateTTL: true })
 
@@ -53,21 +53,21 @@ export function createSecurityLog({ database, audit, throttle, background, log }
     const action = actions[outcome]
     const account = action ? (user ?? (await findAccount(email))) : null
     if (!action || !account) return
-    // A student mistypes a password every day; guesses at staff's are worth knowing at once.
+    // Students mistype passwords every day. Failed attempts on staff accounts are always recorded.
     if (action === 'user.sign-in-failed' && !isStaff(account.role)) return
-    // Whoever hammers at an account does not fill the log.
-    if (!(await throttle.take([notedRefusals, action, account.id])).allowed) return
+    // Keeps repeated attempts from filling the audit log.
+    if (!(await throttle.take([loggedRejections, action, account.id])).allowed) return
     await audit.record(database.query, { actorId: null, action, subjectKind: 'user', subjectId: account.id, details })
   }
 
   /**
-   * A flood of refused attempts costs a line each, and nothing in the database: the first of each address says it all, and so do the
-   * first few addresses that one client makes up.
+   * Limits the database work of a flood of rejected attempts: only the first attempt per address is audited, for a few addresses
+   * per client.
    */
-  function isNews({ outcome, email, client }: SignInEvent): boolean {
+  function shouldAudit({ outcome, email, client }: SignInEvent): boolean {
     if (outcome !== 'too-many-attempts' || email === null) return true
     const lookedUp = lookUps.get(client) ?? 0
-    if (seen.has(email) || lookedUp >= lookUpsAClient) return false
+    if (seen.has(email) || lookedUp >= lookUpsPerClient) return false
     seen.set(email, true)
     lookUps.set(client, lookedUp + 1)
     return true
@@ -82,16 +82,16 @@ export function createSecurityLog({ database, audit, throttle, background, log }
   return {
     signIn(event: SignInEvent): void {
       const { method, outcome, user, email, client } = event
-      const isAlarming = outcome === 'too-many-attempts' || outcome === 'disabled' || outcome === 'unavailable'
-      log[isAlarming ? 'warn' : 'info'](
+      const isWarning = outcome === 'too-many-attempts' || outcome === 'disabled' || outcome === 'unavailable'
+      log[isWarning ? 'warn' : 'info'](
         { event: 'sign-in', method, outcome, userId: user?.id ?? null, account: email === null ? null : fingerprintOf(email), client },
         'sign-in',
       )
-      // Afterwards: what is written must not tell by its time whose account it is.
-      if (isNews(event)) background.run('audit of a sign-in', () => auditSignIn(event))
+      // In the background, so that the response time does not reveal whether the account exists.
+      if (shouldAudit(event)) background.run('audit of a sign-in', () => auditSignIn(event))
     },
 
-    /** Anything else: `password-reset-asked`, `session-ended`. `email` is logged as a fingerprint only. */
+    /** Other events, such as `session-ended`. `email` is logged as a fingerprint only. */
     note(event: string, { email, ...fields }: { userId?: string; email?: string; client?: string; outcome?: string; count?: number }): void {
       log.info({ event, ...fields, ...(email === undefined ? {} : { account: fingerprintOf(email) }) }, event)
     },

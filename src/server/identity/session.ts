@@ -6,9 +6,9 @@ import type { Database, Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { sessions, users, type SessionRow } from './tables.ts'
 
-/** How long a session lives: since the last call, and in all. */
+/** Lifetime of a session: since the last request, and in total. */
 export type SessionLife = { idleMs: number; absoluteMs: number }
-/** Staff can do more harm, so their sessions live shorter. */
+/** Staff sessions are shorter because staff can do more harm. */
 export type SessionLives = { student: SessionLife; staff: SessionLife }
 
 type Deps = { database: Database; clock: Clock; sessionLives: SessionLives }
@@ -19,7 +19,7 @@ const sessionsPerUser = 10
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Starts a session and answers its token, which is stored nowhere on this side: only its hash is. */
+/** Starts a session and returns its token. Only the hash of the token is stored. */
 export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
@@ -32,22 +32,22 @@ export async function startSession(tx: Queryable, { clock, sessionLives }: Deps,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + lifeOf(sessionLives, user.role).absoluteMs),
   })
-  await dropOldest(tx, user.id)
+  await deleteOldest(tx, user.id)
   return token
 }
 
-async function dropOldest(tx: Queryable, userId: string): Promise<void> {
+async function deleteOldest(tx: Queryable, userId: string): Promise<void> {
   await tx
     .delete(sessions)
     .where(sql`${sessions.id} in (select id from sessions where user_id = ${userId} order by last_used_at desc, id desc offset ${sessionsPerUser})`)
 }
 
-/** The role of this moment decides, not that of the sign-in: whoever became staff is held to the shorter life at once. */
+/** Judged by the current role, not the role at sign-in: a user who becomes staff gets the shorter lifetime at once. */
 function isAlive({ createdAt, lastUsedAt }: Pick<SessionRow, 'createdAt' | 'lastUsedAt'>, { idleMs, absoluteMs }: SessionLife, now: Date): boolean {
   return now.getTime() - lastUsedAt.getTime() <= idleMs && now.getTime() - createdAt.getTime() < absoluteMs
 }
 
-/** Who holds this token, with the role of this very moment; null when it is unknown, expired, idle too long, or its account is disabled. */
+/** The user of this token with the current role; null when the token is unknown, expired or idle too long, or the account is disabled. */
 export async function findViewerByToken({ database, clock, sessionLives }: Deps, token: string): Promise<Viewer | null> {
   const now = clock.now()
   const [row] = await database.query
@@ -60,7 +60,7 @@ export async function findViewerByToken({ database, clock, sessionLives }: Deps,
     .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
   if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
   const { sessionId, lastUsedAt } = row.session
-  // Once a minute is exact enough for idleness, and spares a write on every call.
+  // Updated at most once a minute, to avoid a write on every request.
   if (now.getTime() - lastUsedAt.getTime() > minute) {
     await database.query
       .update(sessions)
@@ -74,31 +74,31 @@ export async function endSession(database: Database, sessionId: string): Promise
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Signs an account out everywhere, or everywhere else. */
+/** Ends all sessions of a user, optionally except one. */
 export async function endSessionsOf(tx: Queryable, userId: string, { except }: { except?: string } = {}): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined))
 }
 
-/** Where somebody is signed in at this moment, the last used first. */
-export async function listSessions({ database, clock, sessionLives }: Deps, me: Viewer): Promise<SessionRow[]> {
+/** The viewer's active sessions, most recently used first. */
+export async function listSessions({ database, clock, sessionLives }: Deps, viewer: Viewer): Promise<SessionRow[]> {
   const now = clock.now()
   const rows = await database.query
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, me.id), gt(sessions.expiresAt, now)))
+    .where(and(eq(sessions.userId, viewer.id), gt(sessions.expiresAt, now)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
-  return rows.filter((row) => isAlive(row, lifeOf(sessionLives, me.role), now))
+  return rows.filter((row) => isAlive(row, lifeOf(sessionLives, viewer.role), now))
 }
 
-/** False when it is not one of mine. */
-export async function endMySession(database: Database, me: Viewer, sessionId: string): Promise<boolean> {
+/** False when the session is not the viewer's own. */
+export async function endOwnSession(database: Database, viewer: Viewer, sessionId: string): Promise<boolean> {
   const ended = await database.query
     .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, me.id)))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, viewer.id)))
     .returning({ id: sessions.id })
   return ended.length > 0
 }
 
-export async function dropDeadSessions(database: Database, clock: Clock): Promise<void> {
+export async function deleteExpiredSessions(database: Database, clock: Clock): Promise<void> {
   await database.query.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
 }

@@ -1,77 +1,75 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
-import type { Claim } from '#server/throttle/index.ts'
-import type { Database } from '#server/database/index.ts'
-import { guessesHere, guessesOfAccount, guessesOfClient } from './limits.ts'
+import type { Attempt } from '#server/throttle/index.ts'
+import { attemptsPerAccountAndClient, attemptsPerAccount, attemptsPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
-import type { IdentityDeps } from './identity.ts'
-import { createFairTurns } from './passwords/fair-turns.ts'
-import { hashPassword, needsRehash, verifyPassword } from './passwords/password.ts'
-import { users, type UserRow } from './tables.ts'
+import type { IdentityDeps } from './deps.ts'
+import { createFairQueue } from './passwords/fair-queue.ts'
+import { users, type User } from './tables.ts'
 
 export type SignInOutcome =
-  | { outcome: 'welcome'; user: UserRow }
-  | { outcome: 'wrong-credentials'; user: UserRow | null }
-  | { outcome: 'one-time-password'; user: UserRow; resetToken: string }
-  | { outcome: 'disabled'; user: UserRow }
+  | { outcome: 'welcome'; user: User }
+  | { outcome: 'wrong-credentials'; user: User | null }
+  | { outcome: 'one-time-password'; user: User; resetToken: string }
+  | { outcome: 'disabled'; user: User }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 const slowDownMs = 1000
-const inTurn = createFairTurns({ atOnce: 4, waitingAtMost: 200, waitingInLaneAtMost: 40 })
+const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
 const resetAfterOneTimeMs = 30 * 60_000
 
 /**
- * Checks e-mail and password. A wrong address and a wrong password look, and last, the same, and only such failures
- * are counted against the client.
+ * Checks e-mail and password. An unknown address and a wrong password give the same answer in the same time, and only
+ * such failures are counted against the client.
  */
 export async function checkCredentials(deps: IdentityDeps, input: SignInInput, client: string): Promise<SignInOutcome> {
-  const refused = deps.throttle.recall(...claimsHere(input.email, client))
-  if (refused) return { outcome: 'too-many-attempts', retryAfterSeconds: refused.retryAfterSeconds }
-  // A crowd from one client is let through in turn with everybody else's, so that it meets its own failures one by one.
-  const { underAttack, outcome } = await inTurn(client, () => tryPassword(deps, input, client))
+  const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, client))
+  if (rejected) return { outcome: 'too-many-attempts', retryAfterSeconds: rejected.retryAfterSeconds }
+  // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
+  const { underAttack, outcome } = await enqueueSignIn(client, () => tryPassword(deps, input, client))
   if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
   return outcome
 }
 
-const claimsHere = (email: string, client: string): Claim[] => [
-  [guessesHere, email, client],
-  [guessesOfClient, client],
+const attemptsOf = (email: string, client: string): Attempt[] => [
+  [attemptsPerAccountAndClient, email, client],
+  [attemptsPerClient, client],
 ]
 
-type Tried = { underAttack: boolean; outcome: SignInOutcome }
+type PasswordTry = { underAttack: boolean; outcome: SignInOutcome }
 
-async function tryPassword(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<Tried> {
+async function tryPassword(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<PasswordTry> {
   const { throttle } = deps
-  const here = claimsHere(email, client)
-  const mayTry = await throttle.check(...here)
+  const attempts = attemptsOf(email, client)
+  const mayTry = await throttle.check(...attempts)
   if (!mayTry.allowed) return { underAttack: false, outcome: { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds } }
-  const underAttack = !(await throttle.check([guessesOfAccount, email])).allowed
+  const underAttack = !(await throttle.check([attemptsPerAccount, email])).allowed
   const outcome = await comparePassword(deps, { email, password }, client)
-  if (outcome.outcome === 'wrong-credentials') await throttle.charge(...here, [guessesOfAccount, email])
-  else await throttle.forget(guessesHere, email, client)
+  if (outcome.outcome === 'wrong-credentials') await throttle.charge(...attempts, [attemptsPerAccount, email])
+  else await throttle.reset(attemptsPerAccountAndClient, email, client)
   return { underAttack, outcome }
 }
 
 async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<SignInOutcome> {
-  const { database } = deps
+  const { database, passwords } = deps
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
-  const matches = await verifyPassword(password, user?.passwordHash ?? null, client)
+  const matches = await passwords.verify(password, user?.passwordHash ?? null, client)
   if (!user || !matches) return { outcome: 'wrong-credentials', user: user ?? null }
-  // Told only to whoever knows the password.
+  // Only a caller who knows the password learns that the account is disabled.
   if (user.disabledAt) return { outcome: 'disabled', user }
   if (user.passwordIsOneTime) {
     const link = { userId: user.id, purpose: 'reset-password' as const, lifeMs: resetAfterOneTimeMs, now: deps.clock.now(), wasMailed: false }
     return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
   }
-  await strengthenHash(database, user, password)
+  await rehashIfNeeded(deps, user, password)
   return { outcome: 'welcome', user }
 }
 
-/** A hash that was made when hashing was cheaper is made anew while the password is at hand. */
-async function strengthenHash(database: Database, { id, passwordHash }: UserRow, password: string): Promise<void> {
-  if (!passwordHash || !needsRehash(passwordHash)) return
+/** Replaces a hash of a lower cost while the plain password is available. */
+async function rehashIfNeeded({ database, passwords }: IdentityDeps, { id, passwordHash }: User, password: string): Promise<void> {
+  if (!passwordHash || !passwords.needsRehash(passwordHash)) return
   await database.query
     .update(users)
-    .set({ passwordHash: await hashPassword(password) })
+    .set({ passwordHash: await passwords.hash(password) })
     .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
 }

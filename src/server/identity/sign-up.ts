@@ -2,35 +2,39 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { Role, SignUpInput } from '#contract/identity.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { queueVerification } from './account/verify-email.ts'
-import type { IdentityDeps } from './identity.ts'
-import { newAccounts, takenAddresses } from './limits.ts'
-import { hashPassword, isCommonPassword } from './passwords/password.ts'
+import type { IdentityDeps } from './deps.ts'
+import { newAccounts, takenAddresses } from './rate-limits.ts'
+import { isCommonPassword } from './passwords/password.ts'
 import { users } from './tables.ts'
 
 export type NewUser = {
   name: string
   email: string
-  /** Null: chosen later, by a link. */
+  /** Null when the user chooses it later, by a mailed link. */
   password: string | null
   role: Role
   headline?: string
   bio?: string
-  /** To be replaced before anything else. */
+  /** The password must be replaced before anything else. */
   isOneTime?: boolean
   emailVerifiedAt?: Date
-  /** Now, unless the account is older than this installation. */
+  /** Defaults to now. */
   createdAt?: Date
 }
 
-/** Creates an account; null when the address is taken. E-mail addresses are lower-case already (the contract's schema sees to it). */
-export async function createUser(tx: Queryable, user: NewUser): Promise<{ id: string } | null> {
-  const { password, isOneTime, ...values } = user
-  const passwordHash = password === null ? null : await hashPassword(password)
-  return insertUser(tx, { ...values, passwordHash, passwordIsOneTime: isOneTime ?? false })
+/** Hashes the password and inserts the user; null when the address is taken. The contract's schema has already lower-cased the address. */
+export async function createUser(
+  tx: Queryable,
+  { clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>,
+  user: NewUser,
+): Promise<{ id: string } | null> {
+  const { password, isOneTime, createdAt = clock.now(), ...values } = user
+  const passwordHash = password === null ? null : await passwords.hash(password)
+  return insertUser(tx, { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false })
 }
 
 export async function insertUser(tx: Queryable, user: Omit<typeof users.$inferInsert, 'id'>): Promise<{ id: string } | null> {
-  // Not by catching a violation: inside a transaction that would undo what the caller did before.
+  // Avoids a constraint violation, which would abort the caller's transaction.
   const made = await tx
     .insert(users)
     .values({ id: randomUUIDv7(), ...user })
@@ -46,18 +50,18 @@ export type SignUpOutcome =
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /**
- * The public makes students, whatever role and photo their call carries. Finding out which addresses have an account is
- * the one thing this form gives away, so a client finds out few of them.
+ * Creates a student account, regardless of role and photo in the request. The form reveals which addresses have an
+ * account, so a client may hit taken addresses only a few times.
  */
 export async function signUp(deps: IdentityDeps, { name, email, password }: SignUpInput, client: string): Promise<SignUpOutcome> {
-  const { database, throttle } = deps
+  const { database, throttle, clock, passwords } = deps
   if (isCommonPassword(password)) return { outcome: 'common-password' }
   const mayTry = await throttle.check([takenAddresses, client], [newAccounts, client])
   if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
-  // Hashing is slow work: before the transaction.
-  const passwordHash = await hashPassword(password, client)
+  // Hashing is slow, so it happens before the transaction.
+  const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {
-    const made = await insertUser(tx, { name, email, passwordHash, role: 'student' })
+    const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
     if (made) await queueVerification(tx, deps, { id: made.id, name, email })
     return made
   })

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   email: text().notNull(),
   emailVerifiedAt: moment('email_verified_at'),
   passwordHash: text('password_hash'),
-  /** Handed out by somebody else: it only opens the way to a password of one's own. */
+  /** Set by the operator. It only permits setting a new password. */
   passwordIsOneTime: boolean('password_is_one_time').notNull().default(false),
   googleSub: text('google_sub'),
   role: text().$type<Role>().notNull(),
@@ -22,10 +22,10 @@ export const users = pgTable('users', {
   bio: text().notNull().default(''),
   disabledAt: moment('disabled_at'),
   deletedAt: moment('deleted_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
+  createdAt: moment('created_at').notNull(),
 })
 
-export type UserRow = typeof users.$inferSelect
+export type User = typeof users.$inferSelect
 
 export const sessions = pgTable('sessions', {
   id: uuid().primaryKey(),
@@ -45,9 +45,9 @@ export const oneTimeLinks = pgTable('one_time_links', {
   userId: uuid('user_id').notNull(),
   purpose: text().$type<LinkPurpose>().notNull(),
   tokenHash: bytea('token_hash').notNull(),
-  /** Of a change of address only. */
+  /** Only for the purpose change-email. */
   newEmail: text('new_email'),
-  /** False where it was handed out on the spot: opening it then tells nothing about the mailbox. */
+  /** False when the API returned it directly: opening it then proves nothing about the mailbox. */
   wasMailed: boolean('was_mailed').notNull().default(true),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),

@@ -34,11 +34,11 @@ export async function showActivity(queryable: Queryable, userId: string, now: Da
   }
 }
 
-/** A day that is not over yet breaks nothing: the streak then stands as of yesterday. */
+/** Without a completion today the streak up to yesterday still counts. */
 export function streaks(days: ReadonlySet<number>, today: number): { streakDays: number; longestStreakDays: number } {
   let longestStreakDays = 0
   for (const day of days) {
-    // Counted from each first day only.
+    // Counts from the first day of each run only.
     if (!days.has(day - 1)) longestStreakDays = Math.max(longestStreakDays, runFrom(days, day, 1))
   }
   return { streakDays: runFrom(days, days.has(today) ? today : today - 1, -1), longestStreakDays }

@@ -4,11 +4,11 @@ import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let instructor: SignedIn
-let stranger: SignedIn
+let otherInstructor: SignedIn
 beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
-  stranger = await site.createInstructor()
+  otherInstructor = await site.createInstructor()
 })
 afterAll(() => site.close())
 
@@ -19,7 +19,7 @@ const csv = (text: string) => new File([text], 'siswa.csv', { type: 'text/csv' }
 const importFile = (courseId: string, text: string, dryRun = 'false', token = instructor.token) =>
   site.call('POST', `/courses/${courseId}/students/import`, { token, form: { file: csv(text), dryRun } })
 
-test('whoever is added may study at once, and counts as a student', async () => {
+test('an added student has access at once and is counted', async () => {
   const course = await makeCourse()
   const student = await site.createStudent('Bayu Anggara')
   const { status, body } = await add(course.id, ` ${student.email.toUpperCase()} `)
@@ -28,7 +28,7 @@ test('whoever is added may study at once, and counts as a student', async () => 
   expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
 })
 
-test('an address without an account, a wrong one and a second time are told beside the field', async () => {
+test('an unknown, an invalid and a repeated email address are rejected with errors at the field', async () => {
   const course = await makeCourse()
   const student = await site.createStudent()
   await add(course.id, student.email)
@@ -40,7 +40,7 @@ test('an address without an account, a wrong one and a second time are told besi
   ])
 })
 
-test('the list shows how far each is; it is searched, sorted and paged', async () => {
+test('the list shows progress, and can be searched, sorted and paged', async () => {
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
@@ -56,7 +56,7 @@ test('the list shows how far each is; it is searched, sorted and paged', async (
   expect([body.data.length, body.meta.total]).toEqual([1, 1])
 })
 
-test('a file tells line by line what would happen, then does it', async () => {
+test('a dry run reports the outcome of each line, the import applies it', async () => {
   const course = await makeCourse()
   const [known, enrolled] = [await site.createStudent(), await site.createStudent()]
   await add(course.id, enrolled.email)
@@ -80,7 +80,7 @@ test.each([
   ['', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
   ['"tidak ditutup', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'],
   ['email\n' + 'a@contoh.id\n'.repeat(2001), 'Paling banyak 2000 baris sekali unggah.'],
-])('a file like %j is refused beside the field', async (text, message) => {
+])('a file like %j is rejected with an error at the field', async (text, message) => {
   const course = await makeCourse()
   const { status, body } = await importFile(course.id, text)
   expect([status, body.errors]).toEqual([422, { file: message }])
@@ -102,22 +102,22 @@ test('the export opens safely in a spreadsheet', async () => {
   expect(text).toContain(`"'=HYPERLINK(""http://jahat"")"`)
 })
 
-test('only what staff gave can staff take back', async () => {
+test('staff can only revoke access that staff granted', async () => {
   const course = await site.createCourse({ instructorId: instructor.id, price: 0 })
   const [given, own] = [await site.createStudent(), await site.createStudent()]
   await add(course.id, given.email)
   await site.call('POST', `/courses/${course.id}/enroll`, { token: own.token })
   const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${course.id}/students/${id}`, { token })
-  expect((await remove(given.id, stranger.token)).status).toBe(404)
+  expect((await remove(given.id, otherInstructor.token)).status).toBe(404)
   expect([(await remove(given.id)).status, (await remove(own.id)).status, (await remove(given.id)).status]).toEqual([200, 409, 404])
   expect((await list(course.id)).body.data.map((row: { _id: string }) => row._id)).toEqual([own.id])
 })
 
-test('a foreign instructor finds no course, a student may not ask', async () => {
+test('is rejected with 404 for another instructor and with 403 for a student', async () => {
   const course = await makeCourse()
   const student = await site.createStudent()
   for (const [token, status] of [
-    [stranger.token, 404],
+    [otherInstructor.token, 404],
     [student.token, 403],
   ] as const) {
     expect((await list(course.id, '', token)).status).toBe(status)

@@ -9,28 +9,28 @@ import type { Clock } from '#server/clock.ts'
 import { jakartaMinute } from '#contract/days.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { requireStaffOf, type Viewer } from '#server/http/index.ts'
+import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { enroll, revoke } from './enroll.ts'
 import { listCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
-export type CourseStudents = ReturnType<typeof createCourseStudents>
+export type CourseStudents = ReturnType<typeof courseStudentsModule>
 type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
 
-/** More rows than this are no list to open in a spreadsheet. */
+/** Spreadsheets handle more rows badly. */
 const exportLimit = 50_000
 
-/** Who studies a course, for its staff: a foreign instructor finds no course. */
-export function createCourseStudents(deps: Deps) {
+/** The students of a course, for its staff. For another instructor the course is not found. */
+export function courseStudentsModule(deps: Deps) {
   const { database, catalog, identity, audit, clock } = deps
 
   async function findOwnCourse(staff: Viewer, courseId: string) {
     const course = await catalog.findCourse(courseId)
-    return course && requireStaffOf(staff, course.instructorId) ? course : null
+    return course && canManageCourse(staff, course.instructorId) ? course : null
   }
 
-  /** Gives access to whoever has this address. */
+  /** Grants access to the account with this email address. */
   async function add(staff: Viewer, courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | { id: string; name: string }> {
     const userId = await identity.findIdByEmail(email)
     if (!userId) return 'unknown'
@@ -38,7 +38,7 @@ export function createCourseStudents(deps: Deps) {
       const isNew = await enroll(tx, deps, { userId, courseId, sourceRef: `staff:${randomUUIDv7()}` })
       if (!isNew) return 'already-enrolled'
       await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
-      return { id: userId, name: (await identity.findPeople([userId], tx)).get(userId)?.name ?? '' }
+      return { id: userId, name: (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? '' }
     })
   }
 
@@ -80,7 +80,7 @@ export function createCourseStudents(deps: Deps) {
       return (await findOwnCourse(staff, courseId)) ? add(staff, courseId, email) : 'not-found'
     },
 
-    /** Line by line: what cannot be added is told, and the others are added all the same. */
+    /** Imports line by line: reports lines that cannot be added and adds the others. */
     async importCsv(
       staff: Viewer,
       courseId: string,
@@ -138,7 +138,7 @@ const importMessages = (dryRun: boolean): Record<ImportedRow['outcome'], string>
   repeated: 'Sudah ada di baris sebelumnya',
 })
 
-/** The column named email, or the only column; null for what is no such table. */
+/** The values of the column "email", or of the only column; null for any other file. */
 function readEmails(text: string): { line: number; value: string }[] | null {
   try {
     const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: [',', ';', '\t'] }

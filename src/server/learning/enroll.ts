@@ -7,13 +7,13 @@ import { enrollments } from './tables.ts'
 export type Grant = {
   userId: string
   courseId: string
-  /** What grants it, in the caller's words; only the same words can take it back. */
+  /** The caller's reference for this grant; only the same reference can revoke it. */
   sourceRef: string
 }
 
 type Deps = { catalog: Catalog; clock: Clock }
 
-/** Gives access. False when this student already has it: nothing is changed then, so applying a grant twice is harmless. */
+/** Grants access. False, without a change, when the student already has it, so that a repeated grant is harmless. */
 export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
@@ -22,7 +22,7 @@ export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId
     .onConflictDoUpdate({
       target: [enrollments.userId, enrollments.courseId],
       set: { sourceRef, grantedAt, revokedAt: sql`null` },
-      // Access that was taken back may be given again; access that stands stays as it is.
+      // Revoked access may be granted again; active access stays unchanged.
       setWhere: isNotNull(enrollments.revokedAt),
     })
     .returning({ courseId: enrollments.courseId })
@@ -31,7 +31,7 @@ export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId
   return true
 }
 
-/** Takes back exactly what this source gave. False when it gave nothing, or it was taken back before. */
+/** Revokes exactly the access of this source. False when there is none, or it was already revoked. */
 export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRef: string): Promise<boolean> {
   const [revoked] = await tx
     .update(enrollments)
@@ -45,7 +45,7 @@ export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRe
 
 export type Enrollment = typeof enrollments.$inferSelect
 
-/** The standing access of a student to a course; null when there is none. */
+/** The active enrolment of a student in a course, or null. */
 export async function findEnrollment(queryable: Queryable, userId: string, courseId: string): Promise<Enrollment | null> {
   const [row] = await queryable
     .select()
@@ -54,7 +54,7 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
   return row ?? null
 }
 
-/** Standing enrolments by user. Whoever has none is left out. */
+/** The number of active enrolments by user. A user without any has no entry. */
 export async function countCoursesOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await inPages(userIds, (page) =>
     queryable

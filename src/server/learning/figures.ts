@@ -1,20 +1,16 @@
-import { and, count, countDistinct, desc, gte, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable } from '#server/database/index.ts'
+import { and, count, countDistinct, desc, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { jakartaText, type Queryable } from '#server/database/index.ts'
 import { completions, enrollments } from './tables.ts'
 
-/** Null stands for all courses. */
+/** Null means all courses. */
 export type CourseScope = readonly string[] | null
 
 const idleDays = 14
-// Fewer students say nothing about a course.
+// Fewer students are not significant.
 const fewestStudents = 3
 const shown = 5
 
-/** The day in western Indonesian time, which has no summer time. */
-const dayOf = (moment: AnyPgColumn): SQL<string> => sql<string>`to_char((${moment} at time zone 'UTC') + interval '7 hours', 'YYYY-MM-DD')`
-
-/** How learning goes in these courses: who learns, what was completed and begun day by day, and where learners stop. */
+/** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
 export async function readFigures(queryable: Queryable, scope: CourseScope, { since, now }: { since: Date; now: Date }) {
   const mine = and(scope ? inArray(enrollments.courseId, [...scope]) : undefined, isNull(enrollments.revokedAt))
   const completed = and(scope ? inArray(completions.courseId, [...scope]) : undefined, gte(completions.completedAt, since))
@@ -24,8 +20,8 @@ export async function readFigures(queryable: Queryable, scope: CourseScope, { si
     .select({ count: countDistinct(enrollments.userId) })
     .from(enrollments)
     .where(mine)
-  const completionDay = dayOf(completions.completedAt)
-  const grantDay = dayOf(enrollments.grantedAt)
+  const completionDay = jakartaText(completions.completedAt, 'YYYY-MM-DD')
+  const grantDay = jakartaText(enrollments.grantedAt, 'YYYY-MM-DD')
   return {
     students: students?.count ?? 0,
     completions: await queryable.select({ day: completionDay, count: count() }).from(completions).where(completed).groupBy(completionDay),

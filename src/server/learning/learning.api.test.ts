@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { countQueries } from '#testing/count-queries.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
@@ -6,14 +7,14 @@ let site: TestSite
 let course: MadeCourse
 let free: MadeCourse
 let student: SignedIn
-let stranger: SignedIn
+let otherStudent: SignedIn
 
 beforeAll(async () => {
   site = await startTestSite()
   course = await site.createCourse({ title: 'Kelas Berbayar', lessons: 3 })
   free = await site.createCourse({ title: 'Kelas Gratis', price: 0, lessons: 3 })
   student = await site.createStudent()
-  stranger = await site.createStudent()
+  otherStudent = await site.createStudent()
   await enroll(student, course)
 })
 afterAll(() => site.close())
@@ -23,7 +24,7 @@ const enroll = (who: SignedIn, { id }: MadeCourse) =>
 const secret = 'Isi rahasia'
 
 describe('GET /courses/{id}/overview', () => {
-  test('shows a published course with its outline, and no locked body', async () => {
+  test('shows a published course with its outline, without locked bodies', async () => {
     const { status, body } = await site.call('GET', `/courses/${course.id}/overview`)
     expect([status, body.data.title, body.data.details.length]).toEqual([200, 'Kelas Berbayar', 3])
     expect(body.data.details[0]).toMatchObject({ isPreview: true, youtubeId: 'DHjqpvDnNGE' })
@@ -45,46 +46,46 @@ describe('GET /courses/{id}/overview', () => {
 describe('GET /courses/{id}', () => {
   const show = (token?: string, query = '') => site.call('GET', `/courses/${course.id}${query}`, token ? { token } : {})
 
-  test('gives the bodies to an enrolled student', async () => {
+  test('returns the bodies to an enrolled student', async () => {
     const { body } = await show(student.token)
     expect(body.data.viewer).toMatchObject({ enrolled: true, canEdit: false })
     expect(body.data.details[1].text).toContain(secret)
   })
 
-  test('gives no locked body to anybody else, asked for or not', async () => {
+  test('returns no locked body to anyone else, with or without the preview parameter', async () => {
     const otherInstructor = await site.createInstructor()
-    for (const token of [undefined, stranger.token, otherInstructor.token]) {
+    for (const token of [undefined, otherStudent.token, otherInstructor.token]) {
       const { status, body } = await show(token, '?preview=true')
       expect([status, body.data.viewer.enrolled, body.data.viewer.canEdit]).toEqual([200, false, false])
       expect(JSON.stringify(body)).not.toContain(secret)
     }
   })
 
-  test('gives all bodies to staff who ask for the preview', async () => {
+  test('returns all bodies to staff with the preview parameter', async () => {
     const admin = await site.createAdmin()
     expect((await show(admin.token, '?preview=true')).body.data.details[1].text).toContain(secret)
     expect((await show(admin.token)).body.data.details[1]).not.toHaveProperty('text')
   })
 
-  test('answers 401 to a dead token, so that the browser forgets it', async () => {
+  test('answers 401 to an invalid token, so that the browser removes it', async () => {
     expect((await show('kls_' + 'x'.repeat(43))).status).toBe(401)
   })
 
-  test('that goes back to the drafts is still theirs who study it, and nobody else’s', async () => {
+  test('that is unpublished stays accessible to its students only', async () => {
     const made = await site.createCourse({ lessons: 1 })
     const who = await site.createStudent()
     await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: made.id, sourceRef: 'test:draft' }))
     const admin = await site.createAdmin()
     expect((await site.call('PATCH', `/courses/${made.id}/status`, { token: admin.token, body: { status: 'draft' } })).status).toBe(200)
     const statusFor = async (token: string) => (await site.call('GET', `/courses/${made.id}`, { token })).status
-    expect([await statusFor(who.token), await statusFor(stranger.token)]).toEqual([200, 404])
+    expect([await statusFor(who.token), await statusFor(otherStudent.token)]).toEqual([200, 404])
   })
 
   test('shows a draft to its own instructor only', async () => {
     const instructor = await site.createInstructor()
     const draft = await site.createCourse({ status: 'draft', instructorId: instructor.id })
     const statuses = await Promise.all(
-      [instructor.token, stranger.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status),
+      [instructor.token, otherStudent.token, undefined].map(async (token) => (await site.call('GET', `/courses/${draft.id}`, token ? { token } : {})).status),
     )
     expect(statuses).toEqual([200, 404, 404])
   })
@@ -93,11 +94,11 @@ describe('GET /courses/{id}', () => {
 describe('GET /courses/{id}/content/{contentId}', () => {
   const lesson = (number: number, token?: string) => site.call('GET', `/courses/${course.id}/content/${course.contentIds[number]}`, token ? { token } : {})
 
-  test('opens a preview to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
-  test('opens all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
+  test('returns a preview lesson to everyone', async () => expect((await lesson(0)).body.data.youtubeId).toBe('DHjqpvDnNGE'))
+  test('returns all lessons to an enrolled student', async () => expect((await lesson(1, student.token)).body.data.text).toContain(secret))
 
-  test('asks the anonymous to sign in and strangers to enrol', async () => {
-    const [anonymous, notEnrolled] = await Promise.all([lesson(1), lesson(1, stranger.token)])
+  test('answers 401 without a session and 403 without an enrolment', async () => {
+    const [anonymous, notEnrolled] = await Promise.all([lesson(1), lesson(1, otherStudent.token)])
     expect([anonymous.status, notEnrolled.status, notEnrolled.body.code]).toEqual([401, 403, 'not-enrolled'])
     expect(JSON.stringify([anonymous.body, notEnrolled.body])).not.toContain(secret)
   })
@@ -109,7 +110,7 @@ describe('GET /courses/{id}/content/{contentId}', () => {
 })
 
 describe('a free course', () => {
-  test('is enrolled once, however often it is asked, and counted once', async () => {
+  test('is enrolled and counted once despite repeated requests', async () => {
     const newcomer = await site.createStudent()
     for (let time = 0; time < 3; time++) {
       expect((await site.call('POST', `/courses/${free.id}/enroll`, { token: newcomer.token })).status).toBe(200)
@@ -119,29 +120,16 @@ describe('a free course', () => {
     expect((await site.app.modules.catalog.findCourse(free.id))?.studentCount).toBe(1)
   })
 
-  test('needs somebody who is signed in', async () => expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
+  test('requires a session', async () => expect((await site.call('POST', `/courses/${free.id}/enroll`)).status).toBe(401))
 
-  test('is not what a paid course becomes by asking', async () => {
-    const { status, body } = await site.call('POST', `/courses/${course.id}/enroll`, { token: stranger.token })
+  test('can be enrolled in directly, a paid one answers 409', async () => {
+    const { status, body } = await site.call('POST', `/courses/${course.id}/enroll`, { token: otherStudent.token })
     expect([status, body.code]).toEqual([409, 'not-free'])
   })
 })
 
 describe('my courses', () => {
-  /** How often the product asks the database for something outside transactions while this is done. */
-  async function countQueries(work: () => Promise<unknown>): Promise<number> {
-    const before = Object.getOwnPropertyDescriptor(site.database, 'query') as PropertyDescriptor
-    let count = 0
-    Object.defineProperty(site.database, 'query', { configurable: true, get: () => (count++, before.get?.call(site.database)) })
-    try {
-      await work()
-    } finally {
-      Object.defineProperty(site.database, 'query', before)
-    }
-    return count
-  }
-
-  test('cost as many questions to the database with twelve courses as with one', async () => {
+  test('need as many database queries for twelve courses as for one', async () => {
     const [few, many] = [await site.createStudent(), await site.createStudent()]
     const instructorId = (await site.createInstructor()).id
     const enroll = (who: SignedIn, id: string) =>
@@ -152,7 +140,7 @@ describe('my courses', () => {
     const { data } = (await list(many)).body
     expect(data.map((entry: { details: unknown[] }) => entry.details.length)).toEqual(Array.from({ length: 12 }, () => 2))
     expect(JSON.stringify(data)).not.toContain('Isi rahasia')
-    expect(await countQueries(() => list(many))).toBe(await countQueries(() => list(few)))
+    expect(await countQueries(site.database, () => list(many))).toBe(await countQueries(site.database, () => list(few)))
   })
 })
 
@@ -160,7 +148,7 @@ describe('progress', () => {
   const complete = (method: 'PUT' | 'DELETE', number: number, token = student.token) =>
     site.call(method, `/courses/${course.id}/content/${course.contentIds[number]}/completion`, { token })
 
-  test('counts each lesson once, can be taken back, and reaches 100', async () => {
+  test('counts each lesson once, can be undone, and reaches 100', async () => {
     expect((await complete('PUT', 0)).body.data.percent).toBe(33)
     expect((await complete('PUT', 0)).body.data).toMatchObject({ percent: 33, completedContentIds: [course.contentIds[0]] })
     await complete('PUT', 1)
@@ -171,27 +159,27 @@ describe('progress', () => {
     expect(mine.body.data[0]).toMatchObject({ progress: 100, lessonsCompleted: 3, lessonCount: 3, certificateAvailable: true })
   })
 
-  test('remembers which lesson was open last', async () => {
+  test('stores which lesson was opened last', async () => {
     const { body } = await site.call('PUT', `/courses/${course.id}/progress`, { token: student.token, body: { lastContentId: course.contentIds[1] } })
     expect(body.data.lastContentId).toBe(course.contentIds[1])
     const again = await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })
     expect(again.body.data.lastContentId).toBe(course.contentIds[1])
   })
 
-  test('is refused before enrolling, and without signing in', async () => {
-    expect((await complete('PUT', 0, stranger.token)).status).toBe(403)
+  test('is rejected without an enrolment and without a session', async () => {
+    expect((await complete('PUT', 0, otherStudent.token)).status).toBe(403)
     expect((await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`)).status).toBe(401)
-    expect((await site.call('GET', `/courses/${course.id}/progress`, { token: stranger.token })).status).toBe(403)
+    expect((await site.call('GET', `/courses/${course.id}/progress`, { token: otherStudent.token })).status).toBe(403)
   })
 
-  test('does not take a lesson of another course', async () => {
+  test('rejects a lesson of another course', async () => {
     const { status } = await site.call('PUT', `/courses/${course.id}/content/${free.contentIds[0]}/completion`, { token: student.token })
     expect(status).toBe(404)
   })
 })
 
 describe('reviews', () => {
-  test('make the rating that lists show', async () => {
+  test('determine the rating in course lists', async () => {
     await site.database.transaction((tx) =>
       site.app.modules.learning.addReview(tx, { userId: student.id, courseId: course.id, rating: 4, text: 'Jelas.', writtenAt: site.clock.now() }),
     )
@@ -201,7 +189,7 @@ describe('reviews', () => {
     expect(body.data).toMatchObject({ rating: 4, ratingCount: 1, ratingDistribution: [0, 0, 0, 1, 0] })
   })
 
-  test('are written, changed and taken back by whoever studies the course, and the rating follows', async () => {
+  test('can be added, changed and deleted by students of the course, and the rating is updated', async () => {
     const judged = await site.createCourse()
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     await enroll(first, judged)
@@ -221,14 +209,14 @@ describe('reviews', () => {
   })
 
   test.each([{}, { rating: 0 }, { rating: 6 }, { rating: 4.5 }, { rating: '5' }, { rating: 5, text: 'x'.repeat(2001) }, { rating: 5, text: 7 }])(
-    'refuse %j',
+    'reject %j',
     async (body) => {
       expect((await site.call('PUT', `/courses/${course.id}/reviews`, { token: student.token, body })).status).toBe(422)
     },
   )
 
-  test('are not for strangers', async () => {
-    const { status, body } = await site.call('PUT', `/courses/${course.id}/reviews`, { token: stranger.token, body: { rating: 1 } })
+  test('are rejected without an enrolment', async () => {
+    const { status, body } = await site.call('PUT', `/courses/${course.id}/reviews`, { token: otherStudent.token, body: { rating: 1 } })
     expect([status, body.code]).toEqual([403, 'not-enrolled'])
   })
 })

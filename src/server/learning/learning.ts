@@ -14,19 +14,19 @@ import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
-import { listEnrollments, mergeLateMarks, readProgress, recordProgress, type ProgressChange } from './progress.ts'
+import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
-import { takeInPast, type PastStudy } from './take-in-past.ts'
+import { importHistory, type ImportedStudy } from './import-history.ts'
 
-export type Learning = ReturnType<typeof createLearning>
+export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
 
-export function createLearning(deps: Deps) {
+export function learningModule(deps: Deps) {
   const { database, catalog, identity } = deps
 
   return {
@@ -37,10 +37,10 @@ export function createLearning(deps: Deps) {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
 
-    /** How many courses each of these people may study now; whoever has none is left out. */
+    /** The number of active enrolments by user. A user without any has no entry. */
     countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),
 
-    /** 'Mulai Belajar' on a free course. Enrolling twice is the same as once. */
+    /** 'Mulai Belajar' on a free course. Idempotent. */
     async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {
       return database.transaction(async (tx) => {
         const course = await catalog.findCourse(courseId, tx)
@@ -56,10 +56,10 @@ export function createLearning(deps: Deps) {
     showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
     recordProgress: (change: ProgressChange, address: { userId: string; courseId: string; contentId: string }) => recordProgress(deps, change, address),
 
-    mergeLateMarks: (place: { userId: string; courseId: string }, late: Parameters<typeof mergeLateMarks>[2]) => mergeLateMarks(deps, place, late),
+    applyQueuedChanges: (key: { userId: string; courseId: string }, queued: Parameters<typeof applyQueuedChanges>[2]) => applyQueuedChanges(deps, key, queued),
 
     savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
-    takeInPast: (tx: Transaction, studies: readonly PastStudy[]) => takeInPast(tx, catalog, studies),
+    importHistory: (tx: Transaction, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
@@ -70,14 +70,14 @@ export function createLearning(deps: Deps) {
 
     async showProgress(userId: string, courseId: string) {
       const enrollment = await findEnrollment(database.query, userId, courseId)
-      return enrollment ? readProgress(database.query, enrollment, await catalog.listContents(courseId)) : null
+      return enrollment ? readProgress(database.query, enrollment, await catalog.listLessons(courseId)) : null
     },
 
     readFigures: (scope: CourseScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
 
     addReview: (tx: Transaction, review: NewReview) => addReview(tx, catalog, review),
 
-    /** Only who studies a course may judge it. */
+    /** Only enrolled students may review a course. */
     async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {
       return database.transaction(async (tx) => {
         if (!(await findEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
@@ -97,7 +97,7 @@ export function createLearning(deps: Deps) {
       const certificateIds = await certificateIdsOf(database.query, userId)
       const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
-      const outlines = await catalog.listOutlines([...rows.keys()])
+      const outlines = await catalog.listLessonsByCourse([...rows.keys()])
       return mine.flatMap(({ enrollment, completedContentIds }) => {
         const row = rows.get(enrollment.courseId)
         const card = cards.get(enrollment.courseId)

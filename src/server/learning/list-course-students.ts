@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { inPages, type Database } from '#server/database/index.ts'
-import { personSql, type Identity } from '#server/identity/index.ts'
+import { userSql, type Identity } from '#server/identity/index.ts'
 import { percentOf } from './progress.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -10,25 +10,25 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity }
 type Sort = (typeof courseStudentSorts)[number]
 export type ListInput = { q?: string | undefined; sort?: Sort | undefined; page: number; limit: number }
 
-/** One page of those who may study a course, and how many there are in all. */
+/** One page of the students of a course, and the total count. */
 export async function listCourseStudents(
   { database, catalog, identity }: Deps,
   courseId: string,
   { q, sort = 'name', page, limit }: ListInput,
 ): Promise<{ rows: CourseStudent[]; total: number }> {
-  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? personSql.matches(enrollments.userId, q) : undefined)
+  const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? userSql.matches(enrollments.userId, q) : undefined)
   const done = database.query
     .select({ userId: completions.userId, lessons: sql<number>`count(*)::int`.as('lessons') })
     .from(completions)
     .where(eq(completions.courseId, courseId))
     .groupBy(completions.userId)
     .as('done')
-  const person = personSql.names(database.query)
+  const person = userSql.names(database.query)
   const keys: Record<string, SQL> = {
     name: sql`${person.name}`,
     progress: sql`coalesce(${done.lessons}, 0)`,
     enrolled: sql`${enrollments.grantedAt}`,
-    // Whoever never opened the course comes first among those seen earliest.
+    // A student who never opened the course counts as seen earliest.
     seen: sql`coalesce(${enrollments.lastAccessedAt}, '-infinity')`,
   }
   const direction = sort.startsWith('-') ? desc : asc
@@ -40,17 +40,17 @@ export async function listCourseStudents(
   const rows = await database.query
     .select({ enrollment: enrollments })
     .from(enrollments)
-    // What the order does not ask for PostgreSQL leaves out.
+    // PostgreSQL removes a join that the order does not use.
     .leftJoin(done, eq(done.userId, enrollments.userId))
     .leftJoin(person, eq(person.id, enrollments.userId))
     .where(where)
-    // The id last makes every order total, so that pages never overlap.
+    // The id makes every order total, so that pages never overlap.
     .orderBy(direction(key), asc(enrollments.userId))
     .limit(limit)
     .offset((page - 1) * limit)
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
   const ids = rows.map(({ enrollment }) => enrollment.userId)
-  const people = await identity.findPeople(ids)
+  const people = await identity.findUserProfiles(ids)
   const counts = await inPages(ids, (page) =>
     database.query
       .select({ userId: completions.userId, lessons: sql<number>`count(*)::int` })

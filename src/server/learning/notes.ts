@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Note } from '#contract/learning.ts'
+import type { LessonNote } from '#contract/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
@@ -10,7 +10,7 @@ type Deps = { database: Database; catalog: Catalog; clock: Clock }
 type Address = { userId: string; courseId: string; contentId: string }
 type NoteRow = typeof lessonNotes.$inferSelect
 
-export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<Note[] | 'not-enrolled'> {
+export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<LessonNote[] | 'not-enrolled'> {
   if (!(await findEnrollment(database.query, userId, courseId))) return 'not-enrolled'
   const rows = await database.query
     .select()
@@ -19,9 +19,9 @@ export async function listNotes({ database }: Deps, userId: string, courseId: st
   return rows.map(presentNote)
 }
 
-type SaveOutcome = Note | { changed: Note } | 'not-enrolled' | 'no-such-content'
+type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-such-content'
 
-/** Writes a note over the version it was made from; when another device was faster, nothing is overwritten and its note is answered. */
+/** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
   { database, catalog, clock }: Deps,
   { userId, courseId, contentId }: Address,
@@ -29,7 +29,7 @@ export async function saveNote(
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.listContents(courseId, tx)).some((content) => content.id === contentId)) return 'no-such-content'
+    if (!(await catalog.hasLesson(courseId, contentId, tx))) return 'no-such-content'
     const updatedAt = clock.now()
     const ofLesson = and(eq(lessonNotes.userId, userId), eq(lessonNotes.contentId, contentId))
     const written =
@@ -41,11 +41,11 @@ export async function saveNote(
             .where(and(ofLesson, eq(lessonNotes.version, version)))
             .returning()
     if (written[0]) return presentNote(written[0])
-    const [standing] = await tx.select().from(lessonNotes).where(ofLesson)
-    if (!standing) return { changed: { contentId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
-    // The same words again, as after a lost answer, are no conflict.
-    return standing.body === text ? presentNote(standing) : { changed: presentNote(standing) }
+    const [stored] = await tx.select().from(lessonNotes).where(ofLesson)
+    if (!stored) return { changed: { contentId, text: '', version: 0, updatedAt: updatedAt.toISOString() } }
+    // A retry with the same text, as after a lost response, is not a conflict.
+    return stored.body === text ? presentNote(stored) : { changed: presentNote(stored) }
   })
 }
 
-const presentNote = (row: NoteRow): Note => ({ contentId: row.contentId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })
+const presentNote = (row: NoteRow): LessonNote => ({ contentId: row.contentId, text: row.body, version: row.version, updatedAt: row.updatedAt.toISOString() })

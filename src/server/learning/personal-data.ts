@@ -5,19 +5,19 @@ import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews.ts'
-import { completions, enrollments, lessonMarks, lessonNotes, lessonPositions, resumes, reviews } from './tables.ts'
+import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews } from './tables.ts'
 
-/** What learning knows about a person: courses, progress, reviews, certificates. All of it goes when they leave. */
-export function createLearningPersonalData({ database, catalog, changes }: { database: Database; catalog: Catalog; changes: Changes }): PersonalData {
+/** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
+export function learningPersonalData({ database, catalog, changes }: { database: Database; catalog: Catalog; changes: Changes }): PersonalData {
   return {
     name: 'learning',
 
     async export(userId) {
       const { query } = database
-      const [enrolled, completed, marked, reached, written, noted, [resume], issued] = await Promise.all([
+      const [enrolled, completed, changed, reached, written, noted, [resume], issued] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
-        query.select().from(lessonMarks).where(eq(lessonMarks.userId, userId)),
+        query.select().from(completionChanges).where(eq(completionChanges.userId, userId)),
         query.select().from(lessonPositions).where(eq(lessonPositions.userId, userId)),
         query.select().from(reviews).where(eq(reviews.userId, userId)),
         query.select().from(lessonNotes).where(eq(lessonNotes.userId, userId)),
@@ -33,7 +33,7 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
           finishedAt,
         })),
         completedLessons: completed.map(({ courseId, contentId, completedAt }) => ({ courseId, contentId, completedAt })),
-        lessonMarks: marked.map(({ courseId, contentId, completed: done, markedAt }) => ({ courseId, contentId, completed: done, markedAt })),
+        lessonMarks: changed.map(({ courseId, contentId, completed: done, markedAt }) => ({ courseId, contentId, completed: done, markedAt })),
         positions: reached.map(({ courseId, contentId, reached: position, notedAt }) => ({ courseId, contentId, reached: position, notedAt })),
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
         notes: noted.map(({ courseId, contentId, body, updatedAt }) => ({ courseId, contentId, text: body, updatedAt })),
@@ -42,21 +42,21 @@ export function createLearningPersonalData({ database, catalog, changes }: { dat
       }
     },
 
-    async forget(tx, { id: userId }) {
+    async erase(tx, { id: userId }) {
       for (const { courseId } of await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.userId, userId))) {
         await deleteReview(tx, catalog, userId, courseId)
       }
-      const standing = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
-      for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(standing)) {
+      const active = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
+      for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(active)) {
         await catalog.countStudents(tx, courseId, -1)
       }
-      // Completions, marks, positions and notes go with their enrolments.
+      // Completions, completion changes, positions and notes are deleted by cascade.
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
-      const gone = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })
+      const deleted = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })
       await changes.changed(
         tx,
-        gone.map(({ id }) => `certificate:${id}`),
+        deleted.map(({ id }) => `certificate:${id}`),
       )
     },
   }

@@ -6,10 +6,10 @@ import type { Database, Queryable } from '#server/database/index.ts'
 import { findEnrollment } from './enroll.ts'
 import { lessonPositions } from './tables.ts'
 
-type Place = { userId: string; courseId: string }
+type EnrollmentKey = { userId: string; courseId: string }
 
-/** How far a student was in each lesson of a course, by lesson. */
-export async function readPositions(queryable: Queryable, { userId, courseId }: Place): Promise<Record<string, LessonPosition>> {
+/** The student's position in each lesson of a course, by lesson id. */
+export async function readPositions(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<Record<string, LessonPosition>> {
   const rows = await queryable
     .select()
     .from(lessonPositions)
@@ -20,15 +20,15 @@ export async function readPositions(queryable: Queryable, { userId, courseId }: 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
 export type SavePositionOutcome = 'saved' | 'not-enrolled' | 'no-such-content'
 
-/** Remembers how far a student is, unless another device has said so later. Nothing said is from the future. */
+/** Stores a position unless a later one is stored. A time in the future counts as now. */
 export async function savePosition(
   { database, catalog, clock }: Deps,
-  { userId, courseId, contentId }: Place & { contentId: string },
+  { userId, courseId, contentId }: EnrollmentKey & { contentId: string },
   { reached, notedAt }: LessonPosition,
 ): Promise<SavePositionOutcome> {
   return database.transaction(async (tx) => {
     if (!(await findEnrollment(tx, userId, courseId))) return 'not-enrolled'
-    if (!(await catalog.listContents(courseId, tx)).some((content) => content.id === contentId)) return 'no-such-content'
+    if (!(await catalog.hasLesson(courseId, contentId, tx))) return 'no-such-content'
     const moment = new Date(Math.min(clock.now().getTime(), new Date(notedAt).getTime()))
     await tx
       .insert(lessonPositions)
@@ -36,7 +36,7 @@ export async function savePosition(
       .onConflictDoUpdate({
         target: [lessonPositions.userId, lessonPositions.contentId],
         set: { reached, notedAt: moment },
-        // As laterPosition in the contract says.
+        // The same order as laterPosition in the contract.
         setWhere: sql`(${lessonPositions.notedAt}, ${lessonPositions.reached}) < (excluded.noted_at, excluded.reached)`,
       })
     return 'saved'

@@ -1,6 +1,6 @@
 import type { CourseCard } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
-import { presentContent, thumbnailUrl, type ContentRow, type CourseRow } from '#server/catalog/index.ts'
+import { presentContent, thumbnailUrl, type LessonRow, type CourseRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { percentOf } from './progress.ts'
 
@@ -8,12 +8,12 @@ type Enrolled = {
   enrollment: Enrollment
   row: CourseRow
   card: CourseCard
-  contents: readonly ContentRow[]
+  contents: readonly LessonRow[]
   completedContentIds: readonly string[]
   certificateId: string | undefined
 }
 
-/** A course somebody studies, as it stands in their list. */
+/** A course in the student's course list. */
 export function presentEnrolled({ enrollment, row, card, contents, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
   const done = new Set(completedContentIds)
   const completed = contents.filter((content) => done.has(content.id)).length

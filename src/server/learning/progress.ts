@@ -1,20 +1,20 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { Progress } from '#contract/learning.ts'
-import { mergeMarks, type Mark, type Marks } from '#contract/marks.ts'
-import type { Catalog, ContentRow } from '#server/catalog/index.ts'
+import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
+import type { Catalog, LessonRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Transaction } from '#server/database/index.ts'
 import type { Enrollment } from './enroll.ts'
-import { momentAfter, readMarks, takeInMarks } from './marks.ts'
+import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
 import { completions, enrollments } from './tables.ts'
 
-/** Completed lessons over all lessons, rounded. A course without lessons stands at 0. */
+/** Completed lessons over all lessons, rounded. 0 for a course without lessons. */
 export function percentOf(completed: number, total: number): number {
   return total === 0 ? 0 : Math.round((completed / total) * 100)
 }
 
 /** How far a student is. Lessons that no longer exist do not count. */
-export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly ContentRow[]): Promise<Progress> {
+export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly LessonRow[]): Promise<Progress> {
   const rows = await queryable
     .select({ contentId: completions.contentId })
     .from(completions)
@@ -27,7 +27,7 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
 export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
 
-/** Records what a student did with a lesson, once however often it is said. Null: not enrolled, or no such lesson. */
+/** Records an action of a student on a lesson. Idempotent. */
 export async function recordProgress(
   deps: Deps,
   change: ProgressChange,
@@ -35,65 +35,68 @@ export async function recordProgress(
 ): Promise<Progress | 'not-enrolled' | 'no-such-content'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
-    const place = { userId, courseId }
-    if (!(await lockEnrollment(tx, place))) return 'not-enrolled'
-    const contents = await deps.catalog.listContents(courseId, tx)
+    const key = { userId, courseId }
+    if (!(await lockEnrollment(tx, key))) return 'not-enrolled'
+    const contents = await deps.catalog.listLessons(courseId, tx)
     if (!contents.some((content) => content.id === contentId)) return 'no-such-content'
-    const before = (await readMarks(tx, place))[contentId]
+    const before = (await readCompletionChanges(tx, key))[contentId]
     const completed = change === 'completed'
-    // Saying again what stands changes nothing.
-    const says = change !== 'opened' && (before?.completed ?? false) !== completed
-    const tookBack = says && (await takeInMarks(tx, place, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
-    return noteProgress(tx, place, contents, { lastContentId: contentId, lastAccessedAt: now }, { tookBack, now })
+    const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
+    const uncompleted = isChange && (await applyCompletionChanges(tx, key, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
+    return saveProgress(tx, key, contents, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
 
-/** Takes in marks that were made without a connection. Lessons that no longer exist are passed over, and no mark is from the future. */
-export async function mergeLateMarks(deps: Deps, place: Place, late: readonly (Mark & { contentId: string })[]): Promise<Progress | 'not-enrolled'> {
+/** Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now. */
+export async function applyQueuedChanges(
+  deps: Deps,
+  key: EnrollmentKey,
+  queued: readonly (CompletionChange & { contentId: string })[],
+): Promise<Progress | 'not-enrolled'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
-    const enrollment = await lockEnrollment(tx, place)
+    const enrollment = await lockEnrollment(tx, key)
     if (!enrollment) return 'not-enrolled'
-    const contents = await deps.catalog.listContents(place.courseId, tx)
-    const known = late.filter(({ contentId }) => contents.some((content) => content.id === contentId))
-    const marks = known.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
-    const merged = marks.reduce<Marks>(mergeMarks, {})
-    const tookBack = await takeInMarks(tx, place, merged)
+    const contents = await deps.catalog.listLessons(key.courseId, tx)
+    const known = queued.filter(({ contentId }) => contents.some((content) => content.id === contentId))
+    const changes = known.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
+    const uncompleted = await applyCompletionChanges(tx, key, merged)
     const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
     const latest = Math.max(...times)
-    return noteProgress(tx, place, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { tookBack, now })
+    return saveProgress(tx, key, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
   })
 }
 
 const notLaterThan = (now: Date, moment: string): string => new Date(Math.min(now.getTime(), new Date(moment).getTime())).toISOString()
 
-type Place = { userId: string; courseId: string }
-const ofPlace = ({ userId, courseId }: Place) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
+type EnrollmentKey = { userId: string; courseId: string }
+const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
-/** The standing enrolment, held so that what is said at the same time follows in turn. */
-async function lockEnrollment(tx: Transaction, place: Place): Promise<Enrollment | null> {
+/** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
+async function lockEnrollment(tx: Transaction, key: EnrollmentKey): Promise<Enrollment | null> {
   const [row] = await tx
     .select()
     .from(enrollments)
-    .where(and(ofPlace(place), isNull(enrollments.revokedAt)))
+    .where(and(matchesEnrollment(key), isNull(enrollments.revokedAt)))
     .for('update')
   return row ?? null
 }
 
-/** Writes where the student stands. A finish survives lessons added later; only the student's own mark, taken back, undoes it. */
-async function noteProgress(
+/** Updates the enrolment. A finished course stays finished when lessons are added later; only uncompleting a lesson resets it. */
+async function saveProgress(
   tx: Transaction,
-  place: Place,
-  contents: readonly ContentRow[],
+  key: EnrollmentKey,
+  contents: readonly LessonRow[],
   position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
-  { tookBack, now }: { tookBack: boolean; now: Date },
+  { uncompleted, now }: { uncompleted: boolean; now: Date },
 ): Promise<Progress> {
-  const [enrollment] = await tx.update(enrollments).set(position).where(ofPlace(place)).returning()
-  if (!enrollment) throw new Error('An enrolment that is locked is there')
+  const [enrollment] = await tx.update(enrollments).set(position).where(matchesEnrollment(key)).returning()
+  if (!enrollment) throw new Error('The locked enrolment does not exist')
   const progress = await readProgress(tx, enrollment, contents)
   const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
-  if (isFinished && !enrollment.finishedAt) await tx.update(enrollments).set({ finishedAt: now }).where(ofPlace(place))
-  if (!isFinished && tookBack) await tx.update(enrollments).set({ finishedAt: null }).where(ofPlace(place))
+  if (isFinished && !enrollment.finishedAt) await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
+  if (!isFinished && uncompleted) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }
 

@@ -4,10 +4,10 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { resumes } from './tables.ts'
 
-/** What a student wrote for their CV; empty fields before the first time. */
+/** A student's CV, with empty fields before the first save. */
 export async function showResume({ database }: { database: Database }, userId: string): Promise<Resume> {
   const [row] = await database.query.select().from(resumes).where(eq(resumes.userId, userId))
-  // Read through the schema: a field that came later has its default.
+  // Parsed with the schema, so that a field added later has its default.
   return { ...resumeInput.parse(row?.data ?? {}), updatedAt: row?.updatedAt.toISOString() ?? null }
 }
 

@@ -10,16 +10,16 @@ import { reviews } from './tables.ts'
 export type ReviewRow = typeof reviews.$inferSelect
 export type NewReview = { userId: string; courseId: string; rating: number; text: string; writtenAt: Date }
 
-/** Adds a review; a student has one per course (the second one throws on its unique constraint). */
+/** Adds a review. A second one of the same student and course violates a unique constraint and throws. */
 export async function addReview(tx: Transaction, catalog: Catalog, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
   await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
   await catalog.countReview(tx, courseId, { reviews: 1, stars: rating })
 }
 
-/** Writes a student's review, or changes the one that stands; the course's rating moves with it. */
+/** Adds or changes a student's review and updates the course's rating. */
 export async function saveReview(tx: Transaction, catalog: Catalog, review: NewReview): Promise<ReviewRow> {
   const { userId, courseId, rating, text, writtenAt } = review
-  // The course's counters are locked first, so that two changes of one review follow each other.
+  // Locks the course's counters first, so that concurrent changes of one review are serialized.
   await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
   const before = await findReview(tx, userId, courseId)
   if (!before) {
@@ -29,18 +29,18 @@ export async function saveReview(tx: Transaction, catalog: Catalog, review: NewR
     await catalog.countReview(tx, courseId, { reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
-  if (!after) throw new Error('A review that was just written is there')
+  if (!after) throw new Error('The saved review does not exist')
   return after
 }
 
-/** False when there was none. */
+/** False when there is no review. */
 export async function deleteReview(tx: Transaction, catalog: Catalog, userId: string, courseId: string): Promise<boolean> {
-  const [gone] = await tx
+  const [deleted] = await tx
     .delete(reviews)
     .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId)))
     .returning()
-  if (gone) await catalog.countReview(tx, courseId, { reviews: -1, stars: -gone.rating })
-  return gone !== undefined
+  if (deleted) await catalog.countReview(tx, courseId, { reviews: -1, stars: -deleted.rating })
+  return deleted !== undefined
 }
 
 export async function findReview(queryable: Queryable, userId: string, courseId: string): Promise<ReviewRow | null> {
@@ -59,7 +59,7 @@ export const presentReview = (row: ReviewRow, name: string): Review => ({
   createdAt: row.updatedAt.toISOString(),
 })
 
-/** One page of a course's reviews, newest first, and how many there are in all. */
+/** One page of a course's reviews, newest first, and the total count. */
 export async function listReviews(
   queryable: Queryable,
   identity: Identity,
@@ -78,14 +78,14 @@ export async function listReviews(
     .select({ total: sql<number>`count(*)::int` })
     .from(reviews)
     .where(eq(reviews.courseId, courseId))
-  const people = await identity.findPeople(rows.map((row) => row.userId))
+  const people = await identity.findUserProfiles(rows.map((row) => row.userId))
   return {
     reviews: rows.map((row) => presentReview(row, people.get(row.userId)?.name ?? '')),
     total: count?.total ?? 0,
   }
 }
 
-/** How many reviews gave 1, 2, 3, 4 and 5 stars. */
+/** The number of reviews with 1, 2, 3, 4 and 5 stars. */
 export async function ratingDistribution(queryable: Queryable, courseId: string): Promise<number[]> {
   const rows = await queryable
     .select({ rating: reviews.rating, count: sql<number>`count(*)::int` })

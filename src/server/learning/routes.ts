@@ -3,10 +3,10 @@ import { endpoints } from '#server/http/index.ts'
 import type { Learning } from './learning.ts'
 import type { ProgressChange } from './progress.ts'
 
-// One text for whatever hides a course, so that a draft is not given away.
+// The same message for every reason, so that the existence of a draft is not revealed.
 const courseNotFound = { message: 'Course data not found' }
 
-export function createLearningRoutes(learning: Learning) {
+export function learningRoutes(learning: Learning) {
   const { learning: on } = endpoints
 
   async function record(
@@ -34,10 +34,10 @@ export function createLearningRoutes(learning: Learning) {
       return ok(course)
     }),
 
-    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) => ok(await learning.listEnrolledCourses(context.me().id))),
+    listEnrolledCourses: on.listEnrolledCourses.handler(async ({ context }) => ok(await learning.listEnrolledCourses(context.viewer().id))),
 
     enrollFree: on.enrollFree.handler(async ({ input, context, errors }) => {
-      const outcome = await learning.enrollFree(context.me().id, input.id)
+      const outcome = await learning.enrollFree(context.viewer().id, input.id)
       if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (outcome === 'not-free') throw errors.NOT_FREE()
       return ok({ courseId: input.id })
@@ -52,47 +52,47 @@ export function createLearningRoutes(learning: Learning) {
     }),
 
     showProgress: on.showProgress.handler(async ({ input, context, errors }) => {
-      const progress = await learning.showProgress(context.me().id, input.id)
+      const progress = await learning.showProgress(context.viewer().id, input.id)
       if (!progress) throw errors.NOT_ENROLLED()
       return ok(progress)
     }),
 
-    rememberPosition: on.rememberPosition.handler(({ input, context, errors }) =>
-      record('opened', context.me().id, { id: input.id, contentId: input.lastContentId }, errors),
+    saveLastContent: on.saveLastContent.handler(({ input, context, errors }) =>
+      record('opened', context.viewer().id, { id: input.id, contentId: input.lastContentId }, errors),
     ),
-    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.me().id, input, errors)),
-    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.me().id, input, errors)),
+    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.viewer().id, input, errors)),
+    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.viewer().id, input, errors)),
 
-    savePosition: on.savePosition.handler(async ({ input: { id, contentId, ...position }, context, errors }) => {
-      const outcome = await learning.savePosition({ userId: context.me().id, courseId: id, contentId }, position)
+    saveLessonPosition: on.saveLessonPosition.handler(async ({ input: { id, contentId, ...position }, context, errors }) => {
+      const outcome = await learning.savePosition({ userId: context.viewer().id, courseId: id, contentId }, position)
       if (outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (outcome === 'no-such-content') throw errors.NOT_FOUND()
       return ok(null)
     }),
 
-    mergeMarks: on.mergeMarks.handler(async ({ input, context, errors }) => {
-      const progress = await learning.mergeLateMarks({ userId: context.me().id, courseId: input.id }, input.marks)
+    applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
+      const progress = await learning.applyQueuedChanges({ userId: context.viewer().id, courseId: input.id }, input.changes)
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
       return ok(progress)
     }),
 
-    listNotes: on.listNotes.handler(async ({ input, context, errors }) => {
-      const notes = await learning.listNotes(context.me().id, input.id)
+    listLessonNotes: on.listLessonNotes.handler(async ({ input, context, errors }) => {
+      const notes = await learning.listNotes(context.viewer().id, input.id)
       if (notes === 'not-enrolled') throw errors.NOT_ENROLLED()
       return ok(notes)
     }),
 
-    saveNote: on.saveNote.handler(async ({ input: { id, contentId, ...note }, context, errors }) => {
-      const saved = await learning.saveNote({ userId: context.me().id, courseId: id, contentId }, note)
+    saveLessonNote: on.saveLessonNote.handler(async ({ input: { id, contentId, ...note }, context, errors }) => {
+      const saved = await learning.saveNote({ userId: context.viewer().id, courseId: id, contentId }, note)
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (saved === 'no-such-content') throw errors.NOT_FOUND()
       if ('changed' in saved) throw errors.NOTE_CHANGED({ data: { note: saved.changed } })
       return ok(saved)
     }),
 
-    showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.me().id))),
-    showResume: on.showResume.handler(async ({ context }) => ok(await learning.showResume(context.me().id))),
-    saveResume: on.saveResume.handler(async ({ input, context }) => ok(await learning.saveResume(context.me().id, input))),
+    showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.viewer().id))),
+    showResume: on.showResume.handler(async ({ context }) => ok(await learning.showResume(context.viewer().id))),
+    saveResume: on.saveResume.handler(async ({ input, context }) => ok(await learning.saveResume(context.viewer().id, input))),
 
     listReviews: on.listReviews.handler(async ({ input: { id, ...page }, errors }) => {
       const found = await learning.listReviews(id, page)
@@ -101,13 +101,13 @@ export function createLearningRoutes(learning: Learning) {
     }),
 
     saveReview: on.saveReview.handler(async ({ input: { id, ...review }, context, errors }) => {
-      const saved = await learning.saveReview(context.me(), id, review)
+      const saved = await learning.saveReview(context.viewer(), id, review)
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
       return ok(saved)
     }),
 
     deleteReview: on.deleteReview.handler(async ({ input, context, errors }) => {
-      if (!(await learning.deleteReview(context.me().id, input.id))) throw errors.NOT_FOUND()
+      if (!(await learning.deleteReview(context.viewer().id, input.id))) throw errors.NOT_FOUND()
       return ok(null)
     }),
   }

@@ -1,7 +1,7 @@
 import type { Content } from '#contract/learning.ts'
 import { presentContent, type Catalog } from '#server/catalog/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { requireStaffOf, type Viewer } from '#server/http/index.ts'
+import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import { findEnrollment } from './enroll.ts'
 
 export type ContentOutcome = { outcome: 'open'; content: Content } | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
@@ -17,7 +17,7 @@ export async function showContent(
   if (!course || !content) return { outcome: 'not-found' }
 
   const open = { outcome: 'open' as const, content: { ...presentContent(content, { open: true, withText: true }), updatedAt: content.updatedAt.toISOString() } }
-  if (requireStaffOf(viewer, course.instructorId)) return open
+  if (canManageCourse(viewer, course.instructorId)) return open
   if (viewer && (await findEnrollment(database.query, viewer.id, courseId))) return open
   if (course.status !== 'published') return { outcome: 'not-found' }
   if (content.isPreview) return open

@@ -1,7 +1,7 @@
 import type { CourseForViewer, CourseOverview } from '#contract/learning.ts'
-import { presentContent, type Catalog, type ContentRow, type CourseRow } from '#server/catalog/index.ts'
+import { presentContent, type Catalog, type CourseRow, type LessonRow } from '#server/catalog/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { requireStaffOf, type Viewer } from '#server/http/index.ts'
+import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment } from './enroll.ts'
@@ -13,20 +13,20 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity }
 
 const reviewsShown = 10
 
-/** The public face of a published course; null for any other. */
+/** The public overview of a published course; null for any other. */
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  return describe(deps, course, await deps.catalog.listContents(courseId), { open: (content) => content.isPreview, withText: false })
+  return describe(deps, course, await deps.catalog.listLessons(courseId), { open: (content) => content.isPreview, withText: false })
 }
 
-/** A course with what this viewer is to it and may see of it; null where it does not exist for this viewer. */
+/** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
 export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | null, { preview }: { preview: boolean }): Promise<CourseForViewer | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return null
-  const canEdit = requireStaffOf(viewer, course.instructorId)
+  const canEdit = canManageCourse(viewer, course.instructorId)
   const enrollment = viewer ? await findEnrollment(deps.database.query, viewer.id, courseId) : null
-  // What somebody has stays theirs, whatever becomes of its sale.
+  // Enrolled students keep access to an unpublished or archived course.
   const visible = course.status === 'published' || canEdit || enrollment !== null
   if (!visible) return null
   const contents = await deps.catalog.listContents(courseId)
@@ -40,12 +40,17 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review, positions, ...(certificateId ? { certificateId } : {}) } }
 }
 
-type Visibility = { open: (content: ContentRow) => boolean; withText: boolean }
+type Visibility = { open: (content: LessonRow) => boolean; withText: boolean }
 
-async function describe({ database, catalog, identity }: Deps, course: CourseRow, rows: ContentRow[], { open, withText }: Visibility): Promise<CourseOverview> {
+async function describe(
+  { database, catalog, identity }: Deps,
+  course: CourseRow,
+  rows: readonly (LessonRow & { bodyHtml?: string | null })[],
+  { open, withText }: Visibility,
+): Promise<CourseOverview> {
   const [card] = await catalog.toCards([course])
-  if (!card) throw new Error('One course makes one card')
-  const instructor = (await identity.findPeople([course.instructorId])).get(course.instructorId)
+  if (!card) throw new Error('Presenting one course returned no card')
+  const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   const { reviews } = await listReviews(database.query, identity, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((content) => presentContent(content, { open: open(content), withText }))
   return {
@@ -55,7 +60,7 @@ async function describe({ database, catalog, identity }: Deps, course: CourseRow
     learn: course.learn,
     instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
     details,
-    // One group with all lessons; its entries carry no bodies a second time.
+    // One group with all lessons, without repeating their bodies.
     module: [{ title: course.title, contents: rows.map((content) => presentContent(content, { open: false, withText: false })) }],
     reviews,
     ratingDistribution: await ratingDistribution(database.query, course.id),

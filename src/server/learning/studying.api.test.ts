@@ -6,12 +6,12 @@ import { streaks } from './activity.ts'
 
 let site: TestSite
 let course: MadeCourse
-let stranger: SignedIn
+let otherStudent: SignedIn
 
 beforeAll(async () => {
   site = await startTestSite()
   course = await site.createCourse({ lessons: 4 })
-  stranger = await site.createStudent()
+  otherStudent = await site.createStudent()
 })
 afterAll(() => site.close())
 
@@ -21,71 +21,72 @@ async function enrolled(who?: SignedIn, { id } = course): Promise<SignedIn> {
   return student
 }
 
-type Mark = { contentId: string | undefined; completed: boolean; markedAt: string }
-const merge = (who: SignedIn, marks: unknown, id = course.id) => site.call('POST', `/courses/${id}/marks`, { token: who.token, body: { marks } })
+type QueuedChange = { contentId: string | undefined; completed: boolean; markedAt: string }
+const sendQueued = (who: SignedIn, changes: unknown, id = course.id) => site.call('POST', `/courses/${id}/completions`, { token: who.token, body: { changes } })
 const secondsAgo = (seconds: number) => new Date(site.clock.now().getTime() - seconds * 1000).toISOString()
 const complete = (who: SignedIn, lesson: number, method = 'PUT') =>
   site.call(method, `/courses/${course.id}/content/${course.contentIds[lesson]}/completion`, { token: who.token })
 
-describe('marks made without a connection', () => {
-  test('are merged to the same progress in any order, in any portions and however often', async () => {
-    const word = fc.record({ lesson: fc.nat(3), completed: fc.boolean(), secondsAgo: fc.nat(5) })
+describe('completions queued offline', () => {
+  test('give the same progress in any order, in any batches and however often they are sent', async () => {
+    const generated = fc.record({ lesson: fc.nat(3), completed: fc.boolean(), secondsAgo: fc.nat(5) })
     await fc.assert(
-      fc.asyncProperty(fc.array(word, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(), { minLength: 18, maxLength: 18 }), async (words, chance) => {
-        const marks: Mark[] = words.map((said) => ({
-          contentId: course.contentIds[said.lesson],
-          completed: said.completed,
-          markedAt: secondsAgo(said.secondsAgo),
+      fc.asyncProperty(fc.array(generated, { minLength: 1, maxLength: 6 }), fc.array(fc.nat(), { minLength: 18, maxLength: 18 }), async (entries, chance) => {
+        const changes: QueuedChange[] = entries.map((entry) => ({
+          contentId: course.contentIds[entry.lesson],
+          completed: entry.completed,
+          markedAt: secondsAgo(entry.secondsAgo),
         }))
-        const [here, there] = [await enrolled(), await enrolled()]
-        const straight = await merge(here, marks)
-        const shuffled = [...marks, ...marks, ...marks].map((mark, index) => ({ mark, place: chance[index] ?? 0 })).sort((a, b) => a.place - b.place)
+        const [first, second] = [await enrolled(), await enrolled()]
+        const inOrder = await sendQueued(first, changes)
+        const shuffled = [...changes, ...changes, ...changes].map((change, index) => ({ change, rank: chance[index] ?? 0 })).sort((a, b) => a.rank - b.rank)
         const middle = Math.floor(shuffled.length / 2)
-        await merge(
-          there,
-          shuffled.slice(0, middle).map(({ mark }) => mark),
+        await sendQueued(
+          second,
+          shuffled.slice(0, middle).map(({ change }) => change),
         )
-        const { body } = await merge(
-          there,
-          shuffled.slice(middle).map(({ mark }) => mark),
+        const { body } = await sendQueued(
+          second,
+          shuffled.slice(middle).map(({ change }) => change),
         )
-        expect(body.data).toEqual(straight.body.data)
+        expect(body.data).toEqual(inOrder.body.data)
       }),
       { numRuns: 12 },
     )
   })
 
-  test('do not undo what was said later, and what is said now always counts', async () => {
+  test('do not overwrite a later change, and an online change always wins', async () => {
     const who = await enrolled()
     await complete(who, 0)
-    await merge(who, [{ contentId: course.contentIds[0], completed: false, markedAt: secondsAgo(60) }])
+    await sendQueued(who, [{ contentId: course.contentIds[0], completed: false, markedAt: secondsAgo(60) }])
     expect((await complete(who, 1)).body.data.completedContentIds).toEqual(course.contentIds.slice(0, 2))
-    // A browser whose clock runs ahead.
-    await merge(who, [{ contentId: course.contentIds[2], completed: true, markedAt: secondsAgo(-3600) }])
+    // This browser's clock runs ahead.
+    await sendQueued(who, [{ contentId: course.contentIds[2], completed: true, markedAt: secondsAgo(-3600) }])
     expect((await complete(who, 2, 'DELETE')).body.data.percent).toBe(50)
   })
 
-  test('pass over lessons that are not of this course, and finish it when they complete it', async () => {
+  test('ignore lessons of other courses, and finish the course when they complete it', async () => {
     const who = await enrolled()
-    const { body } = await merge(
+    const { body } = await sendQueued(
       who,
-      [...course.contentIds, stranger.id].map((contentId) => ({ contentId, completed: true, markedAt: secondsAgo(9) })),
+      [...course.contentIds, otherStudent.id].map((contentId) => ({ contentId, completed: true, markedAt: secondsAgo(9) })),
     )
     expect(body.data.percent).toBe(100)
     expect((await site.call('POST', `/courses/${course.id}/certificate`, { token: who.token, body: { name: who.name } })).status).toBe(200)
   })
 
-  test('are refused to strangers, without a session, and when they are no marks', async () => {
+  test('are rejected for students without access, without a session, and when malformed', async () => {
     const [who, contentId] = [await enrolled(), course.contentIds[0]]
     const good = { contentId, completed: true, markedAt: secondsAgo(1) }
-    expect([(await merge(stranger, [good])).status, (await site.call('POST', `/courses/${course.id}/marks`, { body: { marks: [] } })).status]).toEqual([
-      403, 401,
-    ])
+    expect([
+      (await sendQueued(otherStudent, [good])).status,
+      (await site.call('POST', `/courses/${course.id}/completions`, { body: { changes: [] } })).status,
+    ]).toEqual([403, 401])
     for (const bad of [{ ...good, markedAt: 'kemarin' }, { ...good, completed: 'ya' }, { contentId }, 'tanda'])
-      expect((await merge(who, [bad])).status).toBe(422)
+      expect((await sendQueued(who, [bad])).status).toBe(422)
     expect(
       (
-        await merge(
+        await sendQueued(
           who,
           Array.from({ length: 501 }, () => good),
         )
@@ -94,12 +95,12 @@ describe('marks made without a connection', () => {
   })
 })
 
-describe('how far somebody is in a lesson', () => {
+describe('the position in a lesson', () => {
   const save = (who: SignedIn, position: unknown, contentId = course.contentIds[0]) =>
     site.call('PUT', `/courses/${course.id}/content/${contentId}/position`, { token: who.token, body: position })
   const show = async (who: SignedIn) => (await site.call('GET', `/courses/${course.id}`, { token: who.token })).body.data.viewer.positions
 
-  test('is answered with the course, to this student only', async () => {
+  test('is returned with the course, to this student only', async () => {
     const [who, other] = [await enrolled(), await enrolled()]
     await save(who, { reached: 200, notedAt: secondsAgo(5) })
     await save(who, { reached: 450, notedAt: secondsAgo(5) }, course.contentIds[1])
@@ -107,20 +108,20 @@ describe('how far somebody is in a lesson', () => {
       [course.contentIds[0] ?? '']: { reached: 200, notedAt: secondsAgo(5) },
       [course.contentIds[1] ?? '']: { reached: 450, notedAt: secondsAgo(5) },
     })
-    expect([await show(other), await show(stranger)]).toEqual([{}, {}])
+    expect([await show(other), await show(otherStudent)]).toEqual([{}, {}])
   })
 
-  test('is what was said last, in whatever order and however often it arrives, and never from the future', async () => {
-    const words = [
+  test('is the latest one in any order and with repetitions, and never from the future', async () => {
+    const positions = [
       { reached: 90, notedAt: secondsAgo(30) },
       { reached: 40, notedAt: secondsAgo(10) },
       { reached: 60, notedAt: secondsAgo(10) },
       { reached: 5, notedAt: secondsAgo(60) },
     ]
-    for (const order of [words, words.toReversed(), [...words, ...words]]) {
+    for (const order of [positions, positions.toReversed(), [...positions, ...positions]]) {
       const who = await enrolled()
-      for (const word of order) await save(who, word)
-      expect(await show(who)).toEqual({ [course.contentIds[0] ?? '']: words[2] })
+      for (const position of order) await save(who, position)
+      expect(await show(who)).toEqual({ [course.contentIds[0] ?? '']: positions[2] })
     }
     const who = await enrolled()
     await save(who, { reached: 700, notedAt: secondsAgo(-3600) })
@@ -129,10 +130,10 @@ describe('how far somebody is in a lesson', () => {
     expect((await show(who))[course.contentIds[0] ?? ''].reached).toBe(10)
   })
 
-  test('is refused to strangers, on lessons of other courses, and when it is no position', async () => {
+  test('is rejected without an enrolment, for lessons of other courses, and when malformed', async () => {
     const [who, elsewhere] = [await enrolled(), await site.createCourse()]
     const good = { reached: 1, notedAt: secondsAgo(1) }
-    expect([(await save(stranger, good)).status, (await save(who, good, elsewhere.contentIds[0])).status]).toEqual([403, 404])
+    expect([(await save(otherStudent, good)).status, (await save(who, good, elsewhere.contentIds[0])).status]).toEqual([403, 404])
     for (const bad of [{ ...good, reached: -1 }, { ...good, reached: 1.5 }, { ...good, reached: 86_401 }, { ...good, notedAt: 'tadi' }, { reached: 1 }, 'jauh'])
       expect((await save(who, bad)).status).toBe(422)
   })
@@ -143,14 +144,14 @@ describe('a note', () => {
     site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/note`, { token: who.token, body: { text, version } })
   const list = (who: SignedIn) => site.call('GET', `/courses/${course.id}/notes`, { token: who.token })
 
-  test('is kept as typed, for its writer only, and changed by its version', async () => {
+  test('is stored as typed, for its author only, and updated by version', async () => {
     const [who, other] = [await enrolled(), await enrolled()]
     expect((await save(who, '  <b>Ingat</b>\n\n- satu ')).body.data).toMatchObject({ text: '  <b>Ingat</b>\n\n- satu ', version: 1 })
     expect((await save(who, 'Baru', 1)).body.data.version).toBe(2)
     expect([(await list(who)).body.data.length, (await list(other)).body.data]).toEqual([1, []])
   })
 
-  test('written on two devices overwrites nothing: the slower one is told what stands there', async () => {
+  test('the second of two concurrent saves is rejected with 409 and returns the stored note', async () => {
     const who = await enrolled()
     await save(who, 'Dari ponsel')
     const late = await save(who, 'Dari laptop')
@@ -158,9 +159,9 @@ describe('a note', () => {
     expect((await save(who, 'Dari ponsel')).status).toBe(200)
   })
 
-  test('is refused to strangers, on lessons of other courses, and when it is too long', async () => {
+  test('is rejected without an enrolment, for lessons of other courses, and when too long', async () => {
     const who = await enrolled()
-    expect([(await save(stranger, 'x')).status, (await list(stranger)).status]).toEqual([403, 403])
+    expect([(await save(otherStudent, 'x')).status, (await list(otherStudent)).status]).toEqual([403, 403])
     expect((await save(who, 'x'.repeat(10_001))).body.errors).toEqual({ text: 'Catatan maksimal 10.000 karakter' })
     expect([(await save(who, 7)).status, (await save(who, 'x', -1)).status]).toEqual([422, 422])
     const elsewhere = await site.createCourse()
@@ -175,11 +176,11 @@ describe('a note', () => {
 describe('the activity', () => {
   const show = async (who: SignedIn) => (await site.call('GET', '/me/activity', { token: who.token })).body.data
 
-  test('counts days and weeks of Jakarta', async () => {
+  test('counts days and weeks in Jakarta time', async () => {
     const who = await enrolled()
     // The tests' clock: Saturday 21 November 2026, 10.00 in Jakarta. 17.00 UTC on Sunday the 15th is Monday there.
     const at = (contentId: string | undefined, markedAt: string) => ({ contentId, completed: true, markedAt })
-    await merge(who, [
+    await sendQueued(who, [
       at(course.contentIds[0], '2026-11-15T16:59:00.000Z'),
       at(course.contentIds[1], '2026-11-15T17:00:00.000Z'),
       at(course.contentIds[2], '2026-11-20T03:00:00.000Z'),
@@ -194,8 +195,8 @@ describe('the activity', () => {
     expect(activity.recent[0]).toMatchObject({ courseId: course.id, contentId: course.contentIds[2] })
   })
 
-  test('of somebody new is empty, and of nobody is refused', async () => {
-    expect(await show(stranger)).toMatchObject({ completedInAll: 0, streakDays: 0, longestStreakDays: 0, recent: [] })
+  test('is empty for a new student, and requires a session', async () => {
+    expect(await show(otherStudent)).toMatchObject({ completedInAll: 0, streakDays: 0, longestStreakDays: 0, recent: [] })
     expect((await site.call('GET', '/me/activity')).status).toBe(401)
   })
 
@@ -205,7 +206,7 @@ describe('the activity', () => {
     [[9], 1, 1],
     [[8], 0, 1],
     [[10, 9, 8, 5, 4, 3, 2], 3, 4],
-  ])('with lessons on the days %j stands, on day 10, at a streak of %i, the longest %i', (days, streakDays, longestStreakDays) => {
+  ])('with lessons on the days %j has, on day 10, a streak of %i, the longest %i', (days, streakDays, longestStreakDays) => {
     expect(streaks(new Set(days), 10)).toEqual({ streakDays, longestStreakDays })
   })
 })
@@ -213,7 +214,7 @@ describe('the activity', () => {
 describe('the CV', () => {
   const save = (who: SignedIn, body: unknown) => site.call('PUT', '/me/resume', { token: who.token, body })
 
-  test('starts empty, is kept, and is its writer’s only', async () => {
+  test('starts empty, is stored, and is private to its author', async () => {
     const [who, other] = [await site.createStudent(), await site.createStudent()]
     expect((await site.call('GET', '/me/resume', { token: who.token })).body.data).toMatchObject({ headline: '', skills: [], updatedAt: null })
     const saved = await save(who, { headline: ' Pengembang Web ', skills: ['HTML'], experience: [{ title: 'Magang', place: 'Toko Kopi' }] })
@@ -225,7 +226,7 @@ describe('the CV', () => {
     expect((await site.call('GET', '/me/resume', { token: other.token })).body.data.headline).toBe('')
   })
 
-  test('takes an address as people write it', async () => {
+  test('accepts a URL without a scheme', async () => {
     const { body } = await save(await site.createStudent(), { website: 'www.contoh.id/karya' })
     expect(body.data.website).toBe('https://www.contoh.id/karya')
   })
@@ -237,8 +238,8 @@ describe('the CV', () => {
     [{ skills: Array.from({ length: 31 }, () => 'x') }, 'skills'],
     [{ experience: [{ title: 'x'.repeat(121) }] }, 'experience.0.title'],
     [{ headline: 7 }, 'headline'],
-  ])('refuses %j beside its field', async (body, field) => {
-    const { status, body: answer } = await save(stranger, body)
+  ])('rejects %j with an error at the field', async (body, field) => {
+    const { status, body: answer } = await save(otherStudent, body)
     expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
   })
 })

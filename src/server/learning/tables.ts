@@ -32,7 +32,7 @@ export const reviews = pgTable('reviews', {
   updatedAt: moment('updated_at').notNull(),
 })
 
-export const lessonMarks = pgTable('lesson_marks', {
+export const completionChanges = pgTable('lesson_marks', {
   userId: uuid('user_id').notNull(),
   courseId: uuid('course_id').notNull(),
   contentId: uuid('content_id').notNull(),

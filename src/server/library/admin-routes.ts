@@ -2,37 +2,37 @@ import { ok } from '#contract/endpoint.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Editing } from './editing.ts'
-import type { TipRefusal } from './edit-tip.ts'
+import type { TipRejection } from './edit-tip.ts'
 import type { Library } from './library.ts'
 
 type Errors = { NOT_FOUND(): Error; STALE?(): Error }
-type Refusal = 'not-found' | 'stale'
-type Asking = { me(): { id: string } }
+type Rejection = 'not-found' | 'stale'
+type EditorContext = { viewer(): { id: string } }
 
-/** An edit that did not find its subject, or found it changed, is told so. */
-function refuse<Outcome>(outcome: Outcome | Refusal, errors: Errors): asserts outcome is Exclude<Outcome, Refusal> {
+/** Maps 'not-found' and 'stale' to API errors. */
+function throwIfRejected<Outcome>(outcome: Outcome | Rejection, errors: Errors): asserts outcome is Exclude<Outcome, Rejection> {
   if (outcome === 'not-found') throw errors.NOT_FOUND()
   if (outcome === 'stale') throw errors.STALE?.() ?? errors.NOT_FOUND()
 }
 
-const refusedTip: Record<TipRefusal, Record<string, string>> = {
+const tipErrors: Record<TipRejection, Record<string, string>> = {
   'slug-taken': { slug: 'Slug ini sudah dipakai' },
   'not-yet': { publishedOn: 'Tanggal terbit tidak boleh di masa depan' },
   'day-missing': { publishedOn: 'Tanggal terbit wajib diisi selama tips terbit' },
 }
 
-export function createAdminLibraryRoutes(library: Library, database: Database) {
+export function adminLibraryRoutes(library: Library, database: Database) {
   const { library: on } = endpoints
 
-  /** Runs an edit as an act of this admin. */
-  const act = <Outcome>({ me }: Asking, work: (tx: Transaction, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
-    const edit = library.editAs(me().id)
+  /** Runs an edit, recorded in the audit log under this admin. */
+  const act = <Outcome>({ viewer }: EditorContext, work: (tx: Transaction, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
+    const edit = library.editAs(viewer().id)
     return database.transaction((tx) => work(tx, edit))
   }
 
-  /** Runs an edit and answers with the whole e-book as it is afterwards. */
-  async function editEbook(ebookId: string, context: Asking, errors: Errors, work: (tx: Transaction, edit: Editing) => Promise<unknown>) {
-    refuse(await act(context, work), errors)
+  /** Runs an edit and responds with the whole updated e-book. */
+  async function editEbook(ebookId: string, context: EditorContext, errors: Errors, work: (tx: Transaction, edit: Editing) => Promise<unknown>) {
+    throwIfRejected(await act(context, work), errors)
     return shown(ebookId, errors)
   }
 
@@ -94,13 +94,13 @@ export function createAdminLibraryRoutes(library: Library, database: Database) {
     ),
     addEbookSection: on.addEbookSection.handler(async ({ input: { id, topicId, ...section }, context, errors }) => {
       const sectionId = await act(context, (tx, edit) => edit.addSection(tx, { ebookId: id, topicId }, section))
-      refuse(sectionId, errors)
+      throwIfRejected(sectionId, errors)
       return shownSection({ ebookId: id, sectionId }, errors)
     }),
     adminShowSection: on.adminShowSection.handler(({ input, errors }) => shownSection({ ebookId: input.id, sectionId: input.sectionId }, errors)),
     updateEbookSection: on.updateEbookSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
       const address = { ebookId: id, sectionId }
-      refuse(await act(context, (tx, edit) => edit.updateSection(tx, address, change)), errors)
+      throwIfRejected(await act(context, (tx, edit) => edit.updateSection(tx, address, change)), errors)
       return shownSection(address, errors)
     }),
     deleteEbookSection: on.deleteEbookSection.handler(({ input: { id, sectionId }, context, errors }) =>
@@ -117,13 +117,13 @@ export function createAdminLibraryRoutes(library: Library, database: Database) {
     adminShowTip: on.adminShowTip.handler(({ input, errors }) => shownTip(input.id, errors)),
     createTip: on.createTip.handler(async ({ input, context, errors }) => {
       const made = await act(context, (tx, edit) => edit.createTip(tx, input))
-      if (typeof made === 'string') throw errors.INVALID_INPUT({ data: { errors: refusedTip[made] } })
+      if (typeof made === 'string') throw errors.INVALID_INPUT({ data: { errors: tipErrors[made] } })
       return shownTip(made.id, errors)
     }),
     updateTip: on.updateTip.handler(async ({ input, context, errors }) => {
       const outcome = await act(context, (tx, edit) => edit.updateTip(tx, input))
-      refuse(outcome, errors)
-      if (outcome !== 'changed') throw errors.INVALID_INPUT({ data: { errors: refusedTip[outcome] } })
+      throwIfRejected(outcome, errors)
+      if (outcome !== 'changed') throw errors.INVALID_INPUT({ data: { errors: tipErrors[outcome] } })
       return shownTip(input.id, errors)
     }),
     setTipStatus: on.setTipStatus.handler(async ({ input, context, errors }) => {

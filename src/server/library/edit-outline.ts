@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
-import { describeChange } from './note.ts'
+import { describeChange } from './record-edit.ts'
 import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from './outline.ts'
 import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
 
-/** What an edit of the outline comes to; whatever is not found leaves everything as it was. */
+/** The outcome of an outline edit; 'not-found' and 'stale' change nothing. */
 export type EditOutcome = 'changed' | 'not-found' | 'stale'
 
 /**
- * Runs one edit of an e-book's outline: under a lock, so that two editors follow each other, and with everything that has to follow it.
- * The edit is handed the outline as it stands; only what is in it can be edited.
+ * Runs one edit of an e-book's outline under a lock, then updates index, timestamp and cache tags. The edit gets the current outline and
+ * may change only parts of it.
  */
 export async function editOutline<Result>(
   tx: Transaction,
@@ -37,7 +37,7 @@ export const addModule = (tx: Transaction, deps: EditDeps, ebookId: string, titl
   editOutline(tx, deps, ebookId, async (outline) => {
     const id = randomUUIDv7()
     await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
-    await deps.note(tx, 'ebook.part-added', ebookId, { part: 'module', title })
+    await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'module', title })
     return id
   })
 
@@ -51,14 +51,14 @@ export const addTopic = (
     if (!module) return 'not-found'
     const id = randomUUIDv7()
     await tx.insert(topics).values({ id, moduleId, title, position: after(module.topics) })
-    await deps.note(tx, 'ebook.part-added', ebookId, { part: 'topic', title })
+    await deps.recordEdit(tx, 'ebook.part-added', ebookId, { part: 'topic', title })
     return id
   })
 
 type Part = { ebookId: string; kind: 'module' | 'topic' | 'section'; partId: string }
 const partTables = { module: modules, topic: topics, section: sections }
 
-/** What a part of the outline is called; undefined when it is not in there. */
+/** The title of a part; undefined when the outline does not contain it. */
 function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): string | undefined {
   if (kind === 'section') return sectionsOf(outline).find(({ id }) => id === partId)?.heading
   const parts = kind === 'module' ? outline : topicsOf(outline)
@@ -71,18 +71,18 @@ export const renamePart = (tx: Transaction, deps: EditDeps, part: Part & { kind:
     if (before === undefined) return 'not-found'
     const table = partTables[part.kind]
     await tx.update(table).set({ title }).where(eq(table.id, part.partId))
-    if (before !== title) await deps.note(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
+    if (before !== title) await deps.recordEdit(tx, 'ebook.part-renamed', part.ebookId, { part: part.kind, from: before, to: title })
     return 'changed'
   })
 
-/** Deletes a module, topic or section with everything in it. */
+/** Deletes a module, topic or section with its contents. */
 export const deletePart = (tx: Transaction, deps: EditDeps, part: Part): Promise<EditOutcome> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const title = titleOf(outline, part)
     if (title === undefined) return 'not-found'
     const table = partTables[part.kind]
     await tx.delete(table).where(eq(table.id, part.partId))
-    await deps.note(tx, 'ebook.part-deleted', part.ebookId, { part: part.kind, title })
+    await deps.recordEdit(tx, 'ebook.part-deleted', part.ebookId, { part: part.kind, title })
     return 'changed'
   })
 
@@ -105,7 +105,7 @@ export const addSection = (tx: Transaction, deps: EditDeps, address: { ebookId: 
       updatedAt: deps.clock.now(),
     })
     await replaceImages(tx, id, section.images)
-    await deps.note(tx, 'ebook.part-added', address.ebookId, { part: 'section', title: section.heading })
+    await deps.recordEdit(tx, 'ebook.part-added', address.ebookId, { part: 'section', title: section.heading })
     return id
   })
 
@@ -129,12 +129,12 @@ export const updateSection = (
       .where(eq(sections.id, sectionId))
     if (change.images) await replaceImages(tx, sectionId, change.images)
     const imagesBefore = before.images.map(({ image, caption }) => ({ image, caption }))
-    const told = describeChange(
+    const details = describeChange(
       { ...before, images: imagesBefore },
       { ...before, ...after, images: change.images ?? imagesBefore },
       { heading: 'values', bodyHtml: 'name', image: 'name', images: 'name' },
     )
-    if (told) await deps.note(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...told })
+    if (details) await deps.recordEdit(tx, 'ebook.part-changed', ebookId, { part: 'section', title: before.heading, ...details })
     return 'changed'
   })
 
@@ -146,7 +146,7 @@ async function replaceImages(tx: Transaction, sectionId: string, images: NewSect
 
 export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]
 
-/** Puts the outline into a new order. It must name exactly the parts that are there: whoever has not seen a new one may not move it. */
+/** Reorders the outline. The order must contain exactly the current parts, otherwise it is stale. */
 export const reorder = (tx: Transaction, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<EditOutcome> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const wantedTopics = wanted.flatMap((module) => module.topics)
@@ -173,7 +173,7 @@ export const reorder = (tx: Transaction, deps: EditDeps, ebookId: string, wanted
         }
       }
     }
-    await deps.note(tx, 'ebook.ordered', ebookId)
+    await deps.recordEdit(tx, 'ebook.ordered', ebookId)
     return 'changed'
   })
 

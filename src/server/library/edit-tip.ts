@@ -4,7 +4,7 @@ import { jakartaDay } from '#contract/days.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
-import { describeChange } from './note.ts'
+import { describeChange } from './record-edit.ts'
 import type { TipRow } from './present.ts'
 import { tips } from './tables.ts'
 
@@ -16,20 +16,20 @@ export type NewTip = {
   author: string
   thumbnail: string | null
   tags: string[]
-  /** A day as western Indonesia has it; null is the day on which it is published. */
+  /** A day in western Indonesian time; null for the day of publication. */
   publishedOn?: string | null | undefined
 }
 
-/** What a tip cannot be given; whatever is refused leaves everything as it was. */
-export type TipRefusal = 'slug-taken' | 'not-yet' | 'day-missing'
+/** Why a tip was rejected; a rejected change has no effect. */
+export type TipRejection = 'slug-taken' | 'not-yet' | 'day-missing'
 
-/** Adds a tip as a draft, or published at a moment. */
+/** Adds a tip as a draft, or published at a given time. */
 export async function createTip(
   tx: Transaction,
-  { changes, clock, note }: EditDeps,
+  { changes, clock, recordEdit }: EditDeps,
   tip: NewTip,
   publishedAt: Date | null = null,
-): Promise<{ id: string } | TipRefusal> {
+): Promise<{ id: string } | TipRejection> {
   const id = randomUUIDv7()
   const now = clock.now()
   const slug = tip.slug ?? (await freeSlug(tx, tip.title))
@@ -56,15 +56,15 @@ export async function createTip(
     .onConflictDoNothing()
     .returning({ id: tips.id })
   if (inserted.length === 0) return 'slug-taken'
-  await note(tx, 'tip.created', id, { title: tip.title })
+  await recordEdit(tx, 'tip.created', id, { title: tip.title })
   await changes.changed(tx, ['tips'])
   return { id }
 }
 
 export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
 
-/** Changes what is given. */
-export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRefusal> {
+/** Changes the given fields. */
+export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRejection> {
   const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
   if (!before) return 'not-found'
   if (change.version !== undefined && change.version !== before.version) return 'stale'
@@ -75,13 +75,13 @@ export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChan
     .update(tips)
     .set({ ...after, readingMinutes: readingMinutes(after.bodyHtml), version: before.version + 1, updatedAt: deps.clock.now() })
     .where(eq(tips.id, change.id))
-  const told = describeChange(before, { ...before, ...after }, toldOfTips)
-  if (told) await deps.note(tx, 'tip.changed', change.id, told)
+  const details = describeChange(before, { ...before, ...after }, loggedTipFields)
+  if (details) await deps.recordEdit(tx, 'tip.changed', change.id, details)
   await deps.changes.changed(tx, ['tips'])
   return 'changed'
 }
 
-const toldOfTips = {
+const loggedTipFields = {
   title: 'values',
   slug: 'values',
   author: 'values',
@@ -108,7 +108,7 @@ function changedTip(before: TipRow, change: TipChange, now: Date) {
   }
 }
 
-/** A moment of a day: the one that was, when it is the same day; now, when it is today; else noon. There is no publishing in the future. */
+/** The publication time for a day: unchanged for the same day, now for today, else noon. A future day is rejected. */
 function momentOf(day: string | null, { before, now }: { before: Date | null; now: Date }): Date | null | 'not-yet' {
   if (day === null) return null
   if (before && jakartaDay(before) === day) return before
@@ -119,10 +119,10 @@ function momentOf(day: string | null, { before, now }: { before: Date | null; no
 
 type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomplete'; errors: Record<string, string> }
 
-/** Publishing asks for what a reader needs. */
+/** Publishing requires a summary and a text. */
 export async function setTipStatus(
   tx: Transaction,
-  { changes, clock, note }: EditDeps,
+  { changes, clock, recordEdit }: EditDeps,
   { id, status }: { id: string; status: 'draft' | 'published' },
 ): Promise<StatusOutcome> {
   const [tip] = await tx.select().from(tips).where(eq(tips.id, id)).for('update')
@@ -136,26 +136,26 @@ export async function setTipStatus(
     .update(tips)
     .set({ status, publishedAt, updatedAt: clock.now(), version: tip.version + 1 })
     .where(eq(tips.id, id))
-  if (status !== tip.status) await note(tx, status === 'published' ? 'tip.published' : 'tip.unpublished', id)
+  if (status !== tip.status) await recordEdit(tx, status === 'published' ? 'tip.published' : 'tip.unpublished', id)
   await changes.changed(tx, ['tips'])
   return { outcome: 'changed' }
 }
 
-export async function deleteTip(tx: Transaction, { changes, note }: EditDeps, tipId: string): Promise<boolean> {
-  const [gone] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
-  if (!gone) return false
-  await note(tx, 'tip.deleted', tipId, gone)
+export async function deleteTip(tx: Transaction, { changes, recordEdit }: EditDeps, tipId: string): Promise<boolean> {
+  const [deleted] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
+  if (!deleted) return false
+  await recordEdit(tx, 'tip.deleted', tipId, deleted)
   await changes.changed(tx, ['tips'])
   return true
 }
 
-/** Tags are compared as written here: lower case, once each. */
+/** Normalizes tags to unique lower-case values. */
 const cleanTags = (tags: readonly string[]): string[] => [...new Set(tags.map((tag) => tag.toLowerCase().replaceAll(/\s+/g, ' ').trim()).filter(Boolean))]
 
 const isTaken = async (queryable: Queryable, slug: string): Promise<boolean> =>
   (await queryable.select({ id: tips.id }).from(tips).where(eq(tips.slug, slug))).length > 0
 
-/** "Tip Hebat!" → "tip-hebat", with a number behind it when another tip has that already. */
+/** "Tip Hebat!" → "tip-hebat", with a number appended when the slug is taken. */
 async function freeSlug(tx: Transaction, title: string): Promise<string> {
   const words = title
     .normalize('NFKD')

@@ -14,7 +14,7 @@ const call = (method: string, path: string, body?: unknown) => site.call(method,
 const data = async (method: string, path: string, body?: unknown) => (await call(method, path, body)).body.data
 
 describe('an e-book', () => {
-  test('is written as a draft, filled, published, listed, changed and taken back', async () => {
+  test('can be created, filled, published, listed, changed, unpublished and deleted', async () => {
     const book = await data('POST', '/admin/ebooks', { title: ' Belajar Menenun ', price: 45_000 })
     expect(book).toMatchObject({ status: 'draft', title: 'Belajar Menenun', price: 45_000, modules: [], version: 1 })
     const path = `/admin/ebooks/${book._id}`
@@ -44,7 +44,7 @@ describe('an e-book', () => {
     expect((await call('GET', path)).status).toBe(404)
   })
 
-  test('with a section that holds nothing is not published, and that section is named', async () => {
+  test('with an empty section cannot be published, and the error names that section', async () => {
     const book = await data('POST', '/admin/ebooks', { title: 'Kosong', description: 'Belum ditulis.', price: 25_000 })
     const path = `/admin/ebooks/${book._id}`
     const moduleId = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]._id
@@ -54,7 +54,7 @@ describe('an e-book', () => {
     expect([status, body.errors]).toEqual([422, { modules: 'Bagian “Bab kosong” belum ada isinya' }])
   })
 
-  test('that somebody owns is archived instead of deleted, and its owner reads on', async () => {
+  test('with an owner is archived instead of deleted, and the owner keeps access', async () => {
     const ebook = await site.createEbook({ price: 20_000 })
     const owner = await site.createStudent()
     await site.database.transaction((tx) => site.app.modules.library.grantEbook(tx, { userId: owner.id, ebookId: ebook.id, sourceRef: 'test' }))
@@ -64,7 +64,7 @@ describe('an e-book', () => {
     expect((await site.call('GET', `/ebooks?q=${encodeURIComponent(ebook.title)}`)).body.data).toEqual([])
   })
 
-  test('changes its order in one go; an order that does not name every part is refused', async () => {
+  test('is reordered in one request; an order without every part is rejected with 409', async () => {
     const ebook = await site.createEbook({ sections: 3 })
     const path = `/admin/ebooks/${ebook.id}`
     const second = (await data('POST', `${path}/modules`, { title: 'Modul kedua' })).modules[1]._id
@@ -97,7 +97,7 @@ describe('an e-book', () => {
     expect((await data('DELETE', `${path}/modules/${two._id}`)).sectionCount).toBe(2)
   })
 
-  test('two editors do not overwrite each other', async () => {
+  test('the second of two concurrent edits is rejected with 409', async () => {
     const ebook = await site.createEbook()
     const path = `/admin/ebooks/${ebook.id}/sections/${ebook.sectionIds[0]}`
     const { version } = await data('GET', path)
@@ -113,7 +113,7 @@ describe('an e-book', () => {
     ['a price no card can pay', { title: 'Buku', price: 500 }, 'price'],
     ['half a rupiah', { title: 'Buku', price: 10_000.5 }, 'price'],
     ['a cover from elsewhere', { title: 'Buku', thumbnail: 'https://contoh.id/a.png' }, 'thumbnail'],
-  ])('with %s is refused beside its field', async (_, body, field) => {
+  ])('with %s is rejected with an error at the field', async (_, body, field) => {
     const answer = await call('POST', '/admin/ebooks', body)
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
   })
@@ -124,14 +124,14 @@ describe('an e-book', () => {
     expect((await call('DELETE', `/admin/ebooks/${one.id}/sections/${other.sectionIds[0]}`)).status).toBe(404)
   })
 
-  test('is no business of instructors', async () => {
+  test('is rejected with 403 for instructors', async () => {
     const { token } = await site.createInstructor()
     expect((await site.call('GET', '/admin/ebooks', { token })).status).toBe(403)
   })
 })
 
 describe('a tip', () => {
-  test('gets an address from its title, is published, found by words and tag, related and deleted', async () => {
+  test('gets a slug from its title, and can be published, searched, related and deleted', async () => {
     const make = async (title: string, tags: string[]) => {
       const tip = await data('POST', '/admin/tips', { title, summary: 'Ringkas.', text: '<p>Isi <b>tips</b> tentang kopi.</p>', author: 'Rani', tags })
       expect((await data('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })).status).toBe('published')
@@ -160,27 +160,27 @@ describe('a tip', () => {
     expect((await call('PATCH', `/admin/tips/${second._id}`, { slug: first.slug })).body.errors).toEqual({ slug: 'Slug ini sudah dipakai' })
   })
 
-  test('is not public before it is published, and not published before it says something', async () => {
+  test('is not public before it is published, and cannot be published without text', async () => {
     const tip = await data('POST', '/admin/tips', { title: 'Belum Jadi' })
     expect((await site.call('GET', '/tips/belum-jadi')).status).toBe(404)
     const early = await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     expect([early.status, Object.keys(early.body.errors)]).toEqual([422, ['summary', 'text']])
   })
 
-  test('keeps the day that staff choose; a day to come, none at all and no day are refused beside the field', async () => {
+  test('keeps the chosen publication day; a future, missing or invalid day is rejected with an error at the field', async () => {
     const write = { summary: 'Ringkas.', text: '<p>Isi.</p>' }
     const dayOf = (tip: { publishedOn: string | null; publishedAt: string | null }) => [tip.publishedOn, tip.publishedAt]
     const tip = await data('POST', '/admin/tips', { ...write, title: 'Lama', publishedOn: '2024-02-29' })
     await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     expect((await site.call('GET', '/tips/lama')).body.data.date).toBe('2024-02-29T05:00:00.000Z')
-    // The test's clock stands at 21 November in the morning.
+    // The test clock is at 21 November in the morning.
     const today = await data('PATCH', `/admin/tips/${tip._id}`, { publishedOn: '2026-11-21' })
     expect(dayOf(today)).toEqual(['2026-11-21', site.clock.now().toISOString()])
     site.clock.advance(60_000)
     expect(dayOf(await data('PATCH', `/admin/tips/${tip._id}`, { title: 'Lama sekali', publishedOn: '2026-11-21' }))).toEqual(dayOf(today))
     for (const publishedOn of ['2026-11-22', null, '2024-02-30', '1999-12-31', 'kemarin', 20241122]) {
-      const refused = await call('PATCH', `/admin/tips/${tip._id}`, { publishedOn })
-      expect([publishedOn, refused.status, Object.keys(refused.body.errors)]).toEqual([publishedOn, 422, ['publishedOn']])
+      const rejected = await call('PATCH', `/admin/tips/${tip._id}`, { publishedOn })
+      expect([publishedOn, rejected.status, Object.keys(rejected.body.errors)]).toEqual([publishedOn, 422, ['publishedOn']])
     }
     const draft = await data('POST', '/admin/tips', { ...write, title: 'Tanpa Tanggal' })
     expect(dayOf(draft)).toEqual([null, null])
@@ -188,14 +188,14 @@ describe('a tip', () => {
   })
 })
 
-describe('the log', () => {
+describe('the audit log', () => {
   const entriesOf = async (subjectId: string) => {
     const { body } = await call('GET', '/admin/audit?limit=100')
     return body.data.filter((entry: { subject: { _id: string } }) => entry.subject._id === subjectId).toReversed()
   }
-  const told = (entries: { action: string; details: unknown }[]) => entries.map(({ action, details }) => [action, details])
+  const summaryOf = (entries: { action: string; details: unknown }[]) => entries.map(({ action, details }) => [action, details])
 
-  test('tells each edit of an e-book, by whom, and what changed; what changed nothing or was refused is not told', async () => {
+  test('contains every edit of an e-book with actor and changes, but no edit without effect', async () => {
     const book = await data('POST', '/admin/ebooks', { title: 'Membatik', description: 'Dari malam.', price: 45_000 })
     const path = `/admin/ebooks/${book._id}`
     const module = (await data('POST', `${path}/modules`, { title: 'Alat' })).modules[0]
@@ -213,7 +213,7 @@ describe('the log', () => {
     await call('DELETE', `${path}/sections/${section._id}`)
     await call('DELETE', path)
     const entries = await entriesOf(book._id)
-    expect(told(entries)).toEqual([
+    expect(summaryOf(entries)).toEqual([
       ['ebook.created', { title: 'Membatik' }],
       ['ebook.part-added', { part: 'module', title: 'Alat' }],
       ['ebook.part-added', { part: 'topic', title: 'Canting' }],
@@ -234,7 +234,7 @@ describe('the log', () => {
     expect(entries.at(-1).subject).toEqual({ kind: 'ebook', _id: book._id, name: 'Membatik' })
   })
 
-  test('tells each edit of a tip', async () => {
+  test('contains every edit of a tip', async () => {
     const tip = await data('POST', '/admin/tips', { title: 'Menyeduh', summary: 'Ringkas.', text: '<p>Isi.</p>', tags: ['kopi'] })
     await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'published' })
     await call('PATCH', `/admin/tips/${tip._id}`, { title: 'Menyeduh Kopi', tags: ['kopi', 'pagi'], slug: tip.slug })
@@ -242,7 +242,7 @@ describe('the log', () => {
     expect(created.subject.name).toBe('Menyeduh Kopi')
     await call('PATCH', `/admin/tips/${tip._id}/status`, { status: 'draft' })
     await call('DELETE', `/admin/tips/${tip._id}`)
-    expect(told(await entriesOf(tip._id))).toEqual([
+    expect(summaryOf(await entriesOf(tip._id))).toEqual([
       ['tip.created', { title: 'Menyeduh' }],
       ['tip.published', {}],
       ['tip.changed', { changed: ['tags'], before: { title: 'Menyeduh' }, after: { title: 'Menyeduh Kopi' } }],

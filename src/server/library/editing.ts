@@ -16,12 +16,12 @@ import {
 import { createTip, deleteTip, setTipStatus, updateTip, type NewTip, type TipChange } from './edit-tip.ts'
 import { presentAdminSection } from './present.ts'
 
-export type Editing = ReturnType<typeof createEditing>
+export type Editing = ReturnType<typeof editingModule>
 
 type SectionAddress = { ebookId: string; sectionId: string }
 
-/** Everything that changes e-books and tips. Each takes the caller's transaction, so that a whole import is one. */
-export function createEditing(deps: EditDeps) {
+/** All changes of e-books and tips. Each runs in the caller's transaction, so that an import is one transaction. */
+export function editingModule(deps: EditDeps) {
   return {
     createEbook: (tx: Transaction, ebook: NewEbook) => createEbook(tx, deps, ebook),
     updateEbook: (tx: Transaction, change: EbookChange) => updateEbook(tx, deps, change),

@@ -7,15 +7,15 @@ let site: TestSite
 let free: MadeEbook
 let paid: MadeEbook
 let student: SignedIn
-let stranger: SignedIn
-const nobody = '00000000-0000-7000-8000-000000000000'
+let otherStudent: SignedIn
+const unknownId = '00000000-0000-7000-8000-000000000000'
 
 beforeAll(async () => {
   site = await startTestSite()
   free = await site.createEbook({ title: 'Catatan Terbuka', sections: 3 })
   paid = await site.createEbook({ title: 'Buku Terkunci', price: 79_000, sections: 4 })
   student = await site.createStudent()
-  stranger = await site.createStudent()
+  otherStudent = await site.createStudent()
   await give(student, paid)
 })
 afterAll(() => site.close())
@@ -28,7 +28,7 @@ const sectionsOf = (ebook: { modules: { topics: { sections: { content?: string; 
   ebook.modules.flatMap((module) => module.topics.flatMap((topic) => topic.sections))
 
 describe('GET /ebooks', () => {
-  test('lists published e-books with counts that are counted', async () => {
+  test('lists published e-books with their counts', async () => {
     await site.createEbook({ title: 'Naskah', status: 'draft' })
     const { status, body } = await site.call('GET', '/ebooks')
     expect([status, body.meta.total]).toEqual([200, 2])
@@ -41,13 +41,13 @@ describe('GET /ebooks', () => {
     })
   })
 
-  test('finds by words of title, description and headings, with a slip of the finger, free or paid', async () => {
+  test('finds by words of title, description and headings, with typos, free or paid', async () => {
     const titles = async (query: string) => (await site.call('GET', `/ebooks?${query}`)).body.data.map(({ title }: { title: string }) => title)
     expect(await titles('q=catatan')).toEqual(['Catatan Terbuka'])
     expect(await titles('q=catattan+terbuka')).toEqual(['Catatan Terbuka'])
     expect(await titles('q=zzzz')).toEqual([])
     expect(await titles('q=%25_%5C%27%29%3A%2A%26')).toEqual([])
-    // The beginning of a word will do, its middle only for what is long enough to be meant: "gital" is what stemming leaves of "digital".
+    // Prefixes match, other parts of a word only from four letters on. Stemming turns "digital" into "gital".
     await site.createEbook({ title: 'Pemasaran Digital', price: 15_000 })
     expect([await titles('q=git'), await titles('q=dig'), await titles('q=masar'), await titles('q=asa')]).toEqual([
       [],
@@ -63,12 +63,12 @@ describe('GET /ebooks', () => {
 })
 
 describe('GET /ebook/{id}', () => {
-  test('gives a free e-book to everybody', async () => {
+  test('returns a free e-book to everyone', async () => {
     expect(sectionsOf(await read(free)).map(({ content }) => content)).toEqual([1, 2, 3].map((number) => `<p>Isi rahasia bagian ${number}</p>`))
   })
 
-  test('gives of a paid one the outline and the first section; no locked text leaves the house', async () => {
-    for (const who of [undefined, stranger]) {
+  test('returns the outline and the first section of a paid one, without locked text', async () => {
+    for (const who of [undefined, otherStudent]) {
       const ebook = await read(paid, who)
       expect(ebook.viewer.owned).toBe(false)
       expect(sectionsOf(ebook).map(({ locked }) => locked ?? false)).toEqual([false, true, true, true])
@@ -77,7 +77,7 @@ describe('GET /ebook/{id}', () => {
     }
   })
 
-  test('opens to whoever owns it, until that is taken back by the same source', async () => {
+  test('is unlocked for owners until the same source revokes the grant', async () => {
     const buyer = await site.createStudent()
     expect(await give(buyer, paid, 'transaction:x')).toBe(true)
     expect(await give(buyer, paid, 'transaction:y')).toBe(false)
@@ -87,9 +87,9 @@ describe('GET /ebook/{id}', () => {
     expect(JSON.stringify(await read(paid, buyer))).not.toContain('Isi rahasia bagian 2')
   })
 
-  test('answers 404 to drafts and to ids that are unknown or no ids', async () => {
+  test('answers 404 to drafts and to unknown or invalid ids', async () => {
     const draft = await site.createEbook({ status: 'draft' })
-    for (const id of [draft.id, nobody, 'x', '..%2f..']) expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
+    for (const id of [draft.id, unknownId, 'x', '..%2f..']) expect((await site.call('GET', `/ebook/${id}`)).status).toBe(404)
     const admin = await site.createAdmin()
     expect((await site.call('GET', `/ebook/${draft.id}`, as(admin))).body.data.viewer.canEdit).toBe(true)
   })
@@ -110,9 +110,9 @@ describe('reading', () => {
     expect((await read(free, reader)).progress.percent).toBe(100)
   })
 
-  test('of a locked section is refused, of one that is not there not found, without an account impossible', async () => {
-    expect((await complete(paid, 0, stranger)).status).toBe(200)
-    const locked = await complete(paid, 1, stranger)
+  test('answers 403 for a locked section, 404 for a missing one, and 401 without a session', async () => {
+    expect((await complete(paid, 0, otherStudent)).status).toBe(200)
+    const locked = await complete(paid, 1, otherStudent)
     expect([locked.status, locked.body.code]).toEqual([403, 'locked'])
     expect((await complete(paid, 1, student)).status).toBe(200)
     expect((await complete(free, 0)).status).toBe(401)
@@ -120,7 +120,7 @@ describe('reading', () => {
     expect((await site.call('PUT', `/ebook/${free.id}/sections/x/completion`, as(student))).status).toBe(404)
   })
 
-  test('on two devices comes together: nothing that either finished is lost, the later position stands', async () => {
+  test('on two devices is merged: no completed section is lost, the later position wins', async () => {
     const reader = await site.createStudent()
     const [first, second, third] = free.sectionIds
     const at = (minute: number) => new Date(site.clock.now().getTime() - minute * 60_000).toISOString()
@@ -133,7 +133,7 @@ describe('reading', () => {
     expect((await site.call('GET', '/ebooks/mine', as(reader))).body.data).toMatchObject([{ _id: free.id, owned: false, progress: 67 }])
   })
 
-  test('a clock that runs ahead does not win for ever', async () => {
+  test('a clock that runs ahead does not win forever', async () => {
     const reader = await site.createStudent()
     const [first, second] = free.sectionIds
     await sync(free, reader, { position: { sectionId: first, percent: 5, at: '2099-01-01T00:00:00Z' } })
@@ -142,15 +142,15 @@ describe('reading', () => {
     expect(body.data.position.sectionId).toBe(second)
   })
 
-  test('leaves out sections that are locked or gone, and takes the rest', async () => {
-    const { body } = await sync(paid, stranger, {
-      completedSectionIds: [paid.sectionIds[0], paid.sectionIds[2], nobody, 'x'],
+  test('ignores locked and missing sections, and saves the rest', async () => {
+    const { body } = await sync(paid, otherStudent, {
+      completedSectionIds: [paid.sectionIds[0], paid.sectionIds[2], unknownId, 'x'],
       position: { sectionId: paid.sectionIds[1], percent: 50, at: '2026-01-01T00:00:00Z' },
     })
     expect(body.data).toMatchObject({ completedSectionIds: [paid.sectionIds[0]], position: null, percent: 25 })
   })
 
-  test('bookmarks and highlights travel, change, and stay deleted', async () => {
+  test('bookmarks and highlights are synchronized, can be changed, and stay deleted', async () => {
     const reader = await site.createStudent()
     const mark = { id: randomUUID(), sectionId: free.sectionIds[0], kind: 'highlight', start: 4, end: 11, quote: 'rahasia', note: 'Penting', deleted: false }
     const changedAt = (minute: number) => new Date(site.clock.now().getTime() - 600_000 + minute * 60_000).toISOString()
@@ -160,7 +160,7 @@ describe('reading', () => {
     expect(seen.body.data.marks).toMatchObject([{ note: 'Penting sekali', quote: 'rahasia' }])
     await sync(free, reader, { marks: [{ ...mark, deleted: true, changedAt: changedAt(3) }] })
     expect((await sync(free, reader, { marks: [{ ...mark, changedAt: changedAt(1) }] })).body.data.marks).toMatchObject([{ deleted: true }])
-    expect((await site.call('GET', `/ebook/${free.id}/progress`, as(stranger))).body.data.marks).toEqual([])
+    expect((await site.call('GET', `/ebook/${free.id}/progress`, as(otherStudent))).body.data.marks).toEqual([])
   })
 
   test.each([
@@ -170,22 +170,22 @@ describe('reading', () => {
     { position: { sectionId: 'x', percent: 5, at: 'kemarin' } },
     { completedSectionIds: 'semua' },
     { marks: [{ id: 'x' }] },
-  ])('refuses %j', async (reading) => {
+  ])('rejects %j', async (reading) => {
     const { status, body } = await sync(free, student, reading)
     expect([status, body.code]).toEqual([422, 'invalid-input'])
   })
 })
 
-test('the door of those who sell: only published e-books are for sale, owners are known, and what was bought is described for good', async () => {
+test('the API for commerce: only published e-books are for sale, owners are known, and e-books of any status are described', async () => {
   const { library } = site.app.modules
   const draft = await site.createEbook({ status: 'draft', price: 50_000 })
   expect(await library.findSellableEbook(paid.id)).toEqual({ id: paid.id, title: 'Buku Terkunci', priceIdr: 79_000 })
-  expect([await library.findSellableEbook(draft.id), await library.findSellableEbook(nobody)]).toEqual([null, null])
-  expect([await library.isEbookOwned(student.id, paid.id), await library.isEbookOwned(stranger.id, paid.id)]).toEqual([true, false])
+  expect([await library.findSellableEbook(draft.id), await library.findSellableEbook(unknownId)]).toEqual([null, null])
+  expect([await library.isEbookOwned(student.id, paid.id), await library.isEbookOwned(otherStudent.id, paid.id)]).toEqual([true, false])
   expect((await library.describeEbooks([draft.id])).get(draft.id)).toMatchObject({ thumbnailUrl: expect.stringContaining('/cover/') })
 })
 
-test('a paid e-book is bought through the checkout: unlocked by the provider’s word, once, and locked again when the purchase is taken back', async () => {
+test('a paid e-book is unlocked by the provider status after a checkout, and locked again when the purchase is revoked', async () => {
   const buyer = await site.createStudent()
   const book = await site.createEbook({ price: 60_000, sections: 3 })
   const checkout = () => site.call('POST', '/checkout', { ...as(buyer), body: { ebookId: book.id } })
@@ -204,7 +204,7 @@ test('a paid e-book is bought through the checkout: unlocked by the provider’s
   expect((await read(book, buyer)).viewer.owned).toBe(false)
 })
 
-describe('an e-book that somebody has a checkout open for', () => {
+describe('an e-book with an open transaction', () => {
   async function openCheckout() {
     const buyer = await site.createStudent()
     const book = await site.createEbook({ price: 60_000, sections: 3 })
@@ -218,7 +218,7 @@ describe('an e-book that somebody has a checkout open for', () => {
   }
   const admin = async () => as(await site.createAdmin())
 
-  test('is archived instead of deleted: their transactions stay readable, and a late payment is answered with the book', async () => {
+  test('is archived instead of deleted: the transaction stays readable, and a late payment still grants the e-book', async () => {
     const { buyer, book, pay } = await openCheckout()
     expect((await site.call('DELETE', `/admin/ebooks/${book.id}`, await admin())).body.data.outcome).toBe('archived')
     expect((await site.call('GET', '/my-transaction', as(buyer))).body.data).toMatchObject([{ kind: 'ebook', status: 'pending' }])
@@ -228,7 +228,7 @@ describe('an e-book that somebody has a checkout open for', () => {
     expect((await read(book, buyer)).viewer.owned).toBe(true)
   })
 
-  test('that goes back to the drafts meanwhile is theirs to read once it is paid', async () => {
+  test('that is unpublished meanwhile is accessible once it is paid', async () => {
     const { buyer, book, pay } = await openCheckout()
     expect((await site.call('PATCH', `/admin/ebooks/${book.id}/status`, { ...(await admin()), body: { status: 'draft' } })).status).toBe(200)
     await pay()

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, ShelvedEbook, Tip, TipCard } from '#contract/library.ts'
+import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, MyEbook, Tip, TipCard } from '#contract/library.ts'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
 import { shows, type Changes } from '#server/changes/index.ts'
@@ -9,9 +9,9 @@ import type { Viewer } from '#server/http/index.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
-import { createEditing } from './editing.ts'
+import { editingModule } from './editing.ts'
 import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
-import { noNotes, notesOf } from './note.ts'
+import { recordNothing, recordEditsOf } from './record-edit.ts'
 import { listSectionIds, readOutline } from './outline.ts'
 import { grantEbook, isEbookOwned, listOwned, revokeEbook, type EbookGrant } from './own-ebook.ts'
 import { ebookThumbnail, presentAdminEbook, presentAdminRow, presentAdminTip, presentAdminTipRow, presentEbookCard, presentTipCard } from './present.ts'
@@ -20,11 +20,11 @@ import { showEbook } from './show-ebook.ts'
 import { findPublishedTip, findTip, listAllTips, listPublishedTips, listTags, nameTips } from './tips.ts'
 import { ebooks, readings, sectionImages, sections, tips } from './tables.ts'
 
-export type Library = ReturnType<typeof createLibrary>
+export type Library = ReturnType<typeof libraryModule>
 
 type Deps = { database: Database; changes: Changes; audit: Audit; clock: Clock }
 
-export function createLibrary(deps: Deps) {
+export function libraryModule(deps: Deps) {
   const { database, clock } = deps
   const query = (tx?: Transaction): Queryable => tx ?? database.query
 
@@ -42,7 +42,7 @@ export function createLibrary(deps: Deps) {
       return { cards: rows.map(presentEbookCard), total }
     },
     showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
-    listMyEbooks: (userId: string) => listShelf(database.query, userId),
+    listMyEbooks: (userId: string) => listMyEbooks(database.query, userId),
 
     listUploadsInUse: (tx: Transaction) =>
       uploadsMentioned(tx, [ebooks.thumbnail, sections.image, sections.bodyHtml, sectionImages.image, tips.thumbnail, tips.bodyHtml]),
@@ -80,7 +80,7 @@ export function createLibrary(deps: Deps) {
       return database.query.select(published).from(tips).where(eq(tips.status, 'published')).orderBy(desc(tips.publishedAt), desc(tips.id))
     },
 
-    // For whoever sells.
+    // For commerce.
     /** A published e-book; null for any other. */
     async findSellableEbook(ebookId: string, tx?: Transaction): Promise<{ id: string; title: string; priceIdr: number } | null> {
       const row = await findEbook(query(tx), ebookId)
@@ -90,7 +90,7 @@ export function createLibrary(deps: Deps) {
       const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)
       return row !== undefined
     },
-    /** E-books of any status by id, as a receipt shows them. */
+    /** Titles and covers of e-books of any status by id. */
     async describeEbooks(ebookIds: readonly string[]): Promise<Map<string, { title: string; thumbnailUrl: string }>> {
       const rows = await findEbooks(database.query, ebookIds)
       return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
@@ -119,21 +119,21 @@ export function createLibrary(deps: Deps) {
       const row = await findTip(database.query, tipId)
       return row && presentAdminTip(row)
     },
-    /** Edits that the log need not know of, such as those of the demo. */
-    edit: createEditing({ ...deps, note: noNotes }),
-    /** Edits as acts of an admin. */
-    editAs: (adminId: string) => createEditing({ ...deps, note: notesOf(deps.audit, adminId) }),
+    /** Edits without audit log entries, such as those of the demo. */
+    edit: editingModule({ ...deps, recordEdit: recordNothing }),
+    /** Edits recorded in the audit log under an admin. */
+    editAs: (adminId: string) => editingModule({ ...deps, recordEdit: recordEditsOf(deps.audit, adminId) }),
   }
 }
 
-/** What somebody owns or has begun, last read first. */
-async function listShelf(queryable: Queryable, userId: string): Promise<ShelvedEbook[]> {
+/** The e-books that a user owns or has started, last read first. */
+async function listMyEbooks(queryable: Queryable, userId: string): Promise<MyEbook[]> {
   const owned = new Map((await listOwned(queryable, userId)).map((grant) => [grant.ebookId, grant.grantedAt]))
   const begun = await queryable.select().from(readings).where(eq(readings.userId, userId)).orderBy(desc(readings.lastReadAt))
   const readAt = new Map(begun.map((row) => [row.ebookId, row.lastReadAt]))
   const rows = await findEbooks(queryable, [...owned.keys(), ...readAt.keys()])
   const visible = rows.filter((row) => row.status === 'published' || owned.has(row.id))
-  const shelf = await Promise.all(
+  const entries = await Promise.all(
     visible.map(async (row) => ({
       touchedAt: readAt.get(row.id) ?? owned.get(row.id) ?? row.updatedAt,
       shown: {
@@ -144,5 +144,5 @@ async function listShelf(queryable: Queryable, userId: string): Promise<ShelvedE
       },
     })),
   )
-  return shelf.toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime()).map(({ shown }) => shown)
+  return entries.toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime()).map(({ shown }) => shown)
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm'
 import type { Queryable } from '#server/database/index.ts'
-import { answersOf, searchedEbooks } from './search.ts'
+import { searchIn, searchedEbooks } from './search.ts'
 import { ebooks, modules, sections, topics } from './tables.ts'
 
 const ofEbook = sql`from ${modules} where ${modules.ebookId} = ${ebooks.id}`
@@ -29,13 +29,13 @@ export type EbookRow = Awaited<ReturnType<typeof selectEbooks>>[number]
 
 type Filters = { q?: string | undefined; type?: 'free' | 'premium' | undefined; page: number; limit: number }
 
-/** One page of published e-books and how many there are in all: the newest first, or what answers a search best. */
+/** One page of published e-books and the total count: newest first, or best match first for a search. */
 export async function listPublished(queryable: Queryable, { q, type, page, limit }: Filters): Promise<{ rows: EbookRow[]; total: number }> {
-  const answers = q ? answersOf(q, searchedEbooks) : null
+  const found = q ? searchIn(q, searchedEbooks) : null
   const conditions: (SQL | undefined)[] = [
     eq(ebooks.status, 'published'),
     type === 'free' ? eq(ebooks.priceIdr, 0) : type === 'premium' ? gt(ebooks.priceIdr, 0) : undefined,
-    answers?.matches,
+    found?.matches,
   ]
   const where = and(...conditions)
   const [count] = await queryable
@@ -44,7 +44,7 @@ export async function listPublished(queryable: Queryable, { q, type, page, limit
     .where(where)
   const rows = await selectEbooks(queryable)
     .where(where)
-    .orderBy(...(answers ? [desc(answers.worth)] : []), desc(ebooks.publishedAt), desc(ebooks.id))
+    .orderBy(...(found ? [desc(found.score)] : []), desc(ebooks.publishedAt), desc(ebooks.id))
     .limit(limit)
     .offset((page - 1) * limit)
   return { rows, total: count?.total ?? 0 }

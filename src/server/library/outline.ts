@@ -8,7 +8,7 @@ export type OutlineSection = SectionRow & { images: SectionImageRow[] }
 export type OutlineTopic = typeof topics.$inferSelect & { sections: OutlineSection[] }
 export type OutlineModule = typeof modules.$inferSelect & { topics: OutlineTopic[] }
 
-/** Everything inside an e-book in its order, texts included: whoever asks decides what leaves the house. */
+/** The contents of an e-book in order, including texts. The caller must remove what the viewer may not see. */
 export async function readOutline(queryable: Queryable, ebookId: string): Promise<OutlineModule[]> {
   const moduleRows = await queryable.select().from(modules).where(eq(modules.ebookId, ebookId)).orderBy(asc(modules.position))
   const topicRows = await ofParents(moduleRows, (ids) => queryable.select().from(topics).where(inArray(topics.moduleId, ids)).orderBy(asc(topics.position)))
@@ -41,7 +41,7 @@ export async function listSectionIds(queryable: Queryable, ebookId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** What a search reads of the outline; to be called in the transaction of each change of it. */
+/** Updates the search index of the outline. Must be called in the transaction of every outline change. */
 export async function indexOutline(tx: Queryable, ebookId: string): Promise<void> {
   const outline = await readOutline(tx, ebookId)
   const titles = outline.flatMap((module) => [

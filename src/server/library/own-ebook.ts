@@ -6,11 +6,11 @@ import { grants } from './tables.ts'
 export type EbookGrant = {
   userId: string
   ebookId: string
-  /** What grants it, in the caller's words; only the same words can take it back. */
+  /** The caller's reference for this grant; only the same reference can revoke it. */
   sourceRef: string
 }
 
-/** Gives an e-book. False when this person has it already: nothing is changed then, so applying a grant twice is harmless. */
+/** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is harmless. */
 export async function grantEbook(tx: Transaction, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
@@ -19,14 +19,14 @@ export async function grantEbook(tx: Transaction, clock: Clock, { userId, ebookI
     .onConflictDoUpdate({
       target: [grants.userId, grants.ebookId],
       set: { sourceRef, grantedAt, revokedAt: sql`null` },
-      // What was taken back may be given again; what stands stays as it is.
+      // A revoked grant may be renewed; an active one stays unchanged.
       setWhere: isNotNull(grants.revokedAt),
     })
     .returning({ ebookId: grants.ebookId })
   return granted.length > 0
 }
 
-/** Takes back exactly what this source gave. False when it gave nothing, or it was taken back before. */
+/** Revokes exactly the grant of this source. False when there is none, or it was already revoked. */
 export async function revokeEbook(tx: Transaction, clock: Clock, sourceRef: string): Promise<boolean> {
   const revoked = await tx
     .update(grants)
@@ -44,7 +44,7 @@ export async function isEbookOwned(queryable: Queryable, userId: string, ebookId
   return row !== undefined
 }
 
-/** What somebody owns, by id. */
+/** The e-books that a user owns, by id. */
 export async function listOwned(queryable: Queryable, userId: string): Promise<{ ebookId: string; grantedAt: Date }[]> {
   return queryable
     .select({ ebookId: grants.ebookId, grantedAt: grants.grantedAt })

@@ -3,8 +3,8 @@ import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { completions, grants, marks, readings } from './tables.ts'
 
-/** What the library knows about a person: e-books of theirs, and how far they have read. All of it goes when they leave. */
-export function createLibraryPersonalData({ database }: { database: Database }): PersonalData {
+/** The library's personal data: owned e-books and reading progress. All of it is deleted with the account. */
+export function libraryPersonalData({ database }: { database: Database }): PersonalData {
   return {
     name: 'library',
 
@@ -24,7 +24,7 @@ export function createLibraryPersonalData({ database }: { database: Database }):
       }
     },
 
-    async forget(tx, { id: userId }) {
+    async erase(tx, { id: userId }) {
       await tx.delete(marks).where(eq(marks.userId, userId))
       await tx.delete(completions).where(eq(completions.userId, userId))
       await tx.delete(readings).where(eq(readings.userId, userId))

@@ -7,7 +7,7 @@ import type { EbookRow } from './list-ebooks.ts'
 import type { OutlineModule, OutlineSection } from './outline.ts'
 import type { tips } from './tables.ts'
 
-// The last digit of the id gives each a motif and a hue of its own.
+// The last digit of the id selects motif and hue.
 const generatedCover = (kind: string, id: string) => `/cover/${kind}-${id.at(-1)}/${id}.svg?v=${coverVersion}`
 
 /** The uploaded cover, else a generated one. */
@@ -31,11 +31,11 @@ export function presentEbookCard(row: EbookRow): EbookCard {
 
 const presentImages = (section: OutlineSection) => section.images.map(({ id, image, caption }) => ({ _id: id, imageUrl: image, caption }))
 
-/** A section; of a locked one only that it is there. */
+/** A section; a locked one without its content. */
 function presentSection(section: OutlineSection, isOpen: boolean): EbookSection {
-  const face = { _id: section.id, heading: section.heading, readingMinutes: section.readingMinutes }
-  if (!isOpen) return { ...face, imageUrl: null, sectionImages: [], locked: true }
-  return { ...face, imageUrl: section.image, sectionImages: presentImages(section), content: highlightCode(section.bodyHtml) }
+  const summary = { _id: section.id, heading: section.heading, readingMinutes: section.readingMinutes }
+  if (!isOpen) return { ...summary, imageUrl: null, sectionImages: [], locked: true }
+  return { ...summary, imageUrl: section.image, sectionImages: presentImages(section), content: highlightCode(section.bodyHtml) }
 }
 
 export function presentModules(outline: readonly OutlineModule[], isOpen: (sectionId: string) => boolean): EbookModule[] {

@@ -10,7 +10,7 @@ import { completions, marks, readings } from './tables.ts'
 
 type Deps = { database: Database; clock: Clock }
 
-/** How far a reader is. Sections that no longer exist do not count. */
+/** A reader's progress. Sections that no longer exist do not count. */
 export async function readProgress(queryable: Queryable, userId: string, ebookId: string, sectionIds: readonly string[]): Promise<EbookProgress> {
   const { completedSectionIds, position } = await readStored(queryable, userId, ebookId, { withMarks: false })
   const completed = new Set(completedSectionIds)
@@ -21,15 +21,15 @@ export async function readProgress(queryable: Queryable, userId: string, ebookId
   }
 }
 
-/** Everything that is known of somebody's reading; null where the e-book does not exist for them. */
+/** A viewer's reading state; null when the e-book does not exist for the viewer. */
 export async function showReading({ database }: Deps, viewer: Viewer, ebookId: string): Promise<ReadingAnswer | null> {
   if (!(await findAccess(database.query, ebookId, viewer))) return null
   return present(await readStored(database.query, viewer.id, ebookId), await listSectionIds(database.query, ebookId))
 }
 
 /**
- * Merges what a device knows into what is stored. Sections that are gone, or locked for this reader, are left out; a clock that runs
- * ahead is set back to now, so that it cannot win for ever.
+ * Merges a device's reading state into the stored one. Missing and locked sections are ignored, and a time in the future counts as now,
+ * so that a clock that runs ahead does not win forever.
  */
 export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<ReadingAnswer | 'not-found' | 'too-many-marks'> {
   const now = deps.clock.now()
@@ -38,7 +38,7 @@ export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, s
     if (!access) return 'not-found'
     const sectionIds = await listSectionIds(tx, ebookId)
     const isOpen = (sectionId: string) => sectionIds.includes(sectionId) && isOpenSection(access, sectionIds, sectionId)
-    // Two devices that send at once follow each other here.
+    // Locks the row, so that concurrent saves are serialized.
     await begin(tx, viewer.id, ebookId, now)
     const stored = await readStored(tx, viewer.id, ebookId)
     const merged = mergeReading(stored, admissible(sent, isOpen, now))
@@ -48,7 +48,7 @@ export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, s
   })
 }
 
-/** Marks one section as read, once however often it is said. */
+/** Marks one section as read. Idempotent. */
 export async function completeSection(
   deps: Deps,
   viewer: Viewer,

@@ -4,10 +4,10 @@ import { ebooks, tips } from './tables.ts'
 type Searched = {
   /** Words and their stems. */
   document: SQL
-  /** The same words as they are written. */
+  /** The words without stemming. */
   words: SQL
   title: SQL
-  /** What it is called and by whom: here a longer word is also found in the middle of another. */
+  /** Title and author or tags; longer words also match inside other words here. */
   names: SQL
 }
 
@@ -25,36 +25,36 @@ export const searchedTips: Searched = {
 }
 
 const maximumWords = 8
-/** From how many letters on a word is meant as it stands: "script" finds "JavaScript", "git" does not find "digital". */
+/** The minimum length for matches inside a word: "script" finds "JavaScript", "git" does not find "digital". */
 const longWord = 4
 
 /**
- * What a text asks for: rows that hold at least half of its words (their beginnings and other endings count), or whose title is spelled
- * almost so. Any text will do; one without a word matches nothing.
+ * The search condition and score for a text: rows that contain at least half of its words (as prefix or stem), or whose title is similar.
+ * Accepts any text; without a word it matches nothing.
  */
-export function answersOf(text: string, { document, words, title, names }: Searched): { matches: SQL; worth: SQL } {
-  const asked = wordsOf(text)
-  if (asked.length === 0) return { matches: sql`false`, worth: sql`0::int` }
-  const terms = asked.map((word) => {
-    const [begins, bends] = [sql`to_tsquery('simple', ${`'${word}':*`})`, sql`to_tsquery('indonesian', ${`'${word}'`})`]
+export function searchIn(text: string, { document, words, title, names }: Searched): { matches: SQL; score: SQL } {
+  const wanted = wordsOf(text)
+  if (wanted.length === 0) return { matches: sql`false`, score: sql`0::int` }
+  const terms = wanted.map((word) => {
+    const [prefix, stem] = [sql`to_tsquery('simple', ${`'${word}':*`})`, sql`to_tsquery('indonesian', ${`'${word}'`})`]
     const isWithin = word.length >= longWord ? sql` or ${names} like ${`%${word}%`}` : sql``
     return {
-      isHeld: sql`(${words} @@ ${begins} or ${document} @@ ${bends}${isWithin})::int`,
-      rank: sql`ts_rank(${words}, ${begins}) + ts_rank(${document}, ${bends})`,
+      isFound: sql`(${words} @@ ${prefix} or ${document} @@ ${stem}${isWithin})::int`,
+      rank: sql`ts_rank(${words}, ${prefix}) + ts_rank(${document}, ${stem})`,
     }
   })
   const sum = (numbers: SQL[]) => sql`(${sql.join(numbers, sql` + `)})`
-  const held = sum(terms.map(({ isHeld }) => isHeld))
-  const spoken = asked.join(' ')
-  // Trigrams forgive a slip of the finger in a longer word.
-  const nearly = spoken.length >= longWord ? sql`word_similarity(${spoken}, ${title}) >= 0.5` : sql`false`
+  const foundCount = sum(terms.map(({ isFound }) => isFound))
+  const joined = wanted.join(' ')
+  // Trigram similarity tolerates typos in longer words.
+  const isSimilar = joined.length >= longWord ? sql`word_similarity(${joined}, ${title}) >= 0.5` : sql`false`
   return {
-    matches: sql`(${held} * 2 >= ${asked.length} or ${nearly})`,
-    worth: sql`(${held} * 10 + ${sum(terms.map(({ rank }) => rank))} * 10 + word_similarity(${spoken}, ${title}) * 5)`,
+    matches: sql`(${foundCount} * 2 >= ${wanted.length} or ${isSimilar})`,
+    score: sql`(${foundCount} * 10 + ${sum(terms.map(({ rank }) => rank))} * 10 + word_similarity(${joined}, ${title}) * 5)`,
   }
 }
 
-/** Words of letters and digits only: nothing in them means anything to the query language, nor to `like`. */
+/** Words of letters and digits only, so that they need no escaping in tsquery or `like`. */
 function wordsOf(text: string): string[] {
   const words = text
     .toWellFormed()

@@ -2,19 +2,19 @@ import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListTipsInput } from '#contract/library.ts'
 import { shows } from '#server/changes/index.ts'
 import type { Queryable } from '#server/database/index.ts'
-import { answersOf, searchedTips } from './search.ts'
+import { searchIn, searchedTips } from './search.ts'
 import { tips } from './tables.ts'
 import type { TipRow } from './present.ts'
 
 const relatedShown = 3
 
-const carries = (tag: string): SQL => sql`${tips.tags} @> ${JSON.stringify([tag])}::jsonb`
+const hasTag = (tag: string): SQL => sql`${tips.tags} @> ${JSON.stringify([tag])}::jsonb`
 
-/** One page of published tips and how many there are in all: the newest first, or what answers a search best. */
+/** One page of published tips and the total count: newest first, or best match first for a search. */
 export async function listPublishedTips(queryable: Queryable, { q, tag, page, limit }: ListTipsInput): Promise<{ rows: TipRow[]; total: number }> {
-  const answers = q ? answersOf(q, searchedTips) : null
-  const where = and(eq(tips.status, 'published'), tag ? carries(tag.toLowerCase()) : undefined, answers?.matches)
-  return readPage(queryable, where, answers ? [desc(answers.worth), desc(tips.publishedAt), desc(tips.id)] : [desc(tips.publishedAt), desc(tips.id)], {
+  const found = q ? searchIn(q, searchedTips) : null
+  const where = and(eq(tips.status, 'published'), tag ? hasTag(tag.toLowerCase()) : undefined, found?.matches)
+  return readPage(queryable, where, found ? [desc(found.score), desc(tips.publishedAt), desc(tips.id)] : [desc(tips.publishedAt), desc(tips.id)], {
     page,
     limit,
   })
@@ -23,7 +23,7 @@ export async function listPublishedTips(queryable: Queryable, { q, tag, page, li
 type AdminFilters = { q?: string | undefined; status?: 'draft' | 'published' | undefined; page: number; limit: number }
 
 export async function listAllTips(queryable: Queryable, { q, status, page, limit }: AdminFilters): Promise<{ rows: TipRow[]; total: number }> {
-  const where = and(status ? eq(tips.status, status) : undefined, q ? answersOf(q, searchedTips).matches : undefined)
+  const where = and(status ? eq(tips.status, status) : undefined, q ? searchIn(q, searchedTips).matches : undefined)
   return readPage(queryable, where, [desc(tips.updatedAt), desc(tips.id)], { page, limit })
 }
 
@@ -53,7 +53,7 @@ export async function listTags(queryable: Queryable): Promise<{ name: string; co
     .orderBy(sql`count(*) desc, tag.name`)
 }
 
-/** A published tip and its relatives: those that share most tags, the newest first. */
+/** A published tip and related ones: those with the most common tags, newest first. */
 export async function findPublishedTip(queryable: Queryable, slug: string): Promise<{ row: TipRow; related: TipRow[] } | null> {
   shows('tips')
   const [row] = await queryable

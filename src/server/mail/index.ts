@@ -1,4 +1,4 @@
-export { createMail, type Mail, type NewMail } from './mail.ts'
-export type { Letter } from './letter.ts'
-export { createFolderPostman, createSmtpPostman, PermanentRefusal, type Parcel, type Postman } from './postman.ts'
-export { createMailRoutes } from './routes.ts'
+export { mailModule, type Mail, type NewMail } from './mail.ts'
+export type { MailMessage } from './message.ts'
+export { createFolderTransport, createSmtpTransport, PermanentRejection, type OutgoingMail, type MailTransport } from './transport.ts'
+export { mailRoutes } from './routes.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { password } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { createFolderPostman, PermanentRefusal, type Letter } from './index.ts'
+import { createFolderTransport, PermanentRejection, type MailMessage } from './index.ts'
 
 let site: TestSite
 let admin: string
@@ -13,21 +13,21 @@ beforeAll(async () => {
   admin = (await site.createAdmin()).token
 })
 afterAll(() => site.close())
-beforeEach(() => site.postman.refuse(null))
+beforeEach(() => site.mailTransport.failWith(null))
 
-const letter: Letter = {
+const message: MailMessage = {
   subject: 'Kelasmu sudah terbuka',
   paragraphs: ['Pembayaranmu kami terima.'],
   facts: [['Total', 'Rp 89.000']],
   action: { label: 'Mulai belajar', url: 'http://cendaki.test/student' },
 }
 
-let people = 0
-async function queue(changes: Partial<Letter> = {}, options: { isSecret?: boolean; name?: string } = {}) {
-  const email = `penerima${++people}@contoh.id`
+let recipientCount = 0
+async function queue(changes: Partial<MailMessage> = {}, options: { isSecret?: boolean; name?: string } = {}) {
+  const email = `penerima${++recipientCount}@contoh.id`
   const { name = 'Sari Dewi', ...rest } = options
   const id = await site.database.transaction((tx) =>
-    site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name, email }, letter: { ...letter, ...changes }, ...rest }),
+    site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name, email }, message: { ...message, ...changes }, ...rest }),
   )
   return { id, email }
 }
@@ -39,16 +39,16 @@ describe('a queued mail', () => {
     await site.mailsTo(email)
     const mails = await site.mailsTo(email)
     expect(mails).toHaveLength(1)
-    for (const face of [mails[0]?.text, mails[0]?.html]) {
-      expect(face).toContain('Halo Sari Dewi,')
-      expect(face).toContain('Pembayaranmu kami terima.')
-      expect(face).toContain('Rp 89.000')
-      expect(face).toContain('http://cendaki.test/student')
+    for (const part of [mails[0]?.text, mails[0]?.html]) {
+      expect(part).toContain('Halo Sari Dewi,')
+      expect(part).toContain('Pembayaranmu kami terima.')
+      expect(part).toContain('Rp 89.000')
+      expect(part).toContain('http://cendaki.test/student')
     }
     expect(await show(id)).toMatchObject({ state: 'sent', attempts: 1, lastError: null })
   })
 
-  test('is answered to whom the settings name as contact at the time', async () => {
+  test('has the contact address of the current settings as Reply-To', async () => {
     const { email } = await queue()
     const { data } = (await site.call('GET', '/admin/settings', { token: admin })).body
     const saved = await site.call('PUT', '/admin/settings', { token: admin, body: { ...data, contactEmail: 'tanya@contoh.id' } })
@@ -56,17 +56,17 @@ describe('a queued mail', () => {
     expect((await site.mailsTo(email))[0]?.replyTo).toBe('tanya@contoh.id')
   })
 
-  test('is not sent when its transaction is undone', async () => {
+  test('is not sent when its transaction rolls back', async () => {
     const email = 'batal@contoh.id'
-    const undone = site.database.transaction(async (tx) => {
-      await site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name: 'Sari', email }, letter })
+    const rolledBack = site.database.transaction(async (tx) => {
+      await site.app.modules.mail.queue(tx, { kind: 'receipt', to: { name: 'Sari', email }, message })
       throw new Error('no')
     })
-    await expect(undone).rejects.toThrow('no')
+    await expect(rolledBack).rejects.toThrow('no')
     expect(await site.mailsTo(email)).toEqual([])
   })
 
-  test('keeps the words of strangers as words: no markup, no header lines', async () => {
+  test('escapes user input: no markup, no injected header lines', async () => {
     const { email } = await queue(
       { subject: 'Kelas\r\nBcc: semua@contoh.id', paragraphs: ['<img src=x onerror=alert(1)>'] },
       { name: '<b>Sari</b>\nBcc: x@y.id' },
@@ -78,10 +78,10 @@ describe('a queued mail', () => {
   })
 })
 
-describe('a mail that is not taken', () => {
-  test('waits longer each time, and is given up after the eighth', async () => {
+describe('a mail that is not accepted', () => {
+  test('is retried with growing pauses and given up after the eighth attempt', async () => {
     const { id, email } = await queue()
-    site.postman.refuse(new Error('connection refused'))
+    site.mailTransport.failWith(new Error('connection refused'))
     const waits: number[] = []
     for (let attempt = 1; attempt <= 7; attempt++) {
       await site.app.modules.mail.deliverDue()
@@ -94,76 +94,76 @@ describe('a mail that is not taken', () => {
     expect(waits).toEqual([...waits].sort((a, b) => a - b))
     await site.app.modules.mail.deliverDue()
     expect(await show(id)).toMatchObject({ state: 'failed', attempts: 8, nextAttemptAt: null })
-    site.postman.refuse(null)
+    site.mailTransport.failWith(null)
     site.clock.advance(86_400_000)
     admin = (await site.createAdmin()).token
     expect(await site.mailsTo(email)).toEqual([])
   })
 
-  test('is given up at once when the address itself is refused', async () => {
+  test('is given up at once after a permanent rejection', async () => {
     const { id } = await queue()
-    site.postman.refuse(new PermanentRefusal('550 no such user'))
+    site.mailTransport.failWith(new PermanentRejection('550 no such user'))
     await site.app.modules.mail.deliverDue()
     expect(await show(id)).toMatchObject({ state: 'failed', attempts: 1, lastError: '550 no such user' })
   })
 
-  test('does not hold up the others', async () => {
-    site.postman.refuse(new Error('busy'))
+  test('does not delay other mails', async () => {
+    site.mailTransport.failWith(new Error('busy'))
     await queue()
     await site.app.modules.mail.deliverDue()
-    site.postman.refuse(null)
+    site.mailTransport.failWith(null)
     const { email } = await queue()
     expect(await site.mailsTo(email)).toHaveLength(1)
   })
 })
 
-describe('copies in a folder, where there is no mail server,', () => {
+describe('mail files of the folder transport', () => {
   let folder: string
-  let house: TestSite
+  let folderSite: TestSite
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'cendaki-outbox-'))
-    house = await startTestSite({ postman: createFolderPostman({ folder, from: 'Cendaki <halo@cendaki.test>' }) })
+    folderSite = await startTestSite({ mailTransport: createFolderTransport({ folder, from: 'Cendaki <halo@cendaki.test>' }) })
   })
   afterAll(async () => {
-    await house.close()
+    await folderSite.close()
     await rm(folder, { recursive: true })
   })
 
-  /** How many files are about this address. */
+  /** Counts files that contain this address. */
   async function filesWith(email: string): Promise<number> {
     const texts = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
     return texts.filter((text) => text.includes(email)).length
   }
-  async function correspondent() {
-    const person = await house.createStudent()
-    await house.call('POST', '/auth/forgot-password', { body: { email: person.email }, client: person.email })
-    await house.call('POST', '/me/email', { token: person.token, body: { email: `baru-${person.email}`, password } })
-    await house.app.modules.mail.deliverDue()
-    return person
+  async function userWithMails() {
+    const student = await folderSite.createStudent()
+    await folderSite.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: student.email })
+    await folderSite.call('POST', '/me/email', { token: student.token, body: { email: `baru-${student.email}`, password } })
+    await folderSite.app.modules.mail.deliverDue()
+    return student
   }
 
-  test('go with whoever leaves, and nobody else’s do', async () => {
-    const [leaves, stays] = [await correspondent(), await correspondent()]
-    expect([await filesWith(`<${leaves.email}>`), await filesWith(`<baru-${leaves.email}>`)]).toEqual([2, 1])
-    expect((await house.call('POST', '/me/deletion', { token: leaves.token, body: { email: leaves.email, password } })).status).toBe(200)
-    await house.app.idle()
-    expect([await filesWith(leaves.email), await filesWith(stays.email)]).toEqual([0, 3])
+  test('are deleted with the account of their recipient, and only those', async () => {
+    const [leaving, staying] = [await userWithMails(), await userWithMails()]
+    expect([await filesWith(`<${leaving.email}>`), await filesWith(`<baru-${leaving.email}>`)]).toEqual([2, 1])
+    expect((await folderSite.call('POST', '/me/deletion', { token: leaving.token, body: { email: leaving.email, password } })).status).toBe(200)
+    await folderSite.app.idle()
+    expect([await filesWith(leaving.email), await filesWith(staying.email)]).toEqual([0, 3])
   })
 
-  test('go with the mails themselves, after 90 days; other files stay', async () => {
-    const person = await correspondent()
-    await writeFile(join(folder, 'catatan.eml'), person.email)
-    house.clock.advance(89 * 86_400_000)
-    await house.app.modules.mail.dropOld()
-    expect(await filesWith(person.email)).toBe(4)
-    house.clock.advance(2 * 86_400_000)
-    await house.app.modules.mail.dropOld()
+  test('are deleted with the mails after 90 days; other files stay', async () => {
+    const student = await userWithMails()
+    await writeFile(join(folder, 'catatan.eml'), student.email)
+    folderSite.clock.advance(89 * 86_400_000)
+    await folderSite.app.modules.mail.deleteOld()
+    expect(await filesWith(student.email)).toBe(4)
+    folderSite.clock.advance(2 * 86_400_000)
+    await folderSite.app.modules.mail.deleteOld()
     expect(await readdir(folder)).toEqual(['catatan.eml'])
   })
 })
 
-describe('the outbox of an admin', () => {
-  test('lists by state and by part of an address, newest first', async () => {
+describe('the outbox page of an admin', () => {
+  test('filters by state and by part of an address, newest first', async () => {
     const first = await queue()
     site.clock.advance(1000)
     const second = await queue()
@@ -175,7 +175,7 @@ describe('the outbox of an admin', () => {
     expect((await site.call('GET', '/admin/mails?q=%25', { token: admin })).body.data).toEqual([])
   })
 
-  test('sends a mail again when asked, as a message of its own', async () => {
+  test('resends a mail under a new message id', async () => {
     const { id, email } = await queue()
     await site.mailsTo(email)
     const { status, body } = await site.call('POST', `/admin/mails/${id}/resend`, { token: admin })
@@ -184,24 +184,24 @@ describe('the outbox of an admin', () => {
     expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(2)
   })
 
-  test('shows the text, but not a secret link that went to a real mailbox', async () => {
+  test('shows the text, but not a secret link that was sent to a real mailbox', async () => {
     const open = await queue()
     const secret = await queue({}, { isSecret: true })
     expect((await show(open.id)).text).toContain('Pembayaranmu kami terima.')
     expect((await show(secret.id)).text).toBeNull()
   })
 
-  test('knows no mail that is not there', async () => {
+  test('answers 404 for an unknown mail', async () => {
     const missing = '00000000-0000-7000-8000-000000000000'
     expect((await site.call('GET', `/admin/mails/${missing}`, { token: admin })).status).toBe(404)
     expect((await site.call('POST', `/admin/mails/${missing}/resend`, { token: admin })).status).toBe(404)
   })
 
-  test('is emptied of what was sent three months ago', async () => {
+  test('no longer contains mails sent three months ago', async () => {
     const { id, email } = await queue()
     await site.mailsTo(email)
     site.clock.advance(91 * 86_400_000)
-    await site.app.modules.mail.dropOld()
+    await site.app.modules.mail.deleteOld()
     admin = (await site.createAdmin()).token
     expect((await site.call('GET', `/admin/mails/${id}`, { token: admin })).status).toBe(404)
   })

@@ -1,50 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
-import type { Logger } from 'pino'
 import type { ListMailsInput } from '#contract/mail.ts'
-import type { Background } from '#server/background.ts'
-import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
-import { deliverDue, dropOld } from './deliver.ts'
-import { oneLine, renderLetter, type Letter } from './letter.ts'
-import type { Postman } from './postman.ts'
+import { containing, type Transaction } from '#server/database/index.ts'
+import type { MailDeps } from './deps.ts'
+import { deliverDue, deleteOld } from './deliver.ts'
+import { oneLine, renderMessage, type MailMessage } from './message.ts'
 import { mails, type MailRow } from './tables.ts'
 
-export type MailDeps = {
-  database: Database
-  clock: Clock
-  postman: Postman
-  background: Background
-  log: Logger
-  publicUrl: string
-  /** In whose name mails are written; read in the transaction that queues, and when mails are sent. */
-  readSender: (tx: Transaction) => Promise<{ name: string; contactEmail: string }>
-}
-
 export type NewMail = {
-  /** What it is about, in kebab-case: `reset-password`, `receipt`. */
+  /** Kind of mail in kebab-case: `reset-password`, `receipt`. */
   kind: string
   to: { name: string; email: string }
-  letter: Letter
-  /** It holds a link that acts for whoever opens it. */
+  message: MailMessage
+  /** It contains a link that authenticates the reader. */
   isSecret?: boolean
-  /** Whose it is, where its address is no longer theirs. */
+  /** The user it belongs to, when its address is not (or no longer) the address of that user. */
   ownerId?: string
 }
 
-export type Mail = ReturnType<typeof createMail>
+export type Mail = ReturnType<typeof mailModule>
 
-export function createMail(deps: MailDeps) {
-  const { database, clock, postman, background, publicUrl, readSender } = deps
+export function mailModule(deps: MailDeps) {
+  const { database, clock, mailTransport, background, publicUrl, readSender } = deps
 
   return {
-    /** Where mails really leave, secrets in them are nobody's but the recipient's. */
-    leavesTheHouse: postman.leavesTheHouse,
+    /** True when mails reach real mailboxes: admins then cannot read secret links in them. */
+    isExternal: mailTransport.isExternal,
 
-    /** Writes a mail in the caller's transaction: it is sent if, and only if, that commits. Answers its id. */
-    async queue(tx: Transaction, { kind, to, letter, isSecret = false, ownerId }: NewMail): Promise<string> {
+    /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
+    async queue(tx: Transaction, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
       const { name: siteName, contactEmail } = await readSender(tx)
-      const { subject, text, html } = renderLetter(letter, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+      const { subject, text, html } = renderMessage(message, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
       const now = clock.now()
       await tx.insert(mails).values({
@@ -64,27 +50,27 @@ export function createMail(deps: MailDeps) {
     },
 
     deliverDue: () => deliverDue(deps),
-    dropOld: () => dropOld(deps),
+    deleteOld: () => deleteOld(deps),
 
-    /** An address is given up: what was sent to it stays its owner's. */
-    async keepFor(tx: Transaction, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
+    /** Records the owner of mails sent to an address that the user is about to give up. */
+    async assignOwner(tx: Transaction, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
       await tx
         .update(mails)
         .set({ ownerId })
         .where(and(eq(mails.toEmail, email), isNull(mails.ownerId)))
     },
 
-    /** Forgets every mail to somebody who is leaving, also to addresses they had before, and the copies of a folder. */
-    async forget(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
-      const gone = await tx
+    /** Deletes every mail to a user, including mails to former addresses and file copies. */
+    async erase(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
+      const deleted = await tx
         .delete(mails)
         .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))
         .returning({ id: mails.id })
-      // Not before it is certain that they leave.
-      database.afterCommit(tx, () => background.run('copies of mails to somebody who left', () => postman.forget(gone.map((mail) => mail.id))))
+      // Files cannot be rolled back.
+      database.afterCommit(tx, () => background.run('removing mail copies of an erased user', () => mailTransport.remove(deleted.map((mail) => mail.id))))
     },
 
-    /** What was written to somebody, without the texts: they hold links that act. */
+    /** Mails sent to a user, without their texts: those contain authenticating links. */
     async listTo({ id, email }: { id: string; email: string }): Promise<{ kind: string; to: string; subject: string; createdAt: Date; sentAt: Date | null }[]> {
       return database.query
         .select({ kind: mails.kind, to: mails.toEmail, subject: mails.subject, createdAt: mails.createdAt, sentAt: mails.sentAt })
@@ -94,7 +80,7 @@ export function createMail(deps: MailDeps) {
     },
 
     async list({ state, q, page, limit }: ListMailsInput): Promise<{ rows: MailRow[]; total: number }> {
-      const pattern = `%${(q ?? '').replaceAll(/[\\%_]/g, '\\$&')}%`
+      const pattern = containing(q ?? '')
       const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
       const rows = await database.query
         .select()
@@ -115,7 +101,7 @@ export function createMail(deps: MailDeps) {
       return row ?? null
     },
 
-    /** Sends it once more, as it was written; null when there is no such mail. */
+    /** Queues the stored mail again, unchanged. Null when no such mail exists. */
     async resend(id: string): Promise<MailRow | null> {
       const [row] = await database.query
         .update(mails)

@@ -3,9 +3,9 @@ import { endpoints } from '#server/http/index.ts'
 import type { Mail } from './mail.ts'
 import { presentMail, presentMailDetail } from './present.ts'
 
-export function createMailRoutes(mail: Mail) {
+export function mailRoutes(mail: Mail) {
   const { mail: on } = endpoints
-  const visibility = { showSecrets: !mail.leavesTheHouse }
+  const visibility = { showSecrets: !mail.isExternal }
 
   return {
     listMails: on.listMails.handler(async ({ input }) => {

@@ -14,17 +14,17 @@ test.each([
   ['/KELAS/Desain%20Logo/', '/kelas/Desain%20Logo'],
   ['//evil.example/', '/evil.example'],
   ['/a//b', '/a/b'],
-])('%s is %s', (address, right) => expect(redirected(address)).toBe(right))
+])('%s redirects to %s', (address, canonical) => expect(redirected(address)).toBe(canonical))
 
 test.each(['/', '/kelas', '/kelas?q=React', '/kelas/html-%26-css', '/kelas/Desain%20Logo', '/certificate/CDK-1', '/e-book/%C3%A9'])(
-  '%s stands as it is',
+  '%s is canonical',
   (address) => expect(redirected(address)).toBeNull(),
 )
 
-test('what it answers is the right spelling of itself, and never leaves the site', () => {
+test('the result is canonical itself and never points to another site', () => {
   for (const address of ['//x//', '///x', '/A/B/', '/%2F%2f/', '/\\x/']) {
-    const right = redirected(address) ?? address
-    expect(redirected(right)).toBeNull()
-    expect(right).toMatch(/^\/(?!\/)/)
+    const canonical = redirected(address) ?? address
+    expect(redirected(canonical)).toBeNull()
+    expect(canonical).toMatch(/^\/(?!\/)/)
   }
 })

@@ -1,7 +1,6 @@
 /**
- * The one spelling of a page's address, when a request used another: without a slash at the end or a doubled one, and in lower case.
- * Null when it was the right one. A keyword (`/kelas/{keyword}`) is a text of the visitor and keeps its case; so do the number of a
- * certificate and escapes (`%26`).
+ * The canonical spelling of a page's address: lower case, without trailing or double slashes; null when the request already used it.
+ * Keywords (`/kelas/{keyword}`), certificate numbers and escapes (`%26`) keep their case.
  */
 export function canonicalAddress({ pathname, search }: { pathname: string; search: string }): string | null {
   const tidy = pathname.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1')

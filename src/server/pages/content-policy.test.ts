@@ -4,7 +4,7 @@ import { contentPolicy } from './content-policy.ts'
 const sources = { paymentOrigin: null, googleScriptUrl: null, https: true, development: false }
 const policyOf = (googleScriptUrl: string | null) => contentPolicy('<html></html>', { ...sources, googleScriptUrl })
 
-test('Google is let in where it is set up, with what its script needs and nothing more', () => {
+test('allows what Google’s script needs where Google is configured, and nothing more', () => {
   const policy = policyOf('https://accounts.google.com/gsi/client')
   expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/client;")
   expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style;")
@@ -13,6 +13,6 @@ test('Google is let in where it is set up, with what its script needs and nothin
   expect(policy).not.toContain('unsafe-inline')
 })
 
-test.each([null, 'http://127.0.0.1:3000/sandbox/google/gsi/client'])('Google is not mentioned where it is not used (%s)', (scriptUrl) => {
+test.each([null, 'http://127.0.0.1:3000/sandbox/google/gsi/client'])('does not mention Google where it is not used (%s)', (scriptUrl) => {
   expect(policyOf(scriptUrl)).not.toContain('google')
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 export type PolicySources = {
-  /** The payment provider's origin, or null when its script comes from our own. */
+  /** The payment provider's origin; null when its script is served from this origin. */
   paymentOrigin: string | null
   /** Google's sign-in script; null where it is not set up. */
   googleScriptUrl: string | null
@@ -12,10 +12,10 @@ export type PolicySources = {
 
 const scriptElement = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
-/** The page policy. It names the hashes of the page's own inline scripts, because a page kept for everyone cannot carry a nonce. */
+/** The content security policy of a page. It uses hashes of inline scripts, because a cached page cannot contain a nonce. */
 export function contentPolicy(html: string, { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
-  // Google names what its script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
+  // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
   const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null
   const directives: Record<string, string[]> = {
     'default-src': ["'self'"],
@@ -38,7 +38,7 @@ export function contentPolicy(html: string, { paymentOrigin, googleScriptUrl, ht
 function inlineHashes(html: string): string[] {
   const hashes = new Set<string>()
   for (const [, attributes = '', text = ''] of html.matchAll(scriptElement)) {
-    // Data blocks are not run.
+    // Data blocks are not executed.
     if (/type="application\/(ld\+)?json"/.test(attributes)) continue
     hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const style =
   'body{margin:0;min-height:100vh;display:grid;place-content:center;gap:.75rem;padding:1.5rem;text-align:center;font:1rem/1.6 system-ui,sans-serif;color:#191b29;background:#fbfaf6;color-scheme:light dark}a{color:#3547b4;font-weight:600}@media (prefers-color-scheme:dark){body{color:#eeede8;background:#11131d}a{color:#a9b8ff}}'
 
-/** What a visitor reads when a page could not be made at all. It needs nothing: no script, no file, no database. */
+/** The error page for failures of the renderer. Depends on no script, file or database. */
 export function failurePage({ status, requestId }: { status: 500 | 503; requestId: string }): Response {
   const title = status === 503 ? 'Sebentar, server sedang sibuk' : 'Ada gangguan di server'
   const html = `<!DOCTYPE html><html lang="id"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${style}</style></head><body><main><h1>${title}</h1><p>Bukan salahmu. Coba muat ulang sebentar lagi.</p><p><a href="">Muat ulang</a> · <a href="/">Ke beranda</a></p><p><small>Kode: ${requestId}</small></p></main></body></html>`

@@ -1,4 +1,4 @@
 export { failurePage } from './failure-page.ts'
-export { answerOnce, createMemory, toAnswer, toResponse, type Memory } from './remembered.ts'
-export { createPages, type Pages } from './pages.ts'
+export { answerOnce, createPageCache, toAnswer, toResponse, type PageCache } from './page-cache.ts'
+export { pagesModule, type Pages } from './pages.ts'
 export type { PageAddress, PageRenderer, RenderedPage } from './renderer.ts'

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { PageRenderer } from './renderer.ts'
 
-// A renderer that shows what the API answers, and counts how often it was asked.
+// A renderer that shows what the API answers and counts its calls.
 let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
   describe: (url) => ({
-    memoryKey: url.pathname === '/segar' ? null : url.pathname,
+    cacheKey: url.pathname === '/segar' ? null : url.pathname,
     url: url.origin + url.pathname,
     isPrivate: url.pathname.startsWith('/student'),
   }),
   async render(address, api) {
     renderings++
-    if (address.url.endsWith('/rusak')) throw new Error('a page that cannot be made')
+    if (address.url.endsWith('/rusak')) throw new Error('rendering failed')
     if (address.url.endsWith('/pindah')) return { kind: 'redirect', status: 301, location: '/kelas' }
     const { data } = await api.catalog.listCourses({})
     await hold
@@ -37,21 +37,21 @@ beforeEach(() => {
   hold = null
 })
 afterAll(async () => {
-  site.bugs.length = 0
+  site.unexpectedErrors.length = 0
   await site.close()
 })
 
 const get = (path: string, headers: Record<string, string> = {}) => site.app.fetch(new Request(publicUrl + path, { headers }))
 
 describe('a public page', () => {
-  test('is rendered once for all who ask at the same time, and not again afterwards', async () => {
+  test('is rendered once for concurrent requests, and not again afterwards', async () => {
     const pages = await Promise.all(Array.from({ length: 50 }, () => get('/satu')))
     expect(new Set(await Promise.all(pages.map((page) => page.text()))).size).toBe(1)
     await get('/satu')
     expect(renderings).toBe(1)
   })
 
-  test('is answered 304 to whoever holds it', async () => {
+  test('answers 304 to a matching etag', async () => {
     const etag = (await get('/dua')).headers.get('etag') ?? ''
     const again = await get('/dua', { 'if-none-match': etag })
     expect([again.status, await again.text()]).toEqual([304, ''])
@@ -60,14 +60,14 @@ describe('a public page', () => {
   test.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is sent as %s to a browser that takes it', async (encoding, decompress) => {
+  ])('is sent as %s to a browser that accepts it', async (encoding, decompress) => {
     const plain = await (await get('/tiga')).text()
     const packed = await get('/tiga', { 'accept-encoding': encoding })
     expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([encoding, 'accept-encoding'])
     expect(decompress(Buffer.from(await packed.arrayBuffer())).toString()).toBe(plain)
   })
 
-  test('names the hash of its own inline script in its policy, and allows no other', async () => {
+  test('has a policy with the hash of its inline script, and allows no other script', async () => {
     const policy = (await get('/satu')).headers.get('content-security-policy') ?? ''
     expect(policy).toContain("'sha256-")
     expect(policy).not.toContain('unsafe-inline')
@@ -76,19 +76,19 @@ describe('a public page', () => {
     expect(policy).toContain('http://pay.test')
   })
 
-  test('is forgotten the moment something it shows changes', async () => {
+  test('is invalidated when something it shows changes', async () => {
     await get('/empat')
     const { title } = await site.createCourse({ title: 'Kelas Kedua' })
     expect(await (await get('/empat')).text()).toContain(title)
   })
 
-  test('that was being rendered while something changed is not kept', async () => {
+  test('that was being rendered during a change is not cached', async () => {
     let release = () => {}
     hold = new Promise((resolve) => (release = resolve))
     const slow = get('/lima')
     await new Promise((resolve) => setTimeout(resolve, 20))
     const { title } = await site.createCourse({ title: 'Kelas Susulan' })
-    // Who asks now is not handed the rendering that began before.
+    // A request after the change does not receive the rendering that began before it.
     hold = null
     expect(await (await get('/lima')).text()).toContain(title)
     release()
@@ -96,7 +96,7 @@ describe('a public page', () => {
     expect(await (await get('/lima')).text()).toContain(title)
   })
 
-  test('keeps what it showed when a change is rolled back', async () => {
+  test('stays cached when a change is rolled back', async () => {
     await get('/enam')
     renderings = 0
     await site.database
@@ -109,13 +109,13 @@ describe('a public page', () => {
     expect(renderings).toBe(0)
   })
 
-  test('redirects are remembered too', async () => {
+  test('redirects are cached too', async () => {
     const page = await get('/pindah')
     expect([page.status, page.headers.get('location')]).toEqual([301, '/kelas'])
   })
 })
 
-test('an answer ends when what it announces ends', async () => {
+test('a cached answer expires when the announcement in it ends', async () => {
   const endsAt = new Date(site.clock.now().getTime() + 60_000).toISOString()
   const announcement = {
     campaign: 'uji',
@@ -132,28 +132,28 @@ test('an answer ends when what it announces ends', async () => {
   expect((await site.call('GET', '/site')).body.data.announcement).toBeNull()
 })
 
-test('the frame of a private page is not for search engines, and is asked for again', async () => {
+test('the document of a private page is noindex and no-cache', async () => {
   const { headers } = await get('/student/kelas-saya')
   expect([headers.get('x-robots-tag'), headers.get('cache-control')]).toEqual(['noindex', 'no-cache'])
 })
 
-test('a page without memory is rendered for each', async () => {
+test('a page without a cache key is rendered for each request', async () => {
   await get('/segar')
   await get('/segar')
   expect(renderings).toBe(2)
 })
 
-test('a page that cannot be made is answered 500 in words, without details, and tried again', async () => {
+test('a failed rendering answers 500 with an error page, without details, and is not cached', async () => {
   const page = await get('/rusak')
   const html = await page.text()
   expect([page.status, page.headers.get('content-type')]).toEqual([500, 'text/html; charset=utf-8'])
   expect(html).toContain('Ada gangguan di server')
-  expect(html).not.toContain('cannot be made')
+  expect(html).not.toContain('rendering failed')
   await get('/rusak')
   expect(renderings).toBe(2)
 })
 
-test('a page answers no other method', async () => {
+test('a page answers 405 to other methods', async () => {
   const answer = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })

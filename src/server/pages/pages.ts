@@ -1,23 +1,23 @@
 import type { ApiClient } from '#contract/client.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { contentPolicy, type PolicySources } from './content-policy.ts'
-import { prepareAnswer, toResponse, type FreshAnswer, type Memory } from './remembered.ts'
+import { prepareAnswer, toResponse, type FreshAnswer, type PageCache } from './page-cache.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
 
 type Deps = {
   renderer: PageRenderer
-  /** The app's own API in process: what the page shows is what the API answers. */
+  /** The API, called in process: pages show what the API answers. */
   api: ApiClient
-  memory: Memory
+  pageCache: PageCache
   policy: PolicySources
   publicUrl: string
-  /** Those that every answer carries. */
+  /** Headers of every response. */
   headers: Record<string, string>
 }
 
-export function createPages({ renderer, api, memory, policy, publicUrl, headers }: Deps): Pages {
+export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers }: Deps): Pages {
   async function render(address: PageAddress): Promise<FreshAnswer> {
     const page = await renderer.render(address, api)
     if (page.kind === 'redirect')
@@ -38,14 +38,14 @@ export function createPages({ renderer, api, memory, policy, publicUrl, headers 
   return {
     async fetch(request) {
       const url = new URL(request.url)
-      const rightAddress = canonicalAddress(url)
-      if (rightAddress !== null) return new Response(null, { status: 301, headers: { ...headers, location: rightAddress, 'cache-control': 'no-cache' } })
+      const canonical = canonicalAddress(url)
+      if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
       const address = renderer.describe(new URL(url.pathname + url.search, publicUrl))
-      if (address.memoryKey === null) return toResponse(await prepareAnswer(await render(address), 'once'), request)
-      const key = `page ${address.memoryKey}`
-      const kept = await memory.answer(key, () => render(address))
-      memory.alias(url.pathname + url.search, key)
-      return toResponse(kept, request)
+      if (address.cacheKey === null) return toResponse(await prepareAnswer(await render(address), 'once'), request)
+      const key = `page ${address.cacheKey}`
+      const cached = await pageCache.answer(key, () => render(address))
+      pageCache.alias(url.pathname + url.search, key)
+      return toResponse(cached, request)
     },
   }
 }

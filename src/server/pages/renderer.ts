@@ -2,17 +2,17 @@ import type { ApiClient } from '#contract/client.ts'
 
 export type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
-/** What of an address decides the page: an address with other query parameters is the same page. */
+/** The part of an address that selects the page. Unknown query parameters are ignored. */
 export type PageAddress = {
-  /** Under which the bytes are kept; null when each request is rendered anew. */
-  memoryKey: string | null
-  /** The address without parameters that the page does not know. */
+  /** Key in the page cache; null when each request is rendered anew. */
+  cacheKey: string | null
+  /** The address without unknown query parameters. */
   url: string
-  /** Nobody's page but the visitor's own: the same empty document for everyone, not for search engines. */
+  /** A page for signed-in users: served as the same empty document to everyone, with noindex. */
   isPrivate: boolean
 }
 
-/** The web shelf, handed over as a value: the server never imports it. */
+/** The web side, passed in as a value: the server never imports it. */
 export type PageRenderer = {
   describe(url: URL): PageAddress
   render(address: PageAddress, api: ApiClient): Promise<RenderedPage>

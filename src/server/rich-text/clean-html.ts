@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html'
 
-// What an article may be made of. No style, id, frame, form, SVG or script; images only from our own uploads.
+// Elements allowed in articles. No style, id, frame, form, SVG or script; images only from uploads.
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'h2',
@@ -46,7 +46,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src?.startsWith('/uploads/'),
   transformTags: {
-    // An article has no title of its own: the page already shows one.
+    // The page already has an h1.
     h1: 'h2',
     b: 'strong',
     i: 'em',

@@ -4,7 +4,7 @@ import { cleanHtml, highlightCode } from './index.ts'
 const article = (code: string, language = 'js') => cleanHtml(`<p>Coba:</p><pre><code class="language-${language}">${code}</code></pre>`)
 const plain = (html: string) => html.replaceAll(/<\/?span[^>]*>/g, '')
 
-test('code of a known language is coloured by classes, and its text stays the same', () => {
+test('code of a known language gets classes, and its text stays the same', () => {
   const before = article('const harga = "10" // a &lt; b &amp;&amp; c &gt; "d"\nif (harga) tampil(`${harga}`)')
   const after = highlightCode(before)
   expect(after).toContain('<span class="hljs-keyword">const</span>')
@@ -12,11 +12,11 @@ test('code of a known language is coloured by classes, and its text stays the sa
   expect(plain(after)).toBe(before)
 })
 
-test.each(['php', 'bash', 'jsx', 'tsx', 'css', 'html', 'dart', 'json', 'sql'])('%s is a language that is known', (language) => {
+test.each(['php', 'bash', 'jsx', 'tsx', 'css', 'html', 'dart', 'json', 'sql'])('%s is a supported language', (language) => {
   expect(highlightCode(article('&lt;b class="teks"&gt; "teks" { a: 12px } "teks"', language))).toContain('<span class="hljs-')
 })
 
-test('nothing that is written as code becomes markup', () => {
+test('escaped code never becomes markup', () => {
   const after = highlightCode(article('&lt;img src=x onerror=alert(1)&gt;&lt;/code&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;lt;b&amp;gt;', 'html'))
   expect(after.match(/<(?!\/?(span|p|pre|code)[ >])/g)).toBeNull()
   expect(cleanHtml(plain(after))).toBe(plain(after))
@@ -27,6 +27,6 @@ test.each([
   ['no language', '<pre><code>const a = 1</code></pre>'],
   ['no code', '<p>const a = 1</p>'],
   ['code as long as a book', article('const a = 1\n'.repeat(3000))],
-])('%s is shown as it is', (_, html) => {
+])('%s is left unchanged', (_, html) => {
   expect(highlightCode(html)).toBe(html)
 })

@@ -1,3 +1,3 @@
-export { createSettingsRoutes } from './routes.ts'
-export { createSettings, type Settings } from './settings.ts'
+export { settingsRoutes } from './routes.ts'
+export { settingsModule, type Settings } from './settings.ts'
 export { type SiteSettings } from './site-settings.ts'

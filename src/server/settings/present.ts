@@ -22,13 +22,13 @@ function presentAnnouncement(announcement: SiteSettings['announcement']): ShownS
   return shown
 }
 
-/** What an admin saved, ready to be kept: moments in UTC, and the campaign named. */
+/** Converts the admin's input to stored settings: times in UTC, and with a campaign id. */
 export function toSiteSettings({ announcement, ...rest }: Omit<SettingsInput, 'version'>, before: SiteSettings): SiteSettings {
   if (!announcement) return { ...rest, announcement: null }
   const startsAt = new Date(announcement.startsAt).toISOString()
   const endsAt = new Date(announcement.endsAt).toISOString()
   const known = before.announcement
-  // A campaign stays the same one while its code and start do: whoever dismissed it is not shown a longer end again.
+  // The campaign id depends on code and start only: extending the end does not show it again to users who dismissed it.
   const isKnown = known !== null && known.promoCode === announcement.promoCode && known.startsAt === startsAt
   const campaign = isKnown ? known.campaign : `${announcement.promoCode.toLowerCase()}-${startsAt.slice(0, 16).replace(/\D/g, '')}`
   return { ...rest, announcement: { ...announcement, startsAt, endsAt, campaign } }

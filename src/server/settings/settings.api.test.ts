@@ -11,7 +11,7 @@ afterAll(() => site.close())
 
 const show = async () => (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
 const save = (body: object) => site.call('PUT', '/admin/settings', { token: admin.token, body })
-/** The settings as shown, with something else in them. */
+/** The current settings with changes. */
 async function changed(patch: object) {
   const { updatedAt: _, ...shown } = await show()
   return { ...shown, ...patch }
@@ -27,11 +27,11 @@ const campaign = {
   endsAt: '2026-11-30T23:59:00+07:00',
 }
 
-test('an untouched installation shows presentable defaults, and no tax', async () => {
+test('a new installation has presentable defaults and no tax', async () => {
   expect(await show()).toMatchObject({ name: 'Cendaki', taxMode: 'none', instructorSharePercent: 70, announcement: null, version: 0, updatedAt: null })
 })
 
-test('what an admin saves stands at once on answers that were remembered', async () => {
+test('saving settings invalidates cached answers', async () => {
   await site.call('GET', '/site')
   const seller = { name: 'PT Cendaki', address: 'Jalan Baru 2\nBandung', taxNumber: '01.234.567.8-901.000' }
   const { status, body } = await save(
@@ -52,7 +52,7 @@ test('what an admin saves stands at once on answers that were remembered', async
   })
 })
 
-test('the announcement is shown while it is switched on and within its dates', async () => {
+test('the announcement is shown while it is enabled and within its dates', async () => {
   await save(await changed({ announcement: campaign }))
   const shown = (await site.call('GET', '/site')).body.data.announcement
   expect(shown).toMatchObject({ label: 'Promo Akhir Tahun', promoCode: 'AKHIR25', endsAt: '2026-11-30T16:59:00.000Z' })
@@ -61,7 +61,7 @@ test('the announcement is shown while it is switched on and within its dates', a
   expect((await show()).announcement).toMatchObject({ label: 'Promo Akhir Tahun', enabled: false })
 })
 
-test('a longer end does not bring a dismissed campaign back, a new start does', async () => {
+test('a later end keeps the campaign id, a new start changes it', async () => {
   const campaignOf = async (announcement: object) => {
     await save(await changed({ announcement }))
     return (await site.call('GET', '/site')).body.data.announcement.campaign
@@ -71,7 +71,7 @@ test('a longer end does not bring a dismissed campaign back, a new start does', 
   expect(await campaignOf({ ...campaign, startsAt: '2026-11-20T00:00:00+07:00' })).not.toBe(first)
 })
 
-test('of two people who edit at once the second is told, and nothing is overwritten', async () => {
+test('the second of two concurrent saves is rejected with 409, and nothing is overwritten', async () => {
   const mine = await changed({ name: 'Punyaku' })
   const theirs = await changed({ name: 'Punya mereka' })
   expect((await save(theirs)).status).toBe(200)
@@ -80,7 +80,7 @@ test('of two people who edit at once the second is told, and nothing is overwrit
   expect((await show()).name).toBe('Punya mereka')
 })
 
-test('the site’s name is the name of the installed app and of whoever issues certificates', async () => {
+test('the site’s name is the name in the web app manifest', async () => {
   const fetch = async (path: string) => (await site.app.fetch(new Request(`${publicUrl}${path}`))).text()
   await save(await changed({ name: 'Sinau "Bareng"' }))
   expect(JSON.parse(await fetch('/manifest.webmanifest'))).toMatchObject({ name: 'Sinau "Bareng"', short_name: 'Sinau "Bareng"', start_url: '/?src=pwa' })
@@ -100,12 +100,12 @@ test.each([
   ['announcement.price', { announcement: { ...campaign, price: 2_000_000 } }, 'Harga promo tidak boleh melebihi harga awal'],
   ['announcement.promoCode', { announcement: { ...campaign, promoCode: 'a b' } }, 'Kode promo 3–40 huruf, angka, - atau _'],
   ['announcement.startsAt', { announcement: { ...campaign, startsAt: 'besok' } }, 'Tanggal mulai wajib diisi'],
-])('a wrong %s is refused beside its field', async (field, patch, message) => {
+])('an invalid %s is a field error', async (field, patch, message) => {
   const { status, body } = await save(await changed(patch))
   expect([status, body.errors]).toEqual([422, { [field]: message }])
 })
 
-test('only admins see or save settings', async () => {
+test('only admins can read and save settings', async () => {
   const instructor = await site.createInstructor()
   const student = await site.createStudent()
   for (const [token, status] of [

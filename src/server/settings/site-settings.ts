@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { taxModes } from '#contract/settings.ts'
 
-/** What an admin may set about the site. Every field has a default, so that an empty installation is presentable. */
+/** Settings that an admin can edit. Every field has a default, so that a new installation is presentable. */
 export const siteSettings = z.object({
   name: z._default(z.string(), 'Cendaki'),
-  // As the menu shows it until an admin writes their own.
+  // Shown in the menu.
   claim: z._default(z.string(), 'Dipercaya 900K+ siswa'),
   contactEmail: z._default(z.string(), 'halo@cendaki.id'),
   contactPhone: z._default(z.string(), '0800-100-2030'),
@@ -14,9 +14,9 @@ export const siteSettings = z.object({
     taxNumber: '',
   }),
   taxMode: z._default(z.enum(taxModes), 'none'),
-  /** What an instructor earns of each sale of an own course. */
+  /** The instructor's share of each sale of their own course. */
   instructorSharePercent: z._default(z.number(), 70),
-  /** Null when no campaign is planned. Shown while switched on, from start to end, never before or after. */
+  /** Null when no campaign is planned. Shown while enabled, between start and end. */
   announcement: z._default(
     z.nullable(
       z.object({

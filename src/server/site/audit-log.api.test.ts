@@ -9,7 +9,7 @@ beforeAll(async () => {
   site = await startTestSite()
   admin = await site.createAdmin()
   student = await site.createStudent('Ratna Sari')
-  // The evening of the 21st in Jakarta, then half an hour past midnight there.
+  // The evening of the 21st in Jakarta, then half an hour past midnight.
   site.clock.advance(13 * 3_600_000)
   admin = await site.createAdmin()
   await site.call('PUT', `/admin/students/${student.id}/role`, { token: admin.token, body: { role: 'instructor' } })
@@ -22,11 +22,11 @@ afterAll(() => site.close())
 
 const list = (query = '') => site.call('GET', `/admin/audit${query}`, { token: admin.token })
 type Entry = { action: string }
-// The admins' own sign-ins stand in the log too.
+// The log also contains the admins' own sign-ins.
 const withoutSignIns = (entries: Entry[]) => entries.filter(({ action }) => action !== 'user.signed-in')
 const actions = async (query: string): Promise<string[]> => withoutSignIns((await list(query)).body.data).map((entry) => entry.action)
 
-test('the log tells who did what to whom, newest first', async () => {
+test('the audit log shows actor, action and subject, newest first', async () => {
   const { status, body } = await list()
   expect([status, body.meta]).toEqual([200, { page: 1, limit: 20, total: 5 }])
   expect(withoutSignIns(body.data)).toMatchObject([
@@ -35,7 +35,7 @@ test('the log tells who did what to whom, newest first', async () => {
   ])
 })
 
-test('it can be narrowed to an action, a kind, a person, and days as they are in Jakarta', async () => {
+test('it can be filtered by action, kind, person, and days in Jakarta time', async () => {
   expect(await actions('?action=user.role-changed')).toEqual(['user.role-changed'])
   expect(await actions('?action=category')).toEqual(['category.created'])
   expect(await actions(`?person=${encodeURIComponent(admin.email)}`)).toEqual(['category.created'])
@@ -44,7 +44,7 @@ test('it can be narrowed to an action, a kind, a person, and days as they are in
   expect(await actions('?from=2026-11-22&to=2026-11-22')).toEqual(['category.created'])
 })
 
-test('it names every action that stands in it', async () => {
+test('it lists every action that it contains', async () => {
   expect((await site.call('GET', '/admin/audit/actions', { token: admin.token })).body.data).toEqual([
     'category.created',
     'user.role-changed',
@@ -52,12 +52,12 @@ test('it names every action that stands in it', async () => {
   ])
 })
 
-test.each(['?from=kemarin', '?to=2026-13-01', '?action=DROP', '?page=0'])('%s is refused beside its name', async (query) => {
+test.each(['?from=kemarin', '?to=2026-13-01', '?action=DROP', '?page=0'])('%s is rejected with an error at the parameter', async (query) => {
   const { status, body } = await list(query)
   expect([status, Object.keys(body.errors)]).toEqual([422, [/\?(\w+)/.exec(query)?.[1]]])
 })
 
-test('nobody but admins reads it', async () => {
+test('it is for admins only', async () => {
   const instructor = await site.createInstructor()
   expect((await site.call('GET', '/admin/audit', { token: instructor.token })).status).toBe(403)
   expect((await site.call('GET', '/admin/audit')).status).toBe(401)

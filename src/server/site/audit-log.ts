@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts'
 import type { AuditEntry, ListAuditInput } from '#contract/audit.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { ok } from '#contract/endpoint.ts'
@@ -8,25 +9,25 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Library } from '#server/library/index.ts'
 
 type Deps = { audit: Audit; identity: Identity; catalog: Catalog; library: Library }
-export type AuditLog = ReturnType<typeof createAuditLog>
+export type AuditLog = ReturnType<typeof auditLogModule>
 
-/** More people than this are no search for one person. */
+/** The maximum number of users that a person filter matches. */
 const mostActors = 100
 const dayMs = 86_400_000
 
-/** The log as people read it: with names for ids. */
-export function createAuditLog({ audit, identity, catalog, library }: Deps) {
-  /** Null: nobody is called so. */
+/** The audit log with names for ids. */
+export function auditLogModule({ audit, identity, catalog, library }: Deps) {
+  /** Null when no user matches. */
   async function findActors(person: string | undefined): Promise<string[] | null | undefined> {
     if (!person) return undefined
     const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: mostActors })
     return accounts.length > 0 ? accounts.map((account) => account.id) : null
   }
 
-  /** What is still there is called as it is called now. */
+  /** Existing subjects have their current name. */
   async function nameSubjects(entries: readonly LogEntry[]): Promise<(kind: string, id: string) => string | undefined> {
     const idsOf = (kind: string) => [...new Set(entries.filter((entry) => entry.subjectKind === kind).map((entry) => entry.subjectId))].filter(isUuid)
-    const [people, courses] = [await identity.findPeople(idsOf('user')), await catalog.findCourses(idsOf('course'))]
+    const [people, courses] = [await identity.findUserProfiles(idsOf('user')), await catalog.findCourses(idsOf('course'))]
     const [ebooks, tips] = [await library.describeEbooks(idsOf('ebook')), await library.nameTips(idsOf('tip'))]
     const names: Record<string, ReadonlyMap<string, string>> = {
       user: new Map([...people].map(([id, { name }]) => [id, name])),
@@ -50,7 +51,7 @@ export function createAuditLog({ audit, identity, catalog, library }: Deps) {
         },
         { page, limit },
       )
-      const people = await identity.findPeople(entries.flatMap((entry) => entry.actorId ?? []))
+      const people = await identity.findUserProfiles(entries.flatMap((entry) => entry.actorId ?? []))
       const nameOf = await nameSubjects(entries)
       return {
         total,
@@ -72,13 +73,11 @@ export function createAuditLog({ audit, identity, catalog, library }: Deps) {
   }
 }
 
-/** What is gone is called as it was called when it went. */
+/** A deleted subject has the title of its deletion entry. */
 const lastTitle = (action: string, { title }: Record<string, unknown>): string | null =>
   action.endsWith('.deleted') && typeof title === 'string' ? title : null
 
-const isUuid = (text: string): boolean => /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)
-
-export function createAuditLogRoutes(log: AuditLog) {
+export function auditLogRoutes(log: AuditLog) {
   const { audit: on } = endpoints
   return {
     listAuditEntries: on.listAuditEntries.handler(async ({ input }) => {

@@ -1,4 +1,4 @@
-export { createAuditLog, createAuditLogRoutes } from './audit-log.ts'
-export { createSiteFiles } from './files.ts'
-export { createOverviewRoutes, createSiteRoutes } from './routes.ts'
-export { createSite, type SiteModule } from './site.ts'
+export { auditLogModule, auditLogRoutes } from './audit-log.ts'
+export { siteFilesModule } from './files.ts'
+export { overviewRoutes, siteRoutes } from './routes.ts'
+export { siteModule, type SiteModule } from './site.ts'

@@ -12,7 +12,7 @@ type Deps = { identity: Identity; catalog: Catalog; learning: Learning; commerce
 
 const dayMs = 86_400_000
 
-/** The figures of the whole house for an admin, of their own courses for an instructor. */
+/** The figures of the whole site for an admin, of their own courses for an instructor. */
 export async function showOverview({ identity, catalog, learning, commerce, clock }: Deps, staff: Viewer, dayCount: number): Promise<Overview> {
   const now = clock.now()
   const days = listDays(now, dayCount)
@@ -26,7 +26,7 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
     isAdmin ? identity.readFigures(from) : null,
   ])
   const titles = new Map((await catalog.findCourses(learned.losing.map(({ courseId }) => courseId))).map((course) => [course.id, course.title]))
-  const newcomers = accounts?.signUps ?? learned.enrollments
+  const signUps = accounts?.signUps ?? learned.enrollments
   return {
     tiles: {
       students: accounts?.students ?? learned.students,
@@ -37,7 +37,7 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
     days: days.map((day): OverviewDay => ({
       day,
       sales: sold.sales.find((row) => row.day === day)?.amountIdr ?? 0,
-      signUps: newcomers.find((row) => row.day === day)?.count ?? 0,
+      signUps: signUps.find((row) => row.day === day)?.count ?? 0,
       completions: learned.completions.find((row) => row.day === day)?.count ?? 0,
     })),
     latestTransactions: sold.latest.map((row) => ({

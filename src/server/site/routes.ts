@@ -2,7 +2,7 @@ import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { SiteModule } from './site.ts'
 
-export function createSiteRoutes(site: SiteModule) {
+export function siteRoutes(site: SiteModule) {
   const { site: on } = endpoints
   return {
     showSite: on.showSite.handler(async () => ok(await site.describe())),
@@ -20,6 +20,6 @@ export function createSiteRoutes(site: SiteModule) {
   }
 }
 
-export const createOverviewRoutes = (site: SiteModule) => ({
-  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) => ok(await site.showOverview(context.me(), Number(input.days)))),
+export const overviewRoutes = (site: SiteModule) => ({
+  showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) => ok(await site.showOverview(context.viewer(), Number(input.days)))),
 })

@@ -1,22 +1,24 @@
+import { isUuid } from '#contract/uuid.ts'
 import { paths } from '#contract/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { SharingWords } from '#server/covers/index.ts'
+import type { SharingText } from '#server/covers/index.ts'
 import type { Library } from '#server/library/index.ts'
 
-/** A page for everyone, as search engines are told of it. */
-export type PublicPage = { path: string; /** When what it says last changed; null where nobody keeps that. */ changedAt: Date | null }
+/** A public page for the sitemap. */
+export type PublicPage = { path: string; /** When its content last changed; null when unknown. */ changedAt: Date | null }
 
-/** A part of the public site: its pages have a sitemap of their own, and their sharing images an address below its name. */
+/** A part of the public site with its own sitemap; the URLs of its sharing images start with its name. */
 export type Section = {
   name: string
   listPages(): Promise<PublicPage[]>
-  /** What the sharing image of one of its pages says; null when there is no such page. */
-  findSharing(key: string): Promise<SharingWords | null>
+  /** The text of a page's sharing image; null when there is no such page. */
+  findSharing(key: string): Promise<SharingText | null>
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** One spelling only: another one of the same id would be drawn and cached a second time. */
+const isCanonicalId = (key: string): boolean => isUuid(key) && key === key.toLowerCase()
 
-/** Every section of the public site, in the order of the sitemap. Whoever brings public pages of its own adds a row here. */
+/** Every section of the public site, in the order of the sitemap. A module with new public pages adds a section here. */
 export const createSections = (deps: Deps): Section[] => [fixedPages(deps), categoryPages(deps), coursePages(deps), ebookPages(deps), tipPages(deps)]
 
 type Deps = { catalog: Catalog; library: Library }
@@ -36,7 +38,7 @@ function fixedPages({ catalog, library }: Deps): Section {
   }
 }
 
-/** Categories with at least one course: an empty one has nothing to find. */
+/** Only categories with at least one course. */
 function categoryPages({ catalog }: Deps): Section {
   return {
     name: 'kategori',
@@ -56,7 +58,7 @@ function coursePages({ catalog }: Deps): Section {
     name: 'kelas',
     listPages: async () => (await catalog.listPublicCourses()).map(({ courseId, changedAt }) => ({ path: paths.courseDetail({ courseId }), changedAt })),
     async findSharing(key) {
-      const course = uuid.test(key) ? await catalog.findCourse(key) : null
+      const course = isCanonicalId(key) ? await catalog.findCourse(key) : null
       if (course?.status !== 'published') return null
       return { title: course.title, label: course.category?.name ?? 'Kelas', category: course.category?.slug ?? 'kelas', seed: course.id }
     },
@@ -68,7 +70,7 @@ function ebookPages({ library }: Deps): Section {
     name: 'e-book',
     listPages: async () => (await library.listPublicEbooks()).map(({ ebookId, changedAt }) => ({ path: paths.ebook({ ebookId }), changedAt })),
     async findSharing(key) {
-      const ebook = uuid.test(key) ? await library.findSellableEbook(key) : null
+      const ebook = isCanonicalId(key) ? await library.findSellableEbook(key) : null
       return ebook && { title: ebook.title, label: 'E-Book', category: 'e-book', seed: ebook.id }
     },
   }

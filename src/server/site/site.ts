@@ -15,7 +15,7 @@ import { showOverview } from './overview.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-export type SiteModule = ReturnType<typeof createSite>
+export type SiteModule = ReturnType<typeof siteModule>
 
 type Deps = {
   database: Database
@@ -33,10 +33,10 @@ type Deps = {
 const coursesFound = 24
 const othersFound = 12
 
-export function createSite(deps: Deps) {
+export function siteModule(deps: Deps) {
   const { database, settings, catalog, library, commerce, clock, publicUrl, google } = deps
   const sections = createSections({ catalog, library })
-  // A script of our own is named without its origin: it works by whichever name this machine is called.
+  // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   return {
     async describe(): Promise<Site> {
@@ -74,20 +74,20 @@ export function createSite(deps: Deps) {
     robots: () => writeRobots(publicUrl),
     readName: async (): Promise<string> => (await settings.readSite()).name,
 
-    /** What the sharing image of a public page says; null when there is no such page. */
+    /** The text of a public page's sharing image; null when there is no such page. */
     async findSharing(section: string, key: string): Promise<SharingInput | null> {
-      const words = (await sections.find(({ name }) => name === section)?.findSharing(key)) ?? null
-      return words && { ...words, siteName: (await settings.readSite()).name }
+      const sharing = (await sections.find(({ name }) => name === section)?.findSharing(key)) ?? null
+      return sharing && { ...sharing, siteName: (await settings.readSite()).name }
     },
 
-    /** Rejects when the database does not answer. */
+    /** Rejects when the database is unavailable. */
     async checkReady(): Promise<void> {
       await database.query.execute(sql`select 1`)
     },
   }
 }
 
-/** The campaign between its start and its end. An answer that shows it, or would soon, is good only until then. */
+/** The active campaign. A cached response that depends on it expires at its start or end. */
 function currentAnnouncement({ announcement }: SiteSettings, now: Date): Site['announcement'] {
   if (!announcement?.enabled) return null
   const { startsAt, enabled: _, ...shown } = announcement

@@ -1,6 +1,6 @@
 import type { Section } from './sections.ts'
 
-/** A sitemap may hold 50,000 addresses; a longer section goes on in the next file. */
+/** A sitemap may contain 50,000 URLs; a longer section continues in another file. */
 const pagesInFile = 45_000
 
 const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll("'", '&apos;')
@@ -33,7 +33,7 @@ export async function writeSitemap(file: string, { sections, publicUrl }: Option
   return `${head}<urlset ${namespace}>\n${pages.map((page) => `<url>${entry(page, publicUrl)}</url>\n`).join('')}</urlset>\n`
 }
 
-/** True dates only; search engines take no notice of priorities and frequencies. */
+/** Only real dates; search engines ignore priorities and frequencies. */
 const entry = ({ path, changedAt }: Entry, publicUrl: string): string =>
   `<loc>${escapeXml(publicUrl + path)}</loc>${changedAt ? `<lastmod>${changedAt.toISOString()}</lastmod>` : ''}`
 
@@ -42,8 +42,8 @@ const latest = (pages: readonly Entry[]): Date | null => {
   return dates.length === 0 ? null : new Date(Math.max(...dates))
 }
 
-// One's own pages, and those that only lead on. The rest says `noindex` itself, which a crawler must be let in to read.
-const closed = ['/admin', '/student', '/search', '/transaction', '/auth', '/courses/*/start', '/success-checkout', '/api/']
+// Personal pages and redirects. Other excluded pages use `noindex`, which a crawler must be allowed to read.
+const disallowed = ['/admin', '/student', '/search', '/transaction', '/auth', '/courses/*/start', '/success-checkout', '/api/']
 
 export const writeRobots = (publicUrl: string): string =>
-  ['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')
+  ['User-agent: *', ...disallowed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${publicUrl}/sitemap.xml`, ''].join('\n')

@@ -1,4 +1,4 @@
-/** What a phone needs to install the site as an app. Source: https://www.w3.org/TR/appmanifest/ */
+/** The web app manifest, which makes the site installable. Source: https://www.w3.org/TR/appmanifest/ */
 export const webManifest = (siteName: string) => ({
   id: '/',
   name: siteName,

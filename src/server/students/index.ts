@@ -1,2 +1,2 @@
-export { createStudentsRoutes } from './routes.ts'
-export { createStudents, type Students } from './students.ts'
+export { studentsRoutes } from './routes.ts'
+export { studentsModule, type Students } from './students.ts'

@@ -1,9 +1,9 @@
 import type { Transaction } from '#contract/commerce.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import type { StudentDetail, StudentRow } from '#contract/students.ts'
-import type { Account } from '#server/identity/index.ts'
+import type { UserAccount } from '#server/identity/index.ts'
 
-export const presentStudent = (account: Account, courseCount: number): StudentRow => ({
+export const presentStudent = (account: UserAccount, courseCount: number): StudentRow => ({
   _id: account.id,
   name: account.name,
   email: account.email,
@@ -14,7 +14,7 @@ export const presentStudent = (account: Account, courseCount: number): StudentRo
   courseCount,
 })
 
-export const presentStudentDetail = (account: Account, courses: readonly EnrolledCourse[], transactions: readonly Transaction[]): StudentDetail => ({
+export const presentStudentDetail = (account: UserAccount, courses: readonly EnrolledCourse[], transactions: readonly Transaction[]): StudentDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
     _id,

@@ -2,7 +2,7 @@ import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Students } from './students.ts'
 
-export function createStudentsRoutes(students: Students) {
+export function studentsRoutes(students: Students) {
   const { students: on } = endpoints
   return {
     listStudents: on.listStudents.handler(async ({ input }) => {
@@ -10,10 +10,10 @@ export function createStudentsRoutes(students: Students) {
       return { success: true as const, data: rows, meta: { page: input.page, limit: input.limit, total } }
     }),
 
-    exportStudents: on.exportStudents.handler(({ input, context }) => students.exportCsv(input, context.me())),
+    exportStudents: on.exportStudents.handler(({ input, context }) => students.exportCsv(input, context.viewer())),
 
     createStudent: on.createStudent.handler(async ({ input, context, errors }) => {
-      const result = await students.create(input, context.me())
+      const result = await students.create(input, context.viewer())
       if (result === 'email-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar.' } } })
       if (result === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
       return ok(result, input.password ? 'Akun dibuat.' : 'Akun dibuat. Tautan untuk membuat password dikirim lewat email.')
@@ -26,7 +26,7 @@ export function createStudentsRoutes(students: Students) {
     }),
 
     changeRole: on.changeRole.handler(async ({ input: { id, role }, context, errors }) => {
-      const result = await students.change(id, { role }, context.me())
+      const result = await students.change(id, { role }, context.viewer())
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
@@ -34,7 +34,7 @@ export function createStudentsRoutes(students: Students) {
     }),
 
     changeAccess: on.changeAccess.handler(async ({ input: { id, disabled }, context, errors }) => {
-      const result = await students.change(id, { disabled }, context.me())
+      const result = await students.change(id, { disabled }, context.viewer())
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()

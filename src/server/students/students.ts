@@ -6,25 +6,25 @@ import type { Commerce } from '#server/commerce/index.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { isCommonPassword, type Account, type AccountChange, type AccountFilter, type Identity } from '#server/identity/index.ts'
+import { isCommonPassword, type UserAccount, type AccountChange, type AccountFilter, type Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import { presentStudent, presentStudentDetail } from './present.ts'
 
-export type Students = ReturnType<typeof createStudents>
+export type Students = ReturnType<typeof studentsModule>
 type Deps = { database: Database; identity: Identity; learning: Learning; commerce: Commerce; audit: Audit; clock: Clock }
 
-/** More rows than this are no list to open in a spreadsheet. */
+/** Spreadsheets handle more rows badly. */
 const exportLimit = 200_000
 
-const roleWords: Record<StudentRow['role'], string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
+const roleLabels: Record<StudentRow['role'], string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
-/** Everybody with an account, as admins see and change them. */
-export function createStudents({ database, identity, learning, commerce, audit, clock }: Deps) {
-  async function withCourseCounts(accounts: readonly Account[]): Promise<StudentRow[]> {
+/** Account administration. */
+export function studentsModule({ database, identity, learning, commerce, audit, clock }: Deps) {
+  async function withCourseCounts(accounts: readonly UserAccount[]): Promise<StudentRow[]> {
     const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
     return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
   }
-  const presentOne = async (account: Account): Promise<StudentRow> => (await withCourseCounts([account]))[0] as StudentRow
+  const presentOne = async (account: UserAccount): Promise<StudentRow> => (await withCourseCounts([account]))[0] as StudentRow
 
   return {
     async list(input: ListStudentsInput): Promise<{ rows: StudentRow[]; total: number }> {
@@ -39,7 +39,7 @@ export function createStudents({ database, identity, learning, commerce, audit, 
       return presentStudentDetail(account, courses, transactions)
     },
 
-    /** A list of everybody's addresses leaves the house: that is worth a line in the log. */
+    /** Exports personal data, so it is recorded in the audit log. */
     async exportCsv(filter: AccountFilter, admin: Viewer): Promise<File> {
       const { accounts, total } = await identity.listAccounts({ ...filter, sort: 'createdAt', page: 1, limit: exportLimit })
       const rows = await withCourseCounts(accounts)
@@ -50,7 +50,7 @@ export function createStudents({ database, identity, learning, commerce, audit, 
       const cells = rows.map((row) => [
         row.name,
         row.email,
-        roleWords[row.role],
+        roleLabels[row.role],
         row.disabled ? 'Nonaktif' : 'Aktif',
         row.courseCount,
         jakartaMinute(row.createdAt),
@@ -71,12 +71,13 @@ export function createStudents({ database, identity, learning, commerce, audit, 
       return account ? presentOne(account) : 'email-taken'
     },
 
-    /** Another role, or in or out. Nobody changes their own account: a slip would lock them out. */
+    /** Changes the role or access of another account. Admins cannot change their own, so that they cannot lock themselves out. */
     async change(studentId: string, change: AccountChange, admin: Viewer): Promise<StudentRow | 'not-found' | 'own-account' | 'last-admin'> {
       if (studentId === admin.id) return 'own-account'
       const result = await database.transaction(async (tx) => {
         const done = await identity.changeAccount(tx, studentId, change)
-        if (done.outcome === 'changed') await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...told(change, done.before) })
+        if (done.outcome === 'changed')
+          await audit.record(tx, { actorId: admin.id, subjectKind: 'user', subjectId: studentId, ...describeChange(change, done.before) })
         return done
       })
       return 'after' in result ? presentOne(result.after) : result.outcome
@@ -84,7 +85,7 @@ export function createStudents({ database, identity, learning, commerce, audit, 
   }
 }
 
-function told(change: AccountChange, before: Account): { action: string; details: Record<string, unknown> } {
+function describeChange(change: AccountChange, before: UserAccount): { action: string; details: Record<string, unknown> } {
   if ('role' in change) return { action: 'user.role-changed', details: { from: before.role, to: change.role } }
   return { action: change.disabled ? 'user.disabled' : 'user.enabled', details: {} }
 }

@@ -1,1 +1,1 @@
-export { createThrottle, type Allowance, type Claim, type Refused, type Throttle } from './throttle.ts'
+export { throttleModule, type RateLimit, type Attempt, type Rejected, type Throttle } from './throttle.ts'

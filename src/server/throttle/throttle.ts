@@ -5,50 +5,50 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { throttles } from './tables.ts'
 
-/** So many times in so long: at once if one likes, then one more whenever `perMs / times` has passed. */
-export type Allowance = { name: string; times: number; perMs: number }
+/** At most `times` attempts in `perMs`: a burst of all of them, then one more per `perMs / times`. */
+export type RateLimit = { name: string; times: number; perMs: number }
 
-/** One allowance, and whom it is counted for: an account, a client, both together. */
-export type Claim = readonly [allowance: Allowance, ...whom: string[]]
+/** A rate limit and the subject it is counted for: an account, a client, or both together. */
+export type Attempt = readonly [limit: RateLimit, ...subject: string[]]
 
-export type Taken = { allowed: true }
-export type Refused = { allowed: false; retryAfterSeconds: number }
+export type Allowed = { allowed: true }
+export type Rejected = { allowed: false; retryAfterSeconds: number }
 
-/** Databases round times. */
+/** Tolerates the rounding of timestamps in the database. */
 const graceMs = 1
-const refusalsKept = 5000
+const maximumCachedRejections = 5000
 
-export type Throttle = ReturnType<typeof createThrottle>
+export type Throttle = ReturnType<typeof throttleModule>
 
 /**
- * Counts attempts in the database, so that several processes count together (the "generic cell rate" rule: one moment
- * a key says everything). Runs outside the caller's transaction: what was tried counts even when it is undone.
+ * Rate limits (generic cell rate algorithm: one timestamp per key), stored in the database and so shared by all processes.
+ * Runs outside the caller's transaction: an attempt counts even if that rolls back.
  */
-export function createThrottle({ database, clock }: { database: Database; clock: Clock }) {
-  const refusedUntil = new LRUCache<string, number>({ max: refusalsKept })
+export function throttleModule({ database, clock }: { database: Database; clock: Clock }) {
+  const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections })
 
-  /** Seconds to wait, or null when there is something left. */
-  async function waitFor(claim: Claim): Promise<number | null> {
-    const [{ times, perMs }] = claim
-    const key = keyOf(claim)
+  /** Seconds until the next attempt is allowed; null when it is allowed now. */
+  async function waitFor(attempt: Attempt): Promise<number | null> {
+    const [{ times, perMs }] = attempt
+    const key = keyOf(attempt)
     const now = clock.now().getTime()
     const [row] = await database.query.select({ wholeAt: throttles.wholeAt }).from(throttles).where(eq(throttles.key, key))
     const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= graceMs) return null
-    // Time alone ends a refusal, so that whoever hammers is refused without asking the database each time.
-    refusedUntil.set(key, until)
+    // Only time ends a rejection, so it can be cached: repeated attempts then cost no query.
+    rejectedUntil.set(key, until)
     return Math.ceil((until - now) / 1000)
   }
 
-  /** Uses one up; false when that would go beyond the limit. */
-  async function use(claim: Claim, limitMs: number): Promise<boolean> {
-    const [{ times, perMs }] = claim
+  /** Counts one attempt; false when that would exceed the limit. */
+  async function count(attempt: Attempt, limitMs: number): Promise<boolean> {
+    const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
     const used = sql`greatest(${throttles.wholeAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
     const [taken] = await database.query
       .insert(throttles)
-      .values({ key: keyOf(claim), wholeAt: new Date(now.getTime() + one) })
+      .values({ key: keyOf(attempt), wholeAt: new Date(now.getTime() + one) })
       .onConflictDoUpdate({
         target: throttles.key,
         set: { wholeAt: used },
@@ -58,77 +58,77 @@ export function createThrottle({ database, clock }: { database: Database; clock:
     return Boolean(taken)
   }
 
-  /** A refusal that is known without asking the database; null when none is. */
-  function recall(...claims: readonly Claim[]): Refused | null {
+  /** The cached rejection of these attempts; null when none is cached. */
+  function findCachedRejection(...attempts: readonly Attempt[]): Rejected | null {
     const now = clock.now().getTime()
-    const waitMs = Math.max(0, ...claims.map((claim) => (refusedUntil.get(keyOf(claim)) ?? 0) - now))
+    const waitMs = Math.max(0, ...attempts.map((attempt) => (rejectedUntil.get(keyOf(attempt)) ?? 0) - now))
     return waitMs > graceMs ? { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) } : null
   }
 
-  async function check(...claims: readonly Claim[]): Promise<Taken | Refused> {
-    const known = recall(...claims)
+  async function check(...attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
+    const known = findCachedRejection(...attempts)
     if (known) return known
-    const waits = await Promise.all(claims.map(waitFor))
+    const waits = await Promise.all(attempts.map(waitFor))
     const longest = Math.max(0, ...waits.map((seconds) => seconds ?? 0))
     return longest === 0 ? { allowed: true } : { allowed: false, retryAfterSeconds: longest }
   }
 
-  async function giveBack(claims: readonly Claim[]): Promise<void> {
-    for (const claim of claims) {
-      const [{ times, perMs }] = claim
-      refusedUntil.delete(keyOf(claim))
+  async function giveBack(attempts: readonly Attempt[]): Promise<void> {
+    for (const attempt of attempts) {
+      const [{ times, perMs }] = attempt
+      rejectedUntil.delete(keyOf(attempt))
       await database.query
         .update(throttles)
         .set({ wholeAt: sql`${throttles.wholeAt} - ${perMs / times} * interval '1 millisecond'` })
-        .where(eq(throttles.key, keyOf(claim)))
+        .where(eq(throttles.key, keyOf(attempt)))
     }
   }
 
   return {
-    /** Takes one of each, or none at all: then the answer says when it is worth coming back. */
-    async take(...claims: readonly Claim[]): Promise<Taken | Refused> {
-      const taken: Claim[] = []
-      for (const claim of claims) {
-        if (!(await use(claim, claim[0].perMs))) {
+    /** Counts one attempt against each limit, or against none when any is exceeded. */
+    async take(...attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
+      const taken: Attempt[] = []
+      for (const attempt of attempts) {
+        if (!(await count(attempt, attempt[0].perMs))) {
           await giveBack(taken)
-          return { allowed: false, retryAfterSeconds: (await waitFor(claim)) ?? 1 }
+          return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1 }
         }
-        taken.push(claim)
+        taken.push(attempt)
       }
       return { allowed: true }
     },
 
-    /** What `take` took turned out to be none of those that are counted. */
-    giveBack: (...claims: readonly Claim[]) => giveBack(claims),
+    /** Reverts `take`. */
+    giveBack: (...attempts: readonly Attempt[]) => giveBack(attempts),
 
-    /** What `check` would say of somebody who was just refused, at once; null: ask. */
-    recall,
+    /** Answers like `check` for a recent rejection, without a query. Null means: unknown, call `check`. */
+    findCachedRejection,
 
-    /** Would they let one through? Counts nothing: for attempts of which only the failed ones count. */
+    /** Checks without counting, for attempts of which only the failed ones count. */
     check,
 
     /**
-     * Counts what has happened, even beyond the limit: a hundred guesses at once are paid for afterwards, with up to
-     * four times the period.
+     * Counts attempts that already happened, even beyond the limit. A burst that was checked before any was counted
+     * blocks further attempts for up to four periods.
      */
-    async charge(...claims: readonly Claim[]): Promise<void> {
-      for (const claim of claims) await use(claim, 4 * claim[0].perMs)
+    async charge(...attempts: readonly Attempt[]): Promise<void> {
+      for (const attempt of attempts) await count(attempt, 4 * attempt[0].perMs)
     },
 
-    /** Makes an allowance whole again: whoever knows the password has made no wrong guesses. */
-    async forget(...claim: Claim): Promise<void> {
-      refusedUntil.delete(keyOf(claim))
-      await database.query.delete(throttles).where(eq(throttles.key, keyOf(claim)))
+    /** Resets the counter, for example after the right password. */
+    async reset(...attempt: Attempt): Promise<void> {
+      rejectedUntil.delete(keyOf(attempt))
+      await database.query.delete(throttles).where(eq(throttles.key, keyOf(attempt)))
     },
 
-    /** Drops what is whole again. */
-    async dropOld(): Promise<void> {
+    /** Deletes counters whose limit is fully available again. */
+    async deleteExpired(): Promise<void> {
       await database.query.delete(throttles).where(lt(throttles.wholeAt, clock.now()))
     },
   }
 }
 
-const keyOf = ([{ name }, ...whom]: Claim): string =>
+const keyOf = ([{ name }, ...subject]: Attempt): string =>
   createHash('sha256')
-    .update(JSON.stringify([name, ...whom]))
+    .update(JSON.stringify([name, ...subject]))
     .digest('base64url')

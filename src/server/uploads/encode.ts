@@ -2,7 +2,7 @@ import sharp, { type ResizeOptions } from 'sharp'
 
 export type UploadKind = 'thumbnail' | 'article' | 'photo'
 
-/** A picture in the sizes that pages use. Its first file, of width 0, is the full one. */
+/** A picture in the sizes that pages use. The first file, with width 0, has the full size. */
 export type EncodedImage = { kind: UploadKind; width: number; height: number; files: { width: number; bytes: Uint8Array }[] }
 export type Encoding = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'not-an-image' | 'too-many-pixels' }
 
@@ -15,14 +15,14 @@ const shapes: Record<UploadKind, Shape> = {
   photo: { full: { width: 384, height: 384, fit: 'cover' }, smallerWidths: [96] },
 }
 
-// A 16-megapixel camera fits; a picture that unpacks to gigabytes is refused before it is unpacked.
+// Enough for a 16-megapixel camera. A decompression bomb is rejected before it is decoded.
 const maximumPixels = 24_000_000
 const timeoutSeconds = 10
 
-// One picture at a time beside the requests being answered.
+// Leaves the processor to the requests being answered.
 sharp.concurrency(1)
 
-/** Decodes what is in the bytes, whatever their name or declared type says, and writes it anew: no metadata, no second file behind it, first frame only. */
+/** Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. */
 export async function encodeImage(bytes: Uint8Array, kind: UploadKind): Promise<Encoding> {
   if (!isPicture(bytes)) return { outcome: 'not-an-image' }
   const { full, smallerWidths } = shapes[kind]
@@ -44,7 +44,7 @@ export async function encodeImage(bytes: Uint8Array, kind: UploadKind): Promise<
   }
 }
 
-/** JPEG, PNG and WebP by their first bytes. SVG, HTML and everything else that could be more than a picture is none. */
+/** Accepts JPEG, PNG and WebP by their first bytes. SVG is excluded because it can contain scripts. */
 function isPicture(bytes: Uint8Array): boolean {
   const starts = (...wanted: number[]) => wanted.every((byte, index) => bytes[index] === byte)
   const isWebp = starts(0x52, 0x49, 0x46, 0x46) && Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP'

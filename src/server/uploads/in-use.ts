@@ -7,7 +7,7 @@ export type UploadsInUse = (tx: Transaction) => Promise<string[]>
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]{2,4})?[.]webp'
 
-/** What these columns mention, be it a file name, an address, or HTML with many of them. */
+/** Ids of all uploads in these columns, which may hold a file name, a URL, or HTML with many of them. */
 export async function uploadsMentioned(queryable: Queryable, columns: readonly AnyPgColumn[]): Promise<string[]> {
   const found: string[] = []
   for (const column of columns) {

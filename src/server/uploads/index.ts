@@ -1,5 +1,5 @@
-export { createUploads, type Received, type Uploads } from './uploads.ts'
+export { uploadsModule, type Received, type Uploads } from './uploads.ts'
 export { type EncodedImage, type UploadKind } from './encode.ts'
 export { uploadsMentioned, type UploadsInUse } from './in-use.ts'
 export { answerUpload } from './serve.ts'
-export { createUploadRoutes } from './routes.ts'
+export { uploadRoutes } from './routes.ts'

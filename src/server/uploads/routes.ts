@@ -2,11 +2,11 @@ import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Uploads } from './uploads.ts'
 
-export const createUploadRoutes = (uploads: Uploads) => ({
+export const uploadRoutes = (uploads: Uploads) => ({
   uploadImage: endpoints.uploads.uploadImage.handler(async ({ input, context, errors }) => {
-    const received = await uploads.receive(input.image, 'article', context.me().id)
-    if (received.outcome === 'refused') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
+    const received = await uploads.receive(input.image, 'article', context.viewer().id)
+    if (received.outcome === 'rejected') throw errors.INVALID_INPUT({ data: { errors: { image: received.message } } })
     const { image } = received
-    return ok({ url: `/uploads/${await uploads.keepNow(image, context.me().id)}`, width: image.width, height: image.height })
+    return ok({ url: `/uploads/${await uploads.storeNow(image, context.viewer().id)}`, width: image.width, height: image.height })
   }),
 })

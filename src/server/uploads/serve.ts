@@ -1,6 +1,6 @@
 import type { Uploads } from './uploads.ts'
 
-/** Answers `/uploads/<name>`: a picture and nothing but a picture, for good; a name is never given twice. */
+/** Serves `/uploads/<name>` as an immutable picture: names are never reused. */
 export async function answerUpload(uploads: Uploads, name: string): Promise<Response> {
   const bytes = await uploads.read(name)
   if (!bytes) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })

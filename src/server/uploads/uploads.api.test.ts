@@ -19,7 +19,7 @@ const send = (bytes: Uint8Array<ArrayBuffer> | string, { name = 'gambar.png', ty
 const fetchUpload = (path: string) => site.app.fetch(new Request(publicUrl + path))
 
 describe('a picture', () => {
-  test('is written anew, smaller forms beside it, without what the camera wrote about it', async () => {
+  test('is re-encoded in several sizes, without camera metadata', async () => {
     const bytes = await photo(2000, 1500)
       .withExif({ IFD0: { Copyright: 'rahasia' } })
       .jpeg()
@@ -32,7 +32,7 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(await small.arrayBuffer())).metadata()).width).toBe(320)
   })
 
-  test('can only be looked at: fixed type, no scripts, kept for good', async () => {
+  test('is served with a fixed type, without scripts, cacheable forever', async () => {
     const { body } = await send(await photo(10, 10).png().toBuffer())
     const { headers } = await fetchUpload(body.data.url)
     expect(
@@ -45,13 +45,13 @@ describe('a picture', () => {
     })
   })
 
-  test('loses what was hidden behind it', async () => {
+  test('loses data appended to it', async () => {
     const bytes = Buffer.concat([await photo(10, 10).jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>')])
     const { body } = await send(bytes)
     expect(Buffer.from(await (await fetchUpload(body.data.url)).arrayBuffer()).includes('script')).toBe(false)
   })
 
-  test('of 2 MB exactly is taken, one byte more is not', async () => {
+  test('of exactly 2 MB is accepted, one byte more is rejected with 413', async () => {
     const png = await photo(4, 4).png().toBuffer()
     expect((await send(Buffer.concat([png, Buffer.alloc(limit - png.length)]))).status).toBe(201)
     const { status, body } = await send(Buffer.concat([png, Buffer.alloc(limit + 1 - png.length)]))
@@ -65,17 +65,17 @@ test.each([
   ['the first bytes of a picture and nothing more', () => Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]), 'File harus berupa gambar (JPEG, PNG)'],
   ['an empty file', () => '', 'File harus berupa gambar (JPEG, PNG)'],
   ['a small file that unpacks to 900 megapixels', pixelBomb, 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
-])('%s is refused', async (_, make, message) => {
+])('%s is rejected with 422', async (_, make, message) => {
   const { status, body } = await send(make())
   expect([status, body.errors]).toEqual([422, { image: message }])
 })
 
-test('a body far over the limit is cut off, whatever it is', async () => {
+test('a body far over the limit is rejected with 413, regardless of its content', async () => {
   const { status, body } = await send(Buffer.alloc(limit * 2))
   expect([status, body.errors]).toEqual([413, { image: 'Ukuran gambar maksimal 2MB' }])
 })
 
-test('no file, or text in its place, is told beside the field', async () => {
+test('a missing file, or text in its place, is a field error', async () => {
   for (const form of [{ image: 'teks' }, { lain: 'x' }]) {
     const { status, body } = await site.call('POST', '/uploads', { token, form })
     expect([status, body.errors.image]).toEqual([422, 'Pilih gambar dulu'])
@@ -87,7 +87,7 @@ describe('after a week', () => {
   const upload = async (as = token) => (await send(await photo(8, 8).png().toBuffer(), { as })).body.data.url as string
   const isThere = async (path: string) => (await fetchUpload(path)).status === 200
 
-  test('pictures that nothing refers to are forgotten; those in courses, lessons, their earlier forms, e-books, tips and profiles stay', async () => {
+  test('pictures without a reference are deleted; those in courses, lessons, lesson versions, e-books, tips and profiles stay', async () => {
     const instructor = await site.createInstructor()
     const admin = await site.createAdmin()
     const course = await site.createCourse({ instructorId: instructor.id })
@@ -104,17 +104,17 @@ describe('after a week', () => {
     const ebook = { title: 'E-book bergambar', description: 'Untuk diuji', author: 'Tim', price: 0, thumbnail: inEbook }
     expect((await site.call('POST', '/admin/ebooks', { token: admin.token, body: ebook })).status).toBe(200)
     const { thumbnail } = (await site.call('GET', `/admin/courses/${course.id}`, by)).body.data
-    const { photo: face } = (await site.call('GET', '/me', by)).body.data
+    const { photo: profilePhoto } = (await site.call('GET', '/me', by)).body.data
     site.clock.advance(days(8))
-    // Sessions do not last that long.
+    // The earlier session has expired by now.
     token = (await site.createInstructor()).token
     const fresh = await upload()
-    await site.app.modules.uploads.dropUnused()
+    await site.app.deleteUnusedUploads()
     expect(await isThere(unused)).toBe(false)
-    for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, face, fresh]) expect(await isThere(path), path).toBe(true)
+    for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh]) expect(await isThere(path), path).toBe(true)
   })
 
-  test('every column that can name a picture is asked', async () => {
+  test('every column that can refer to a picture is searched', async () => {
     const answer = (await site.database.query.execute(
       sql`select table_name || '.' || column_name as name from information_schema.columns
           where table_schema = 'public' and data_type = 'text' and column_name ~ 'thumbnail|photo|image|picture|html' order by 1`,
@@ -128,7 +128,7 @@ describe('after a week', () => {
       'ebook_sections.body_html',
       'ebook_sections.image',
       'ebooks.thumbnail',
-      // A mail holds no uploads.
+      // Mails contain no uploads.
       'mails.html_body',
       'tips.body_html',
       'tips.thumbnail',
@@ -137,7 +137,7 @@ describe('after a week', () => {
   })
 })
 
-test('who sends picture after picture is told when to come back; others are not kept waiting', async () => {
+test('uploads are rate limited per user with a Retry-After header', async () => {
   const eager = (await site.createInstructor()).token
   const bytes = await photo(2, 2).png().toBuffer()
   for (let sent = 0; sent < 60; sent++) expect((await send(bytes, { as: eager })).status).toBe(201)
@@ -148,12 +148,12 @@ test('who sends picture after picture is told when to come back; others are not 
   expect((await send(bytes, { as: eager })).status).toBe(201)
 })
 
-test('students upload no article pictures', async () => {
+test('students cannot upload article pictures', async () => {
   const student = await site.createStudent()
   expect((await send(await photo(4, 4).png().toBuffer(), { as: student.token })).status).toBe(403)
 })
 
 test.each(['/uploads/00000000-0000-7000-8000-000000000000.webp', '/uploads/..%2f..%2fetc%2fpasswd', '/uploads/x.svg', "/uploads/'.webp"])(
-  '%s is not there',
+  '%s answers 404',
   async (path) => expect((await fetchUpload(path)).status).toBe(404),
 )

@@ -4,30 +4,28 @@ import { and, eq, inArray, lt } from 'drizzle-orm'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
-import type { Allowance, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, Throttle } from '#server/throttle/index.ts'
 import { encodeImage, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
 import { uploadFiles, uploads } from './tables.ts'
 
-export type Uploads = ReturnType<typeof createUploads>
-export type Received = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'refused'; message: string }
+export type Uploads = ReturnType<typeof uploadsModule>
+export type Received = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'rejected'; message: string }
 
 const hourMs = 3_600_000
-/** Reading a picture is the most work that anybody can ask for with one call. */
-const pictures: Allowance = { name: 'picture', times: 60, perMs: hourMs }
-/** Somebody may be writing the article that it belongs to, kept in their browser only. */
-const unusedKeptMs = 7 * 24 * hourMs
+/** Decoding a picture is the most expensive work that one API call can cause. */
+const uploadsPerUser: RateLimit = { name: 'picture', times: 60, perMs: hourMs }
+/** Grace period: the article that refers to a picture may still be a draft in an author's browser. */
+const unusedRetentionMs = 7 * 24 * hourMs
 
 type Deps = {
   database: Database
   throttle: Throttle
   clock: Clock
-  /** What other modules refer to; filled while the product is put together. */
-  inUse: readonly UploadsInUse[]
 }
 
-export function createUploads({ database, throttle, clock, inUse }: Deps) {
-  async function keep(tx: Transaction, image: EncodedImage, createdBy: string | null): Promise<string> {
+export function uploadsModule({ database, throttle, clock }: Deps) {
+  async function store(tx: Transaction, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = randomUUIDv7()
     await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
     await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
@@ -36,31 +34,31 @@ export function createUploads({ database, throttle, clock, inUse }: Deps) {
 
   return {
     /**
-     * Reads what somebody sent; `by` is null for the operator's own files. Slow work: call it before a transaction is opened. A refusal says
-     * why, in words for the field; who sends picture after picture is told when to come back.
+     * Decodes and re-encodes an uploaded file; `by` is null for files of the operator. Slow: call it before opening a transaction.
+     * A rejection has a message for the form field. Above the rate limit it throws 429.
      */
     async receive(file: Blob, kind: UploadKind, by: string | null): Promise<Received> {
-      if (file.size > maximumImageBytes) return { outcome: 'refused', message: imageMessages.tooLarge }
-      const mayTry = by === null ? null : await throttle.take([pictures, by])
+      if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
+      const mayTry = by === null ? null : await throttle.take([uploadsPerUser, by])
       if (mayTry && !mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
       const encoding = await encodeImage(new Uint8Array(await file.arrayBuffer()), kind)
       if (encoding.outcome === 'encoded') return encoding
-      return { outcome: 'refused', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
+      return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
     },
 
-    /** Keeps a picture and returns its file name, `<id>.webp`: what the owner stores, and the last part of its address `/uploads/<id>.webp`. */
-    keep,
-    keepNow: (image: EncodedImage, createdBy: string) => database.transaction((tx) => keep(tx, image, createdBy)),
+    /** Stores a picture and returns its file name `<id>.webp`: the value for the caller's column, and the last part of `/uploads/<id>.webp`. */
+    store,
+    storeNow: (image: EncodedImage, createdBy: string) => database.transaction((tx) => store(tx, image, createdBy)),
 
-    /** Forgets a picture by its file name; a name that is not an upload's (such as default.jpg) is left alone. */
+    /** Deletes a picture by its file name. Names that are not uploads (such as default.jpg) are ignored. */
     async remove(tx: Transaction, name: string | null): Promise<void> {
       const file = name === null ? null : parseName(name)
       if (file) await tx.delete(uploads).where(eq(uploads.id, file.id))
     },
 
-    /** Forgets pictures that no row refers to any more, or never did. */
-    async dropUnused(): Promise<void> {
-      const before = new Date(clock.now().getTime() - unusedKeptMs)
+    /** Deletes old pictures that no row refers to, as listed by the modules that refer to pictures. */
+    async deleteUnused(inUse: readonly UploadsInUse[]): Promise<void> {
+      const before = new Date(clock.now().getTime() - unusedRetentionMs)
       await database.transaction(async (tx) => {
         const old = await tx.select({ id: uploads.id }).from(uploads).where(lt(uploads.createdAt, before))
         if (old.length === 0) return
@@ -71,7 +69,7 @@ export function createUploads({ database, throttle, clock, inUse }: Deps) {
       })
     },
 
-    /** The bytes behind `<id>.webp` or `<id>-<width>.webp`; null when there are none. */
+    /** The bytes of `<id>.webp` or `<id>-<width>.webp`; null when no such file exists. */
     async read(name: string): Promise<Uint8Array | null> {
       const file = parseName(name)
       if (!file) return null

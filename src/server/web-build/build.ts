@@ -8,16 +8,16 @@ import { waitForFolder } from '#server/folder-lock.ts'
 export const projectRoot = join(import.meta.dirname, '../../..')
 export const distFolder = join(projectRoot, 'dist')
 
-// What the built files are made of; a change in any of it makes the build stale.
+// The inputs of the build.
 const sources = ['src/web', 'src/contract', 'vite.config.ts', 'package-lock.json']
 const stampFile = join(distFolder, 'built-from')
 
-/** Builds the web shelf unless what is built already comes from these very sources. */
+/** Builds the web side unless the existing build comes from the current sources. */
 export async function ensureBuilt(onProgress: (what: string) => void): Promise<void> {
   const stamp = await hashSources()
   if (await isBuiltFrom(stamp)) return
   await mkdir(distFolder, { recursive: true })
-  // Processes that start together build once.
+  // Only one of several processes that start together builds.
   const release = await waitForFolder(distFolder)
   try {
     if (!(await isBuiltFrom(stamp))) await build(stamp, onProgress)
@@ -39,7 +39,7 @@ async function build(stamp: string, onProgress: (what: string) => void): Promise
   await writeFile(stampFile, stamp)
 }
 
-/** The service worker carries the name of its build, so that a browser sees a new one whenever anything changed. */
+/** Adds the build id to the service worker, so that browsers install a new one after every change. */
 async function nameWorker(file: string, stamp: string): Promise<void> {
   await writeFile(file, `const build = '${stamp.slice(0, 16)}'\n${await readFile(file, 'utf8')}`)
 }
@@ -52,7 +52,7 @@ async function hashSources(): Promise<string> {
   return hash.digest('hex')
 }
 
-/** All files below a folder in a fixed order; a file stands for itself. */
+/** All files below a folder in a fixed order; for a file, just the file. */
 export async function listFiles(path: string): Promise<string[]> {
   const entries = await readdir(path, { withFileTypes: true, recursive: true }).catch(() => null)
   if (!entries) return [path]
@@ -66,7 +66,7 @@ const compressible = /\.(js|css|svg|json|txt)$/
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
-/** Compressed forms are made once, as small as they get. */
+/** Compresses once, at the highest levels. */
 async function compressAll(folder: string): Promise<void> {
   for (const file of (await listFiles(folder)).filter((name) => compressible.test(name))) {
     const bytes = await readFile(file)

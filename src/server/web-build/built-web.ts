@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { extname, join, relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { PageRenderer } from '#server/pages/index.ts'
 import { distFolder, listFiles } from './build.ts'
 
 export type BuiltWeb = {
   renderer: PageRenderer
-  /** A built file; null when there is none of that name. */
+  /** A built file; null when no such file exists. */
   answerFile(request: Request): Response | null
 }
 
@@ -27,13 +28,13 @@ const types: Record<string, string> = {
 export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const folder = join(distFolder, 'web')
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
-  const { createPageRenderer } = (await import(join(distFolder, 'renderer/entry-server.js'))) as Renderer
+  const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
   const files = new Map<string, Buffer>()
   for (const file of await listFiles(folder)) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
   return { renderer: createPageRenderer({ assets: pageAssets(manifest) }), answerFile: (request) => answerFile(files, request) }
 }
 
-/** What every page links to (the entry, what it imports at once, the styles and the font), and the scripts of each page beside that. */
+/** Assets of every page (entry, its static imports, styles, font) and the additional scripts per page. */
 function pageAssets(manifest: Manifest) {
   const entryName = Object.keys(manifest).find((name) => manifest[name]?.isEntry)
   const entry = manifest[entryName ?? '']
@@ -55,7 +56,7 @@ function pageAssets(manifest: Manifest) {
   }
 }
 
-/** A built file and all that it imports at once. */
+/** A built file and all its static imports. */
 function withImports(manifest: Manifest, name: string, found = new Set<string>()): Set<string> {
   if (found.has(name)) return found
   found.add(name)
@@ -63,7 +64,7 @@ function withImports(manifest: Manifest, name: string, found = new Set<string>()
   return found
 }
 
-/** Names below /assets carry a hash of their content. The service worker is asked for anew each time: it is how a new version is noticed. */
+/** Names below /assets contain a content hash. The service worker is revalidated each time, to detect new versions. */
 function cacheControl(pathname: string): string {
   if (pathname.startsWith('/assets/')) return 'public, max-age=31536000, immutable'
   return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=86400'

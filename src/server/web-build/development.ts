@@ -17,10 +17,10 @@ const assets = {
   font: null,
 }
 
-// React's fast refresh must be in place before the first component is loaded.
+// React's fast refresh must be installed before the first component loads.
 const refreshPreamble = `<script type="module">import{injectIntoGlobalHook}from'/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type</script>`
 
-/** Vite inside this process: pages are rendered from the sources as they are now, and the browser follows every change. */
+/** Vite in this process: renders pages from the current sources, with hot reloading. */
 export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root: projectRoot, appType: 'custom', server: { middlewareMode: true } })
@@ -28,8 +28,8 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   let current = await load()
   return {
     renderer: {
-      // Nothing is remembered while the sources move.
-      describe: (url) => ({ ...current.describe(url), memoryKey: null }),
+      // Without page cache, because sources change at any time.
+      describe: (url) => ({ ...current.describe(url), cacheKey: null }),
       async render(address, api) {
         current = await load()
         const page = await current.render(address, api)

@@ -4,8 +4,9 @@ import { createApp } from '#server/app.ts'
 import { createMidtransProvider } from '#server/commerce/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/index.ts'
+import { createPasswords } from '#server/identity/index.ts'
 
-// One process of the product, made to be killed: the real application on the real database, without pages to build.
+// One process of the product that the chaos run kills: the real application on PostgreSQL, without a web build.
 
 export type AppProcessOptions = {
   databaseUrl: string
@@ -32,12 +33,13 @@ const app = await createApp({
     fetch,
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
-  postman: { leavesTheHouse: false, deliver: async () => {}, forget: async () => {}, dropBefore: async () => {}, close: () => {} },
-  renderer: { describe: (url) => ({ memoryKey: null, url: url.href, isPrivate: false }), render: async () => ({ kind: 'html', status: 200, html: '' }) },
+  mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
+  renderer: { describe: (url) => ({ cacheKey: null, url: url.href, isPrivate: false }), render: async () => ({ kind: 'html', status: 200, html: '' }) },
   clock,
   log: pino({ level: 'fatal' }),
   publicUrl,
   sessionLives: parseConfig({}).sessionLives,
+  passwords: createPasswords(),
   google: null,
 })
 serve({ fetch: (request) => app.fetch(request, { client: 'chaos' }), hostname: '127.0.0.1', port }, () => process.stdout.write('ready\n'))

@@ -3,13 +3,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import postgres from 'postgres'
+import { systemEnvironment } from '#testing/environment.ts'
 import { freePort } from '#testing/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
-import { createChance, pick } from './chance.ts'
-import { findBroken } from './invariants.ts'
-import type { PayerAct, SandboxOrder, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
+import { seededRandom, pick } from './seeded-random.ts'
+import { findViolations } from './invariants.ts'
+import type { PayerAct, SandboxCommand, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
 
-// Purchases against two processes of the product on one PostgreSQL, beside a provider that misbehaves, while processes are killed.
+// Runs purchases against two processes of the product on one PostgreSQL, with a faulty provider, while processes are killed.
 
 export type ChaosOptions = {
   /** A migrated database to copy. */
@@ -17,9 +18,9 @@ export type ChaosOptions = {
   purchases: number
   seed: number
   buyersAtOnce: number
-  /** Purchases begun between one kill and the next: counted, not timed, so that a quick machine kills as often. */
+  /** Number of purchases between two kills, independent of the speed of the machine. */
   killEvery: number
-  /** How far the clock is moved once everything is quiet, so that all that has to end ends. */
+  /** How far the clock is moved after the purchases, so that every timeout is reached. */
   laterMs?: readonly number[]
   onProgress?: (what: string) => void
 }
@@ -27,25 +28,25 @@ export type ChaosFigures = {
   purchases: number
   transactions: number
   paid: number
-  givenBack: number
+  refunded: number
   kills: number
   reports: { sent: number; dropped: number; doubled: number; acknowledged: number }
   wrongAnswersOfProvider: number
   checkoutsAnswered: number
   seconds: number
-  promisesChecked: number
-  broken: string[]
+  invariantsChecked: number
+  violated: string[]
 }
 
 const keys = { serverKey: 'SIM-server-chaos', clientKey: 'SIM-client-chaos', merchantId: 'SIM-merchant' }
 const publicUrl = 'http://cendaki.test'
 const coursesPerStudent = 4
 const minute = 60_000
-/** What a process takes on comes due again this much later, should it die. */
+/** Work leased by a killed process becomes due again after this time. */
 const leaseMs = 70_000
 const hour = 60 * minute
-// Not sooner: open transactions are looked at again and again, so that something would always be due.
-const everythingEnds = [27 * hour, 53 * hour]
+// Not earlier: open transactions are checked repeatedly, so some work would always be due.
+const afterAllTimeouts = [27 * hour, 53 * hour]
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   const { purchases, seed } = options
@@ -61,46 +62,46 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
   ])
   try {
     onProgress('started')
-    const students = await seedPeople(sql, Math.ceil(purchases / coursesPerStudent))
-    const shop = createShop({ sql, appPorts, sandboxUrl, chance: createChance(seed + 1) })
+    const students = await seedStudents(sql, Math.ceil(purchases / coursesPerStudent))
+    const buyer = createBuyer({ sql, appPorts, sandboxUrl, random: seededRandom(seed + 1) })
     const wanted = students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId }))).slice(0, purchases)
     let begun = 0
     await Promise.all(
       Array.from({ length: options.buyersAtOnce }, async () => {
         for (let next = wanted[begun++]; next; next = wanted[begun++]) {
           if (begun % options.killEvery === 0) apps.killNext()
-          await shop.buy(next)
+          await buyer.buy(next)
           if (begun % 200 === 0) onProgress(`${begun} purchases, ${apps.kills()} kills`)
         }
       }),
     )
     onProgress(`${wanted.length} purchases, ${apps.kills()} kills`)
-    await apps.backAgain()
-    await shop.order({ command: 'quiet' })
+    await apps.restarted()
+    await buyer.sendCommand({ command: 'quiet' })
     let aheadMs = 0
-    for (const later of options.laterMs ?? everythingEnds) {
-      await shop.order({ command: 'ahead', ms: later - aheadMs })
+    for (const later of options.laterMs ?? afterAllTimeouts) {
+      await buyer.sendCommand({ command: 'ahead', ms: later - aheadMs })
       aheadMs = later
       await apps.restart(aheadMs)
-      await untilQuiet(sql, aheadMs)
+      await untilIdle(sql, aheadMs)
       onProgress(`quiet ${Math.round(later / minute)} minutes later`)
     }
-    const report = (await shop.order({ command: 'report' })) as SandboxReport
-    const { checked, broken } = await findBroken(sql, report, shop.answeredIds, new Date(Date.now() + aheadMs))
+    const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
+    const { checked, violated } = await findViolations(sql, report, buyer.answeredIds, new Date(Date.now() + aheadMs))
     const [counts] = await sql`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,
-      (count(*) filter (where refunded_amount_idr > 0))::int as given_back from transactions`
+      (count(*) filter (where refunded_amount_idr > 0))::int as refunded from transactions`
     return {
       purchases,
       transactions: counts?.['all'],
       paid: counts?.['paid'],
-      givenBack: counts?.['given_back'],
+      refunded: counts?.['refunded'],
       kills: apps.kills(),
       reports: { sent: report.sent, dropped: report.dropped, doubled: report.doubled, acknowledged: report.acknowledged.length },
       wrongAnswersOfProvider: report.wrongAnswers,
-      checkoutsAnswered: shop.answeredIds.length,
+      checkoutsAnswered: buyer.answeredIds.length,
       seconds: Math.round((Date.now() - began) / 1000),
-      promisesChecked: checked,
-      broken,
+      invariantsChecked: checked,
+      violated,
     }
   } finally {
     await apps.close()
@@ -123,7 +124,7 @@ async function copyDatabase(templateUrl: string): Promise<string> {
 
 async function startProcess(file: string, options: object): Promise<ChildProcess> {
   const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { PATH: process.env['PATH'] ?? '', CHAOS: JSON.stringify(options) },
+    env: { ...systemEnvironment(), CHAOS: JSON.stringify(options) },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child.stdout as NodeJS.ReadableStream, 'data')
@@ -149,7 +150,7 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
   await Promise.all(ports.map((port) => startOne(port)))
   return {
     kills: () => kills,
-    /** The next in turn, as soon as the one before is back: some process always answers. */
+    /** Kills the next process in turn after the previous one has restarted, so that one process always responds. */
     killNext() {
       killing = killing.then(async () => {
         const port = ports[kills % ports.length] ?? 0
@@ -157,10 +158,10 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
         kills++
         await startOne(port)
       })
-      // Whoever waits for `backAgain` hears of it.
+      // `restarted` reports the rejection.
       killing.catch(() => {})
     },
-    backAgain: () => killing,
+    restarted: () => killing,
     restart: (aheadMs: number) =>
       Promise.all(
         ports.map(async (port) => {
@@ -174,16 +175,21 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
 
 type Student = { token: string; courseIds: string[] }
 
-/** Written straight into the tables: hashing hundreds of passwords is not what is looked at. */
-async function seedPeople(sql: postgres.Sql, count: number): Promise<Student[]> {
-  const [teacher] = await sql`insert into users (id, name, email, role) values (gen_random_uuid(), 'Pengajar', 'pengajar@contoh.id', 'instructor') returning id`
+/** Inserts rows directly, to avoid hashing hundreds of passwords. */
+async function seedStudents(sql: postgres.Sql, count: number): Promise<Student[]> {
+  const now = new Date()
+  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
+  const [teacher] = await sql`insert into users (id, name, email, role, created_at)
+    values (gen_random_uuid(), 'Pengajar', 'pengajar@contoh.id', 'instructor', ${now}) returning id`
   const [category] = await sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Chaos', 'chaos', 'programming') returning id`
-  const courses = await sql`insert into courses (id, status, title, category_id, price_idr, discount_percent, instructor_id, published_at)
-    select gen_random_uuid(), 'published', 'Kelas ' || n, ${category?.['id']}, 50000 + n * 10000, n * 5, ${teacher?.['id']}, now() from generate_series(1, ${coursesPerStudent}) as n returning id`
+  const courses =
+    await sql`insert into courses (id, status, title, category_id, price_idr, discount_percent, instructor_id, published_at, created_at, updated_at)
+    select gen_random_uuid(), 'published', 'Kelas ' || n, ${category?.['id']}, 50000 + n * 10000, n * 5, ${teacher?.['id']}, ${now}, ${now}, ${now}
+    from generate_series(1, ${coursesPerStudent}) as n returning id`
   const courseIds = courses.map((row) => row['id'] as string)
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
-  const people = await sql`insert into users (id, name, email, role)
-    select gen_random_uuid(), 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'student' from generate_series(1, ${count}) as n returning id`
+  const people = await sql`insert into users (id, name, email, role, created_at)
+    select gen_random_uuid(), 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'student', ${now} from generate_series(1, ${count}) as n returning id`
   const sessions = people.map((person, index) => ({
     user_id: person['id'] as string,
     hash: createHash('sha256')
@@ -191,14 +197,14 @@ async function seedPeople(sql: postgres.Sql, count: number): Promise<Student[]> 
       .digest('hex'),
   }))
   await sql`insert into sessions (id, token_hash, user_id, created_at, last_used_at, expires_at)
-    select gen_random_uuid(), decode(s.hash, 'hex'), s.user_id, now(), now(), now() + interval '30 days' from jsonb_to_recordset(${sql.json(sessions)}) as s (user_id uuid, hash text)`
+    select gen_random_uuid(), decode(s.hash, 'hex'), s.user_id, ${now}, ${now}, ${expiresAt} from jsonb_to_recordset(${sql.json(sessions)}) as s (user_id uuid, hash text)`
   return tokens.map((token) => ({ token, courseIds }))
 }
 
-type ShopOptions = { sql: postgres.Sql; appPorts: readonly number[]; sandboxUrl: string; chance: () => number }
+type BuyerOptions = { sql: postgres.Sql; appPorts: readonly number[]; sandboxUrl: string; random: () => number }
 
-/** How a purchase goes on, and how often; the rest of the purchases is left alone after the checkout. */
-const lives: readonly [share: number, acts: readonly PayerAct[]][] = [
+/** Scenarios of a purchase and their share. The remaining purchases end after the checkout. */
+const scenarios: readonly [share: number, acts: readonly PayerAct[]][] = [
   [0.62, ['pay']],
   [0.1, ['payLater', 'pay']],
   [0.06, ['deny', 'pay']],
@@ -210,18 +216,18 @@ const lives: readonly [share: number, acts: readonly PayerAct[]][] = [
   [0.02, ['pay', 'settle', 'chargeback']],
 ]
 
-function createShop({ sql, appPorts, sandboxUrl, chance }: ShopOptions) {
+function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   const answeredIds: string[] = []
 
-  async function order(command: SandboxOrder): Promise<unknown> {
+  async function sendCommand(command: SandboxCommand): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/chaos`, { method: 'POST', body: JSON.stringify(command) })
     return response.ok ? response.json() : null
   }
 
-  /** As a patient person does: when no answer comes, or a bad one, they try again. */
-  async function ask(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
+  /** Retries after missing responses, server errors and 429. */
+  async function postUntilAnswered(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
     for (let tries = 0; tries < 200; tries++) {
-      const address = `http://127.0.0.1:${pick(chance, appPorts)}/api${path}`
+      const address = `http://127.0.0.1:${pick(random, appPorts)}/api${path}`
       const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
       const response = await fetch(address, {
         method: 'POST',
@@ -232,13 +238,13 @@ function createShop({ sql, appPorts, sandboxUrl, chance }: ShopOptions) {
       if (response && response.status < 500 && response.status !== 429)
         return { status: response.status, data: ((await response.json()) as { data?: { transactionId?: string | null } }).data ?? null }
       await response?.body?.cancel()
-      await new Promise((resolve) => setTimeout(resolve, 50 + 200 * chance()))
+      await new Promise((resolve) => setTimeout(resolve, 50 + 200 * random()))
     }
-    throw new Error(`${path} was never answered`)
+    throw new Error(`${path} got no successful response`)
   }
 
   async function checkout(token: string, courseId: string): Promise<string | null> {
-    const { status, data } = await ask('/checkout', token, { courseId })
+    const { status, data } = await postUntilAnswered('/checkout', token, { courseId })
     if (status !== 200 || !data?.transactionId) return null
     answeredIds.push(data.transactionId)
     return data.transactionId
@@ -246,45 +252,45 @@ function createShop({ sql, appPorts, sandboxUrl, chance }: ShopOptions) {
 
   return {
     answeredIds,
-    order,
+    sendCommand,
     async buy({ token, courseId }: { token: string; courseId: string }): Promise<void> {
-      const clicks = chance() < 0.1 ? 3 : 1
+      const clicks = random() < 0.1 ? 3 : 1
       const ids = await Promise.all(Array.from({ length: clicks }, () => checkout(token, courseId)))
       const id = ids.find((each) => each !== null)
       if (!id) return
-      const acts = chooseLife(chance())
+      const acts = chooseScenario(random())
       for (const act of acts) {
-        // The order may have got another id meanwhile: its first one was used up by a lost answer.
+        // The order id may have changed: a lost response used up the first one.
         const [row] = await sql`select order_id from transactions where id = ${id}`
-        await order({ command: 'act', orderId: row?.['order_id'] as string, act })
-        if (chance() < 0.4) await ask(`/my-transaction/${id}/refresh`, token)
-        // Somebody who has already paid presses the button once more.
-        if (chance() < 0.05) await checkout(token, courseId)
+        await sendCommand({ command: 'act', orderId: row?.['order_id'] as string, act })
+        if (random() < 0.4) await postUntilAnswered(`/my-transaction/${id}/refresh`, token)
+        // The user presses the button again after paying.
+        if (random() < 0.05) await checkout(token, courseId)
       }
     },
   }
 }
 
-function chooseLife(point: number): readonly PayerAct[] {
+function chooseScenario(point: number): readonly PayerAct[] {
   let reached = 0
-  for (const [share, acts] of lives) {
+  for (const [share, acts] of scenarios) {
     reached += share
     if (point < reached) return acts
   }
   return []
 }
 
-/** Until nothing is due any more at that moment, and nobody is working on what was. */
-async function untilQuiet(sql: postgres.Sql, aheadMs: number): Promise<void> {
+/** Resolves when no work is due or leased at that time. */
+async function untilIdle(sql: postgres.Sql, aheadMs: number): Promise<void> {
   const deadline = Date.now() + 300_000
   for (;;) {
     const now = new Date(Date.now() + aheadMs)
     const [left] = await sql`select
       (select count(*) from transactions where next_check_at <= ${new Date(now.getTime() + leaseMs)})::int as checks,
-      (select count(*) from payment_events where processed_at is null and received_at < ${new Date(now.getTime() - 35_000)})::int as reports,
+      (select count(*) from payment_events where processed_at is null)::int as reports,
       (select count(*) from refund_tasks where state = 'due' and updated_at < ${new Date(now.getTime() - 6 * minute)})::int as refunds`
     if (left?.['checks'] + left?.['reports'] + left?.['refunds'] === 0) return
-    if (Date.now() > deadline) throw new Error(`never quiet: ${JSON.stringify(left)}`)
+    if (Date.now() > deadline) throw new Error(`work is still due: ${JSON.stringify(left)}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }

@@ -1,8 +1,8 @@
 import { serve } from '@hono/node-server'
 import { createPaymentSandbox, type PaymentSandboxControl } from '#sandbox/payment/index.ts'
-import { createChance, pick } from './chance.ts'
+import { seededRandom, pick } from './seeded-random.ts'
 
-// The payment provider of a chaos run: answers wrongly now and then, loses reports and sends others twice.
+// The payment provider of a chaos run: some responses are wrong, some notifications are dropped or sent twice.
 
 export type SandboxProcessOptions = {
   port: number
@@ -11,11 +11,15 @@ export type SandboxProcessOptions = {
   seed: number
   keys: { serverKey: string; clientKey: string; merchantId: string }
 }
-export type SandboxOrder = { command: 'act'; orderId: string; act: PayerAct } | { command: 'quiet' } | { command: 'ahead'; ms: number } | { command: 'report' }
+export type SandboxCommand =
+  | { command: 'act'; orderId: string; act: PayerAct }
+  | { command: 'quiet' }
+  | { command: 'ahead'; ms: number }
+  | { command: 'report' }
 export type PayerAct = 'pay' | 'payLater' | 'deny' | 'expire' | 'settle' | 'refund' | 'partialRefund' | 'chargeback'
 export type SandboxReport = {
   orders: { orderId: string; status: string | null; fraud: string | null; amountIdr: number; refundedIdr: number }[]
-  /** Reports that the product answered 2xx to: order and status. */
+  /** Notifications that the product acknowledged with 2xx: order id and status. */
   acknowledged: [orderId: string, status: string][]
   sent: number
   dropped: number
@@ -25,7 +29,7 @@ export type SandboxReport = {
 
 const { port, appPorts, publicUrl, seed, keys } = JSON.parse(process.env['CHAOS'] ?? '') as SandboxProcessOptions
 const publicBase = `http://127.0.0.1:${port}`
-const chance = createChance(seed)
+const random = seededRandom(seed)
 const acknowledged = new Map<string, [string, string]>()
 const counts = { sent: 0, dropped: 0, doubled: 0, wrongAnswers: 0 }
 let isQuiet = false
@@ -38,7 +42,7 @@ const sandbox = createPaymentSandbox({
   deliver,
   journalPath: null,
   clock: { now: () => new Date() },
-  // A minute of the retry table.
+  // A minute in the retry table.
   minuteMs: 400,
   seed,
   operatorToken: 'chaos',
@@ -47,32 +51,32 @@ sandbox.control.setChaos({ shuffleNotices: true })
 
 async function deliver(request: Request): Promise<Response> {
   const body = await request.text()
-  if (!isQuiet && chance() < 0.2) {
+  if (!isQuiet && random() < 0.2) {
     counts.dropped++
     return new Response()
   }
   counts.sent++
-  const twice = !isQuiet && chance() < 0.3
+  const twice = !isQuiet && random() < 0.3
   if (twice) counts.doubled++
   if (twice) void send(body).catch(() => {})
   return send(body)
 }
 
-/** To either process, as a balancer would; one that is dead refuses the connection, and the notice is sent again later. */
+/** Sends to a random process, as a load balancer would. A killed process causes a connection error and a later retry. */
 async function send(body: string): Promise<Response> {
-  const address = `http://127.0.0.1:${pick(chance, appPorts)}/api/payments/notification`
+  const address = `http://127.0.0.1:${pick(random, appPorts)}/api/payments/notification`
   const response = await fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
   const { order_id, transaction_status } = JSON.parse(body) as { order_id: string; transaction_status: string }
   if (response.ok) acknowledged.set(`${order_id} ${transaction_status}`, [order_id, transaction_status])
   return new Response(null, { status: response.status })
 }
 
-/** 5 % of the answers are wrong; of those, every other one although the call did what it should. */
+/** 5 % of the responses are wrong; half of those after the call succeeded. */
 async function answer(request: Request): Promise<Response> {
-  if (isQuiet || chance() >= 0.05) return sandbox.fetch(request)
+  if (isQuiet || random() >= 0.05) return sandbox.fetch(request)
   counts.wrongAnswers++
-  if (chance() < 0.5) await sandbox.fetch(request)
-  return chance() < 0.5 ? new Response('<html>Bad Gateway</html>', { status: 502 }) : Response.json({ status_code: '500' }, { status: 500 })
+  if (random() < 0.5) await sandbox.fetch(request)
+  return random() < 0.5 ? new Response('<html>Bad Gateway</html>', { status: 502 }) : Response.json({ status_code: '500' }, { status: 500 })
 }
 
 const acts: Record<PayerAct, (control: PaymentSandboxControl, orderId: string) => unknown> = {
@@ -86,7 +90,7 @@ const acts: Record<PayerAct, (control: PaymentSandboxControl, orderId: string) =
   chargeback: (control, orderId) => control.chargeback(orderId),
 }
 
-function obey(order: SandboxOrder): unknown {
+function execute(order: SandboxCommand): unknown {
   switch (order.command) {
     case 'act':
       return acts[order.act](sandbox.control, order.orderId)
@@ -111,9 +115,9 @@ serve(
     fetch: async (request) => {
       if (new URL(request.url).pathname !== '/chaos') return answer(request)
       try {
-        return Response.json(obey((await request.json()) as SandboxOrder) ?? null)
+        return Response.json(execute((await request.json()) as SandboxCommand) ?? null)
       } catch (error) {
-        return Response.json({ refused: String(error) }, { status: 409 })
+        return Response.json({ error: String(error) }, { status: 409 })
       }
     },
   },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a long form: what it is about on the left of a wide screen, its fields on the right. */
+/** A section of a long form. On a wide screen the title is on the left and the fields on the right. */
 export const FormSection = ({ title, text, children }: { title: string; text?: ReactNode; children: ReactNode }) => (
   <section className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7 lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10">
     <div>

@@ -16,13 +16,13 @@ import { describeBreadcrumb, describeCourseList } from './structured-data.ts'
 export { createCatalogueLoader, createKeywordLoader, createSaleLoader, createSearchLoader } from './list-pages.ts'
 export { SearchPage } from './search-page.tsx'
 
-/** The address of a list page: filters belong to their base, a further page of the whole list to itself. */
+/** The canonical URL of a list page: filtered lists point to the unfiltered list, further pages of the unfiltered list to themselves. */
 function useCanonicalPath(base: string): string {
   const { page, ...filters } = readFilters(new URLSearchParams(useLocation().search))
   return Object.keys(filters).length > 0 ? base : base + writeFilters({ ...(page && { page }) })
 }
 
-/** A further page says so, so that no two pages have the same title. */
+/** The page number in the title, so that no two pages have the same title. */
 function usePageSuffix(): string {
   const { page } = readFilters(new URLSearchParams(useLocation().search))
   return page ? `, halaman ${page}` : ''
@@ -102,7 +102,7 @@ export function KeywordPage() {
   )
 }
 
-/** Back to the list without filters; without any, to all courses. A form, so that it is a button even before scripts run. */
+/** Removes the filters; without filters it leads to all courses. A form, so that it works before scripts run. */
 function ResetFilter() {
   const { pathname, search } = useLocation()
   return (

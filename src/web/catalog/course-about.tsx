@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { CourseOverview } from '#contract/learning.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 
-/** What one learns, the outline, the description and the mentor. */
+/** Learning goals, outline, description and mentor. */
 export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {
   const paragraphs = course.description.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
   return (

@@ -10,13 +10,12 @@ import { Rating } from './rating.tsx'
 
 type Props = {
   course: Course
-  /** In the first screen: its cover is not lazy. */
+  /** Visible without scrolling: the cover is not loaded lazily. */
   eager?: boolean
-  /** Says in rupiah how much is saved. */
   showSaving?: boolean
 }
 
-/** A course in a list. One link, stretched over the whole card: one stop for the keyboard. */
+/** A course in a list. One link covers the whole card, so it is a single tab stop. */
 export function CourseCard({ course, eager = false, showSaving = false }: Props) {
   const savingIdr = course.price - priceAfterDiscount(course)
   return (
@@ -66,7 +65,7 @@ export function CourseCard({ course, eager = false, showSaving = false }: Props)
   )
 }
 
-/** The card while it loads, in the card's own measures. */
+/** The loading state of the card, in the same dimensions. */
 export function CourseCardSkeleton() {
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">

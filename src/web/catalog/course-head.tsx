@@ -9,10 +9,10 @@ import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from './level-bars.tsx'
 import { Rating } from './rating.tsx'
 
-/** Longer ones are set smaller. */
+/** In characters; longer titles use a smaller size. */
 const longTitle = 60
 
-/** The way here, what the course is, and the facts to judge it by. Stands on a dark band. */
+/** Breadcrumb, title, tagline and key facts, on a dark background. */
 export function CourseHead({ course }: { course: CourseOverview }) {
   return (
     <>

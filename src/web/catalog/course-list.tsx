@@ -16,15 +16,15 @@ type Props = {
   total: number
   categories: Category[]
   searchPlaceholder: string
-  /** What to show when nothing matches. */
+  /** Shown when no course matches. */
   empty: ReactNode
-  /** The page of one category: its slug. The address already chooses it, so the form does not. */
+  /** The slug of the category page. The path selects the category, so the form has no field for it. */
   currentCategory?: string
-  /** The sale: everything is on promo, and cards say what is saved. */
+  /** The sale page: every course is discounted, and cards show the saving. */
   isSale?: boolean
 }
 
-/** A filtered list of courses with everything to steer it. */
+/** A list of courses with filters, search, sorting and pagination. */
 export function CourseList({ courses, total, categories, searchPlaceholder, empty, currentCategory, isSale = false }: Props) {
   const { filters, apply, isUpdating, hrefFor } = useFilters()
   const categoryName = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug
@@ -82,7 +82,7 @@ export function CourseGrid({ courses, showSaving = false }: { courses: Course[];
   )
 }
 
-/** Where nothing was shown, what is on its way. */
+/** Shown while a list that was empty loads. */
 function CourseGridSkeleton() {
   return (
     <div aria-busy="true">

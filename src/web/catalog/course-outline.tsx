@@ -6,7 +6,7 @@ import type { CourseOverview } from '#contract/learning.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 
-/** Every lesson in order; free ones open in place. */
+/** All lessons in order; free lessons open in a dialog. */
 export function CourseOutline({ course }: { course: CourseOverview }) {
   const { details } = course
   const minutes = details.reduce((sum, content) => sum + (content.readingMinutes ?? 0), 0)

@@ -32,13 +32,13 @@ async function findCourse(api: Api, id: string): Promise<CourseOverview> {
   } catch (error) {
     if (error instanceof DOMException) throw error
     const status = failureStatus(error) ?? 500
-    // A malformed id is simply not found.
+    // A malformed id is treated as not found.
     if (status === 404 || status === 422) throw data('Course data not found', { status: 404 })
     throw data(serverMessage(error) ?? 'Course data not found', { status })
   }
 }
 
-/** More of the same category first, then what most students take. The page stands without them. */
+/** Courses of the same category first, then the most popular ones. A failure shows the page without them. */
 async function listRelated(api: Api, course: CourseOverview) {
   try {
     const [similar, popular] = await Promise.all([
@@ -53,13 +53,13 @@ async function listRelated(api: Api, course: CourseOverview) {
   }
 }
 
-/** What fits into the line of a search result: the category goes first when it is too long. */
+/** Search results show about 50 characters, so a long title is shown without the category. */
 function titleOf({ title, category }: CourseOverview): string {
   const whole = `${title} · Kelas ${category.name}`
   return category.name && whole.length <= 50 ? whole : title
 }
 
-/** The tagline, and the facts that help to choose. */
+/** The tagline, key facts and the price. */
 function summaryOf({ tagline, levels, details, instructor, ...priced }: CourseOverview): string {
   const facts = [`Level ${levels}`, details.length > 0 && `${details.length} materi`, instructor.name && `bersama ${instructor.name}`]
     .filter(Boolean)
@@ -71,15 +71,15 @@ function summaryOf({ tagline, levels, details, instructor, ...priced }: CourseOv
 type Props = {
   course: CourseOverview
   related: CourseCardData[]
-  /** False for a draft or an archived course: its page is nothing to find or to share. */
+  /** False for a draft or an archived course: its page is not indexed and not shared. */
   isPublic?: boolean
-  /** Above everything. */
+  /** Shown above the page. */
   notice?: ReactNode
   /** The pricing block. */
   offer: ReactNode
-  /** What stands in the bar at the bottom of a phone, instead of price and 'Gabung Kelas'. */
+  /** Replaces price and 'Gabung Kelas' in the bottom bar on phones. */
   bottomBar?: ReactNode
-  /** Where a student writes a review. */
+  /** The review form of a student. */
   ownReview?: ReactNode
 }
 

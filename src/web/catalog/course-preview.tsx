@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { VideoFacade } from './video-facade.tsx'
 
-/** The first lesson flagged as preview, else the first. A locked one shows its title only: nothing of it is here. */
+/** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. */
 export function CoursePreview({ course }: { course: CourseOverview }) {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
   if (lesson?.youtubeId) return <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />

@@ -7,8 +7,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { formatRating } from './numbers.ts'
 import { Stars } from './rating.tsx'
 
-/** How students judged: the average, how it came about, and their words. */
-export function CourseReviews({ course, own }: { course: CourseOverview; /** The form of whoever may write one. */ own?: ReactNode }) {
+/** The average rating, its distribution, and the reviews. */
+export function CourseReviews({ course, own }: { course: CourseOverview; /** The review form, when the user may write a review. */ own?: ReactNode }) {
   return (
     <section id="ulasan" aria-labelledby="ulasan-judul">
       <h2 id="ulasan-judul" className="mb-5 text-2xl">

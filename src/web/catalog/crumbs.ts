@@ -5,10 +5,10 @@ import type { Crumb } from '#web/ui/breadcrumb.tsx'
 
 const catalogue: Crumb = { name: 'Kelas', path: paths.catalogue() }
 
-/** The way to a category, or to what a keyword found. */
+/** The breadcrumb of a category page or of a keyword page. */
 export const crumbsOfKeyword = (keyword: string, category: Category | null): Crumb[] => [catalogue, { name: category?.name ?? `“${keyword}”` }]
 
-/** The way to a course; its title stands below as the heading. */
+/** The breadcrumb of a course, without the title, which is the heading below. */
 export function crumbsOf({ category }: CourseOverview): Crumb[] {
   return category.slug ? [catalogue, { name: category.name, path: paths.keyword({ keyword: category.slug }) }] : [catalogue]
 }

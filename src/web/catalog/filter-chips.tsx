@@ -7,7 +7,7 @@ type Props = {
   filters: Filters
   hrefFor: (filters: Filters) => string
   categoryName: (slug: string) => string
-  /** The whole list is on promo already. */ withPromo: boolean
+  /** False when every course of the list is discounted. */ withPromo: boolean
 }
 
 const quick: { label: string; change: Filters }[] = [
@@ -16,7 +16,7 @@ const quick: { label: string; change: Filters }[] = [
   { label: 'Promo', change: { promo: 'true' } },
 ]
 
-/** Quick filters to tap, and every applied one to take away. Links, so they work before any script. */
+/** Links that add a quick filter or remove an applied one; as links they work before scripts run. */
 export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props) {
   const applied = appliedFilters(filters, categoryName)
   const isOn = (change: Filters) => Object.entries(change).every(([name, value]) => filters[name as keyof Filters] === value)

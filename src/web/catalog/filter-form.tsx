@@ -15,13 +15,13 @@ const typingPauseMs = 300
 type Apply = (next: Filters, options?: { replace?: boolean }) => void
 type Props = { filters: Filters; apply: Apply }
 
-/** What the form's controls say, read from the form itself: the same data that it would send without a script. */
+/** Reads the filters from the form data: the same data that the browser would submit without scripts. */
 function readForm(form: HTMLFormElement): Filters {
   const entries = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   return readFilters(new URLSearchParams(entries))
 }
 
-/** The filters: a column from 1280 px, a sheet below that. A plain GET form, applied at once where scripts run. */
+/** The filters: a column from 1280 px, a sheet below that width. A plain GET form; with scripts, changes apply at once. */
 export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Props & { total: number; withGroup: boolean; withPromo: boolean }) {
   const panel = useRef<HTMLDivElement>(null)
 
@@ -84,7 +84,7 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
   )
 }
 
-/** A controlled control asks for a handler; the form's own takes every change. */
+/** React requires a handler on a controlled field; the handler of the form takes every change. */
 const ignore = () => undefined
 
 function PromoField({ checked }: { checked: boolean }) {
@@ -112,13 +112,13 @@ function PromoField({ checked }: { checked: boolean }) {
   )
 }
 
-/** The title search of a list. It belongs to the same form, and applies when typing pauses. */
+/** The title search of a list. It belongs to the same form and applies when typing pauses. */
 export function TitleSearch({ filters, apply, placeholder }: Props & { placeholder: string }) {
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const q = filters.q ?? ''
 
-  // A search taken away elsewhere (a chip, Back) leaves the field too; what is being typed stays.
+  // When the search changes elsewhere (a chip, Back), the field follows, unless the user is typing in it.
   useEffect(() => {
     if (input.current && document.activeElement !== input.current) input.current.value = q
   }, [q])

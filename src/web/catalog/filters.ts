@@ -1,6 +1,6 @@
 import { categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/course-values.ts'
 
-/** What an address asks for; the same names as in API calls. */
+/** The filters of a URL; the names equal those of the API. */
 export type Filters = {
   q?: string
   category?: string
@@ -14,17 +14,17 @@ export type Filters = {
 
 export const coursesPerPage = 24
 
-const one = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined => known.find((item) => item === value)
+const oneOf = <Value extends string>(known: readonly Value[], value: string | null): Value | undefined => known.find((item) => item === value)
 
-/** Reads an address. Values nobody knows are ignored, so that an old or mistyped link still shows courses. */
+/** Parses the query of a URL. Unknown values are ignored, so that an old or mistyped link still shows courses. */
 export function readFilters(params: URLSearchParams): Filters {
   const q = params.get('q')?.trim().slice(0, 100)
   const category = params.get('category')?.slice(0, 100)
-  const group = one(categoryGroups, params.get('group'))
-  const level = one(levels, params.get('level'))
-  const type = one(['free', 'premium'] as const, params.get('type'))
-  const promo = one(['true'] as const, params.get('promo'))
-  const sort = one(courseSorts, params.get('sort'))
+  const group = oneOf(categoryGroups, params.get('group'))
+  const level = oneOf(levels, params.get('level'))
+  const type = oneOf(['free', 'premium'] as const, params.get('type'))
+  const promo = oneOf(['true'] as const, params.get('promo'))
+  const sort = oneOf(courseSorts, params.get('sort'))
   const page = Number(params.get('page'))
   return {
     ...(q && { q }),
@@ -38,7 +38,7 @@ export function readFilters(params: URLSearchParams): Filters {
   }
 }
 
-/** The address query of filters: `?level=Pemula&promo=true`, or nothing. */
+/** The query string of filters: `?level=Pemula&promo=true`, or an empty string. */
 export function writeFilters(filters: Filters): string {
   const params = new URLSearchParams()
   for (const [name, value] of Object.entries(filters)) if (value !== undefined && value !== '') params.set(name, String(value))
@@ -46,10 +46,10 @@ export function writeFilters(filters: Filters): string {
   return query ? `?${query}` : ''
 }
 
-/** The same filters with one changed or taken away; a new choice starts again at the first page. */
+/** The filters with one changed or removed; a change resets to the first page. */
 export function withFilter(filters: Filters, change: { [Name in keyof Filters]?: Filters[Name] | undefined }): Filters {
-  const { page: _, ...kept } = filters
-  return Object.fromEntries(Object.entries({ ...kept, ...change }).filter(([, value]) => value !== undefined)) as Filters
+  const { page: _, ...others } = filters
+  return Object.fromEntries(Object.entries({ ...others, ...change }).filter(([, value]) => value !== undefined)) as Filters
 }
 
 export const groupLabels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
@@ -65,7 +65,7 @@ export const sortLabels: Record<CourseSort, string> = {
 
 export type AppliedFilter = { name: keyof Filters; label: string }
 
-/** The filters that narrow the list, each with the word a visitor knows it by. */
+/** The filters that narrow the list, each with its label. */
 export function appliedFilters({ q, category, group, level, type, promo }: Filters, categoryName: (slug: string) => string): AppliedFilter[] {
   return [
     q ? { name: 'q', label: `“${q}”` } : null,

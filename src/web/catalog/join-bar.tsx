@@ -4,7 +4,7 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Price } from './price.tsx'
 
-/** The pricing block's place on the page. */
+/** The element id of the pricing block. */
 export const pricingId = 'harga'
 
 // The scroll to pricing takes 400 ms, stops 50 px above, and starts 150 ms after the press.
@@ -12,35 +12,35 @@ const scrollMs = 400
 const scrollOffsetPx = -50
 const scrollDelayMs = 150
 
-const easeOut = (part: number) => 1 - (1 - part) ** 3
+const easeOut = (progress: number) => 1 - (1 - progress) ** 3
 
 function scrollToPricing() {
   const target = document.getElementById(pricingId)
   if (!target) return
   const from = window.scrollY
   const distance = target.getBoundingClientRect().top + scrollOffsetPx
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const arrive = () => {
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const focusHeading = () => {
     const heading = target.querySelector<HTMLElement>('h2')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }
-  if (calm) {
+  if (prefersReducedMotion) {
     window.scrollTo({ top: from + distance, behavior: 'instant' })
-    arrive()
+    focusHeading()
     return
   }
   const startedAt = performance.now()
   const step = (now: number) => {
-    const part = Math.min(1, Math.max(0, (now - startedAt) / scrollMs))
-    window.scrollTo({ top: from + distance * easeOut(part), behavior: 'instant' })
-    if (part < 1) requestAnimationFrame(step)
-    else arrive()
+    const progress = Math.min(1, Math.max(0, (now - startedAt) / scrollMs))
+    window.scrollTo({ top: from + distance * easeOut(progress), behavior: 'instant' })
+    if (progress < 1) requestAnimationFrame(step)
+    else focusHeading()
   }
   requestAnimationFrame(step)
 }
 
-/** 'Gabung Kelas': in the head of the page, and on a phone a bar at the bottom that leaves when the pricing block is in view. */
+/** 'Gabung Kelas': in the head of the page; on phones a bottom bar that hides while the pricing block is in view. */
 export function JoinBar({ course, children }: { course: CourseOverview; children?: ReactNode }) {
   const [pricingInView, setPricingInView] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

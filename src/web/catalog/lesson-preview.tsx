@@ -10,7 +10,7 @@ import { VideoFacade } from './video-facade.tsx'
 type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; html: string }
 type Props = { courseId: string; lesson: ContentSummary; poster: string; className: string; children: ReactNode }
 
-/** A button that opens a free lesson in place. An article is fetched when it is asked for. */
+/** A button that opens a free lesson in a dialog. Articles are loaded when the dialog opens. */
 export function LessonPreview({ courseId, lesson, poster, className, children }: Props) {
   const api = useApi()
   const [open, setOpen] = useState(false)

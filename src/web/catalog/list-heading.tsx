@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Breadcrumb, type Crumb } from '#web/ui/breadcrumb.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** The head of a list: what it is, in one line and one sentence. */
+/** The heading of a list, with an optional lead text. */
 export function ListHeading({ title, crumbs, children }: { title: string; crumbs?: readonly Crumb[]; children?: ReactNode }) {
   return (
     <div className={classNames('wrap pb-6 md:pb-8', crumbs ? 'pt-3 md:pt-6' : 'pt-8 md:pt-12')}>
@@ -13,7 +13,7 @@ export function ListHeading({ title, crumbs, children }: { title: string; crumbs
   )
 }
 
-/** The head of a category: its own batik as a cloth band, the words on its dark end. */
+/** The heading of a category page, over the batik cover of the category. */
 export function CategoryHeading({ slug, title, crumbs, children }: { slug: string; title: string; crumbs: readonly Crumb[]; children: ReactNode }) {
   return (
     <div className="wrap pt-4 pb-6 md:pt-6 md:pb-8">

@@ -6,10 +6,10 @@ import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { coursesPerPage, readFilters, writeFilters, type Filters } from './filters.ts'
 
-/** What a visitor reads, also where the cause is known: it stands in the log. */
+/** The message for visitors; the cause is only logged. */
 const loadFailure = 'Failed to load courses'
 
-async function orFail<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function orThrowResponse<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (error) {
@@ -23,7 +23,7 @@ const firstPage = ({ page, ...filters }: Filters) => ({ ...filters, page: page ?
 
 type Listed = { data: CourseCard[]; meta: { page: number; limit: number; total: number } }
 
-/** The courses of the page that was asked for. Past the end of the list (an old link) it leads to its last page. */
+/** The courses of the requested page. A page past the end of the list (an old link) redirects to the last page. */
 function onPage(request: Request, { data: courses, meta }: Listed): CourseCard[] {
   if (courses.length > 0 || meta.page === 1) return courses
   const { pathname, searchParams } = new URL(request.url)
@@ -35,33 +35,35 @@ function onPage(request: Request, { data: courses, meta }: Listed): CourseCard[]
 export const createCatalogueLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
-    const [courses, categories] = await orFail(Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()]))
+    const [courses, categories] = await orThrowResponse(
+      Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()]),
+    )
     return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
-/** A category slug shows that category; any other word is a keyword. */
+/** A category slug shows that category; any other value is a keyword. */
 export const createKeywordLoader =
   (api: Api) =>
   async ({ request, params }: LoaderFunctionArgs) => {
     const keyword = (params['keyword'] ?? '').slice(0, 100)
     const slug = categorySlug(keyword)
-    const [courses, categories] = await orFail(
+    const [courses, categories] = await orThrowResponse(
       Promise.all([api.open.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }), api.open.catalog.listCategories()]),
     )
     const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
-    // "UI-UX Design" is the category of that name at an address that is not its own.
+    // A category name such as "UI-UX Design" redirects to the canonical slug.
     if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
     return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
   }
 
-/** Only courses with a discount above 0; without another order, the largest saving first. */
+/** Only courses with a discount above 0; by default the largest saving first. */
 export const createSaleLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const filters = filtersOf(request)
-    // What a text asks for comes best first, as everywhere.
+    // A text search is ordered by relevance, as on every list.
     const sort = filters.sort ?? (filters.q ? undefined : 'saving')
-    const [courses, categories] = await orFail(
+    const [courses, categories] = await orThrowResponse(
       Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }), api.open.catalog.listCategories()]),
     )
     return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
@@ -71,8 +73,8 @@ export const createSearchLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-    const nothing = { data: { courses: [], ebooks: [], tips: [] } }
-    const [results, categories] = await orFail(Promise.all([q ? api.open.site.search({ q }) : nothing, api.open.catalog.listCategories()]))
+    const noResults = { data: { courses: [], ebooks: [], tips: [] } }
+    const [results, categories] = await orThrowResponse(Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()]))
     return { q, ...results.data, categories: categories.data }
   }
 

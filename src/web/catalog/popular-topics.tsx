@@ -3,7 +3,7 @@ import { paths } from '#contract/paths.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { CategorySwatch } from './topic-list.tsx'
 
-/** The three fullest categories, as a way on from an empty list. */
+/** Links to the three categories with the most courses, for empty lists. */
 export function PopularTopics({ categories }: { categories: Category[] }) {
   return categories
     .toSorted((a, b) => b.courseCount - a.courseCount)

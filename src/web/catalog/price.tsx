@@ -10,10 +10,10 @@ const amountSizes: Record<PriceSize, string> = {
   lg: 'text-[1.75rem] leading-tight',
 }
 
-/** What is paid, what it was, and how much less that is. A price of 0 shows GRATIS. */
+/** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. */
 export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceSize }) {
   const amount = priceAfterDiscount({ price, discount })
-  const reduced = amount < price
+  const isDiscounted = amount < price
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 tabular-nums">
       {isFree({ price, discount }) ? (
@@ -21,13 +21,13 @@ export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceS
       ) : (
         <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size], size === 'lg' && 'w-full')}>{formatRupiah(amount)}</span>
       )}
-      {reduced && (
+      {isDiscounted && (
         <s className={classNames('text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
           <span className="sr-only">harga awal </span>
           {formatRupiah(price)}
         </s>
       )}
-      {reduced && amount > 0 && (
+      {isDiscounted && amount > 0 && (
         <Badge tone="promo">
           <span className="sr-only">diskon {discount}%</span>
           <span aria-hidden="true">−{discount}%</span>

@@ -3,7 +3,7 @@ import { formatCount } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatRating } from './numbers.ts'
 
-/** "★ 4,6 (120)", read as "4,6 dari 5, 120 ulasan". */
+/** "★ 4,6 (120)", announced as "4,6 dari 5, 120 ulasan". */
 export function Rating({ rating, count, className }: { rating: number; count: number; className?: string }) {
   if (count === 0) return <span className={classNames('text-ink-3', className)}>Belum ada ulasan</span>
   return (
@@ -22,7 +22,7 @@ export function Rating({ rating, count, className }: { rating: number; count: nu
   )
 }
 
-/** Five stars, so many of them full; decorative beside a number in words. */
+/** Five stars, filled up to the value. Decorative: a text always gives the number. */
 export function Stars({ value, className }: { value: number; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('inline-flex gap-0.5 text-star', className)}>

@@ -13,7 +13,7 @@ import type { createSearchLoader, Loaded } from './list-pages.ts'
 import { PopularTopics } from './popular-topics.tsx'
 
 type Props = {
-  /** What was found beside courses: not this module's to show. */
+  /** Shows the results of other modules (e-books, tips). */
   Others: ComponentType<Pick<SearchResults, 'ebooks' | 'tips'>>
 }
 
@@ -26,7 +26,7 @@ export function SearchPage({ Others }: Props) {
       <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
       <ListHeading title={title}>
         <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
-        <SearchAgain key={q} q={q} />
+        <SearchField key={q} q={q} />
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
         <h2 className="sr-only">Kelas yang ditemukan</h2>
@@ -52,8 +52,8 @@ export function SearchPage({ Others }: Props) {
   )
 }
 
-/** The search of small screens, whose header only leads here. The shell brings the suggestions. */
-function SearchAgain({ q }: { q: string }) {
+/** The search field of small screens, whose header only links here. The shell adds the suggestions. */
+function SearchField({ q }: { q: string }) {
   return (
     <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
       <label htmlFor="cari-lagi" className="sr-only">

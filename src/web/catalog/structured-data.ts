@@ -12,7 +12,7 @@ export function describeBreadcrumb(origin: string, crumbs: readonly Crumb[]): Th
   return [{ '@type': 'BreadcrumbList', itemListElement }]
 }
 
-/** The courses that a list page shows, in its order. */
+/** The courses of a list page, in the order shown. */
 export function describeCourseList(origin: string, courses: readonly CourseCard[]): Thing[] {
   if (!import.meta.env.SSR || courses.length === 0) return []
   const itemListElement = courses.map(({ _id, title }, index) => ({
@@ -52,7 +52,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
         courseMode: 'Online',
         ...(course.instructor.name && { instructor: { '@type': 'Person', name: course.instructor.name } }),
       },
-      // Only what the page shows as well.
+      // Search engines require that the page shows the same rating.
       ...(course.ratingCount > 0 && {
         aggregateRating: { '@type': 'AggregateRating', ratingValue: course.rating, ratingCount: course.ratingCount, bestRating: 5, worstRating: 1 },
       }),
@@ -62,7 +62,7 @@ export function describeCourse(origin: string, siteName: string, course: CourseO
   ]
 }
 
-/** The open video at the top of the page. */
+/** The free video at the top of the page. */
 function describePreview(origin: string, url: string, course: CourseOverview): Thing[] {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
   if (!lesson?.youtubeId) return []
@@ -79,5 +79,4 @@ function describePreview(origin: string, url: string, course: CourseOverview): T
   ]
 }
 
-/** What a link to a course looks like where it is shared. */
 export const imageOfCourse = ({ _id, title, updatedAt }: CourseOverview) => ({ path: sharingImage('kelas', _id, updatedAt), alt: title })

@@ -4,7 +4,7 @@ import { formatCount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Every category with its cloth and how many courses it holds, beside the list on wide screens. */
+/** All categories with their batik and number of courses, beside the list on wide screens. */
 export function TopicList({ categories, current }: { categories: Category[]; current?: string | undefined }) {
   return (
     <nav aria-label="Topik" className="mt-9 hidden xl:block">
@@ -34,7 +34,7 @@ export function TopicList({ categories, current }: { categories: Category[]; cur
   )
 }
 
-/** A small piece of the category's batik. */
+/** A thumbnail of the batik of a category. */
 export function CategorySwatch({ slug, className }: { slug: string; className?: string }) {
   return (
     <span aria-hidden="true" className={classNames('size-6 shrink-0 overflow-hidden rounded-chip', className)}>

@@ -5,17 +5,17 @@ import { useEffect, useRef, useState } from 'react'
 type Props = {
   youtubeId: string
   title: string
-  /** Our own picture: nothing comes from elsewhere before a tap. */
+  /** An image of this site: nothing is loaded from YouTube before a tap. */
   poster: string
-  /** The title stands above already. */
+  /** For places where the title is already shown above. */
   hideTitle?: boolean
-  /** Where to go on; 0 is the beginning. */
+  /** The resume position; 0 is the beginning. */
   startSeconds?: number
-  /** Told once the player stands in the page; gives back what ends it. */
+  /** Called when the player is rendered; returns a cleanup function. */
   onPlaying?: ((frame: HTMLIFrameElement) => () => void) | undefined
 }
 
-/** A video that is only a picture and a button until someone asks for it. */
+/** A video that is an image and a button until the user starts it. */
 export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, onPlaying }: Props) {
   const [playsFrom, setPlaysFrom] = useState<number | null>(null)
   return (
@@ -37,7 +37,7 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
       <button type="button" onClick={() => onPlay(startSeconds)} className="group absolute inset-0 size-full text-left focus-visible:-outline-offset-4">
         <img src={poster} alt="" width={640} height={360} className="cover-art size-full object-cover" />
         <span className="shade-top absolute inset-0" />
-        {/* At the top: our covers carry their sign at the bottom left. */}
+        {/* At the top, because generated covers have a symbol at the bottom left. */}
         <span className={hideTitle ? 'sr-only' : 'absolute inset-x-4 top-3.5 text-white md:inset-x-6 md:top-5'}>
           <span className="sr-only">Putar video: </span>
           <span className="line-clamp-2 leading-snug font-bold md:text-lg">{title}</span>
@@ -45,7 +45,7 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
         <span className="absolute inset-0 grid place-items-center">
           {startSeconds > 0 ? (
             <span className="flex min-h-14 items-center gap-2.5 rounded-full bg-kunyit pr-6 pl-5 font-bold text-on-kunyit shadow-dialog soft zoom md:min-h-16 md:text-lg">
-              <Play aria-hidden className="size-6 fill-current" /> Lanjutkan dari {clockOf(startSeconds)}
+              <Play aria-hidden className="size-6 fill-current" /> Lanjutkan dari {formatClock(startSeconds)}
             </span>
           ) : (
             <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog soft zoom md:size-20">
@@ -67,8 +67,8 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
   )
 }
 
-/** As players write it: 3:20, 1:02:05. */
-function clockOf(seconds: number): string {
+/** As in video players: 3:20, 1:02:05. */
+function formatClock(seconds: number): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, String(Math.floor(seconds) % 60).padStart(2, '0')]
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${rest}` : `${minutes}:${rest}`
 }
@@ -80,25 +80,25 @@ function Player({ youtubeId, title, startSeconds, onPlaying }: PlayerProps) {
   const [online, setOnline] = useState(true)
   useEffect(() => {
     setOnline(navigator.onLine)
-    // The button that had the focus is gone: it goes on in the video.
+    // The focused button was removed, so the focus moves to the video.
     frame.current?.focus()
   }, [])
   useEffect(() => (frame.current && onPlaying ? onPlaying(frame.current) : undefined), [onPlaying])
   if (!online) return <p className="grid size-full place-items-center p-6 text-center font-semibold text-white">Video butuh koneksi internet.</p>
-  const wishes = new URLSearchParams({
+  const parameters = new URLSearchParams({
     autoplay: '1',
     rel: '0',
     hl: 'id',
     cc_load_policy: '1',
     ...(startSeconds > 0 ? { start: String(Math.floor(startSeconds)) } : {}),
-    // Its player then says where it is.
+    // Makes the player report its position.
     ...(onPlaying ? { enablejsapi: '1', origin: location.origin } : {}),
   })
   return (
     <iframe
       ref={frame}
       title={title}
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?${wishes}`}
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?${parameters}`}
       allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
       referrerPolicy="strict-origin-when-cross-origin"
       className="size-full border-0"

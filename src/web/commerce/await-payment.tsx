@@ -7,12 +7,12 @@ import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { boughtItem } from './item-paths.ts'
 
-const askAgainMs = 3_000
+const pollIntervalMs = 3_000
 
-/** Stands where a course is not open yet: waits for a pending payment and opens the course by itself, else shows the way to buy. */
+/** Shown for a locked course: waits for a pending payment and then opens the course; without one it links to the price. */
 export function AwaitPayment({ courseId, title }: { courseId: string; title: string }) {
   const pending = usePendingTransaction(courseId)
-  if (pending === 'asking') return <Spinner />
+  if (pending === 'loading') return <Spinner />
   if (!pending) {
     return (
       <>
@@ -39,39 +39,48 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
   )
 }
 
-/** Asks the server, which asks the provider, until the payment lands; the page is then loaded anew. */
-function usePendingTransaction(courseId: string): Transaction | null | 'asking' {
+/** Polls the server, which checks the provider, until the payment succeeds; then the page data is reloaded. */
+function usePendingTransaction(courseId: string): Transaction | null | 'loading' {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [pending, setPending] = useState<Transaction | null | 'asking'>('asking')
-  const landed = useRef(false)
+  const [pending, setPending] = useState<Transaction | null | 'loading'>('loading')
+  const hasReloaded = useRef(false)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    async function ask() {
-      try {
+    let isCancelled = false
+    let pendingId: string | null = null
+    // Only the first poll lists transactions; later ones ask about the pending one alone.
+    async function read(): Promise<Transaction | null> {
+      if (!pendingId) {
         const { data } = await mine.commerce.listMyTransactions()
         const ofCourse = data.filter((transaction) => boughtItem(transaction)._id === courseId)
-        const open = ofCourse.find((transaction) => transaction.status === 'pending')
-        const now = open ? (await mine.commerce.refreshMyTransaction({ id: open._id })).data : null
-        if (left) return
-        // The payment may have landed between two looks. Once is enough: paid without access is not this page's to solve.
-        const hasLanded = now?.status === 'success' || (!open && ofCourse.some((transaction) => transaction.status === 'success'))
-        if (hasLanded && !landed.current) {
-          landed.current = true
+        const pending = ofCourse.find((transaction) => transaction.status === 'pending')
+        // The payment may have succeeded while the page was loading.
+        if (!pending) return ofCourse.find((transaction) => transaction.status === 'success') ?? null
+        pendingId = pending._id
+      }
+      return (await mine.commerce.refreshMyTransaction({ id: pendingId })).data
+    }
+    async function poll() {
+      try {
+        const current = await read()
+        if (isCancelled) return
+        // Reloads once only: paid without access would loop otherwise.
+        if (current?.status === 'success' && !hasReloaded.current) {
+          hasReloaded.current = true
           return void revalidate()
         }
-        setPending(now?.status === 'pending' ? now : null)
-        if (now?.status === 'pending') timer = setTimeout(() => void ask(), askAgainMs)
+        setPending(current?.status === 'pending' ? current : null)
+        if (current?.status === 'pending') timer = setTimeout(() => void poll(), pollIntervalMs)
       } catch {
-        // A lost connection: keep what is shown and try again.
-        if (!left) timer = setTimeout(() => void ask(), askAgainMs)
+        // Connection lost: keeps the current state and tries again.
+        if (!isCancelled) timer = setTimeout(() => void poll(), pollIntervalMs)
       }
     }
-    void ask()
+    void poll()
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
     }
   }, [mine, courseId, revalidate])

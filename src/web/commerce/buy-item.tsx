@@ -11,22 +11,22 @@ import { usePromoCode } from './use-promo-code.ts'
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
 
-/** Promo code, buy button and what came of it: everything between the price and the payment window, for any kind of item. */
+/** Promo code, buy button and notices of the checkout, for any kind of item. */
 export function BuyItem({ item }: { item: BuyableItem }) {
   const promo = usePromoCode(item)
   const { state, buy, prepare } = useCheckout(item, promo.applied?.code ?? null)
   const open = useOpenTransaction(item.id)
-  const notice = state.step === 'idle' ? (state.notice ?? (open && waiting(open.amount))) : null
+  const notice = state.step === 'idle' ? (state.notice ?? (open && pendingNotice(open.amount))) : null
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
       <PromoField promo={promo} />
-      {/* While a code is being checked nobody knows the price that this button would charge. */}
+      {/* While a code is being checked, the price to charge is not known. */}
       <Button
         variant="buy"
         size="lg"
         block
-        busy={state.step !== 'idle' || promo.isAsking}
+        busy={state.step !== 'idle' || promo.isChecking}
         onClick={() => void buy()}
         onPointerEnter={prepare}
         onFocus={prepare}
@@ -41,7 +41,7 @@ export function BuyItem({ item }: { item: BuyableItem }) {
   )
 }
 
-const waiting = (amount: number): Notice => ({
+const pendingNotice = (amount: number): Notice => ({
   tone: 'info',
   text: `Menunggu pembayaran ${formatRupiah(amount)}. Tombol di atas melanjutkannya.`,
   link: 'transactions',

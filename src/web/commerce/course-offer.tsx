@@ -8,12 +8,12 @@ import { FormError } from '#web/ui/field.tsx'
 import { BuyItem } from './buy-item.tsx'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
 
-/** Does whoever looks own this course? */
+/** Whether the viewer owns the course. */
 export type Ownership = 'unknown' | 'not-owned' | 'owned'
 
 type Props = { course: CourseOverview }
 
-/** The pricing block of the course page: 'Plus' to buy, 'Basic' when free, and the way in for whoever owns it. */
+/** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. */
 export function CourseOffer({ course, ownership }: Props & { ownership: Ownership }) {
   const free = isFree(course)
   return (

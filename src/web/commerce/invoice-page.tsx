@@ -10,7 +10,7 @@ import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from '#contract/days.ts'
-import { itemWord } from './item-paths.ts'
+import { itemLabel } from './item-paths.ts'
 import { paymentMethodName } from './payment-methods.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
@@ -25,7 +25,7 @@ export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
   return (
     <div className="mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
-      {/* The title is the file name when the page is printed to PDF. */}
+      {/* Browsers use the title as the file name of the printed PDF. */}
       <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice'} noIndex />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
         <ButtonLink to={paths.transactions()} variant="ghost" size="sm">
@@ -68,7 +68,7 @@ function ResendReceipt({ transactionId }: { transactionId: string }) {
 function PayNow({ invoice, url }: { invoice: Invoice; url: string }) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
-      <p>Menunggu pembayaran. {itemWord(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
+      <p>Menunggu pembayaran. {itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
       <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={url}>
         Pay Now
       </a>
@@ -146,7 +146,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
       <thead>
         <tr className="text-left text-sm text-ink-3">
           <th scope="col" className="py-3 font-semibold">
-            {itemWord(invoice)}
+            {itemLabel(invoice)}
           </th>
           <th scope="col" className={`${number} font-semibold`}>
             Jumlah

@@ -3,18 +3,18 @@ import { paths } from '#contract/paths.ts'
 
 export type BoughtItem = { kind: ItemKind; _id: string; title: string }
 
-/** What a transaction is about, whichever kind it is. */
+/** The course or e-book of a transaction. */
 export function boughtItem({ kind, course, ebook }: Pick<Transaction, 'kind' | 'course' | 'ebook'>): BoughtItem {
   const item = kind === 'course' ? course : ebook
-  if (!item) throw new Error(`A transaction of kind ${kind} carries its ${kind}`)
+  if (!item) throw new Error(`Transaction of kind ${kind} has no ${kind}`)
   return { kind, _id: item._id, title: item.title }
 }
 
-/** The public page of what was bought. */
+/** The public page of the item. */
 export const itemPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.courseDetail({ courseId: _id }) : paths.ebook({ ebookId: _id }))
 
-/** Where its owner uses it: the player, or the reader. */
+/** The page where the owner uses the item: the player or the reader. */
 export const ownerPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.player({ courseId: _id }) : paths.ebook({ ebookId: _id }))
 
-/** How the item is called in a sentence. */
-export const itemWord = ({ kind }: Pick<BoughtItem, 'kind'>): string => (kind === 'course' ? 'Kelas' : 'E-book')
+/** The name of the item kind, for sentences. */
+export const itemLabel = ({ kind }: Pick<BoughtItem, 'kind'>): string => (kind === 'course' ? 'Kelas' : 'E-book')

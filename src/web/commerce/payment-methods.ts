@@ -9,5 +9,5 @@ const names: Record<string, string> = {
   cstore: 'Gerai',
 }
 
-/** How people call a payment type of the provider; one that is new is shown as the provider names it. */
+/** The display name of a payment type; an unknown type is shown as the provider names it. */
 export const paymentMethodName = (type: string): string => names[type] ?? type

@@ -15,7 +15,7 @@ export type PaymentResult = 'success' | 'pending' | 'error' | 'closed'
 
 let loading: Promise<boolean> | null = null
 
-/** Fetches the provider's script, once per page life and only when somebody is about to pay. False when it cannot be had. */
+/** Loads the script of the provider on first use, at most once per page load. Returns false when loading fails. */
 export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise<boolean> {
   if (window.snap) return Promise.resolve(true)
   loading ??= new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise
     script.dataset.clientKey = clientKey
     script.onload = () => resolve(window.snap !== undefined)
     script.onerror = () => {
-      // A later try may have better luck.
+      // The next call tries again.
       loading = null
       script.remove()
       resolve(false)
@@ -34,7 +34,7 @@ export function preparePayment({ scriptUrl, clientKey }: PaymentScript): Promise
   return loading
 }
 
-/** Opens the provider's window. What it tells is only a hint: the server asks the provider itself. */
+/** Opens the payment window. Its result is only a hint: the server reads the status from the provider. */
 export function openPaymentWindow(token: string): Promise<PaymentResult> {
   const { snap } = window
   if (!snap) return Promise.resolve('error')

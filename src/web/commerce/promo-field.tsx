@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import type { PromoCode } from './use-promo-code.ts'
 
-/** 'Kode Promo' and 'Pakai'; once applied, what it saves and what is left to pay. */
+/** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
 export function PromoField({ promo }: { promo: PromoCode }) {
   const [typed, setTyped] = useState('')
 
@@ -52,7 +52,7 @@ export function PromoField({ promo }: { promo: PromoCode }) {
         onChange={(event) => setTyped(event.target.value)}
         error={promo.failure ?? undefined}
       />
-      <Button type="submit" variant="outline" className="mt-7" busy={promo.isAsking}>
+      <Button type="submit" variant="outline" className="mt-7" busy={promo.isChecking}>
         Pakai
       </Button>
     </form>

@@ -8,13 +8,13 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stairs } from '#web/ui/stairs.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
-import { boughtItem, itemPath, itemWord, ownerPath } from './item-paths.ts'
+import { boughtItem, itemPath, itemLabel, ownerPath } from './item-paths.ts'
 
-type Outcome = { step: 'asking' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
+type Outcome = { step: 'loading' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
 
-const askAgainMs = 3_000
+const pollIntervalMs = 3_000
 
-/** Where the provider's own page comes back to. What its address says is not believed: the server asks the provider. */
+/** The return page of the provider. The URL parameters are not trusted: the server reads the status from the provider. */
 export function SuccessCheckoutPage() {
   const outcome = useLatestTransaction()
   return (
@@ -23,7 +23,7 @@ export function SuccessCheckoutPage() {
       <div className="grid max-w-140 justify-items-center text-center">
         <Art outcome={outcome} />
         <div role="status" className="mt-6 grid justify-items-center gap-3">
-          {outcome.step === 'asking' && <h1 className={heading}>Memeriksa pembayaran…</h1>}
+          {outcome.step === 'loading' && <h1 className={heading}>Memeriksa pembayaran…</h1>}
           {outcome.step === 'unknown' && <Unknown />}
           {outcome.step === 'known' && <Known transaction={outcome.transaction} />}
         </div>
@@ -38,10 +38,10 @@ export function SuccessCheckoutPage() {
   )
 }
 
-/** The top of the stairs when it is paid; while it waits, that; a step is missing when it came to nothing. */
+/** Stairs for a paid transaction, a spinner for a pending one, stairs with a missing step for a failed one. */
 function Art({ outcome }: { outcome: Outcome }) {
   const status = outcome.step === 'known' ? outcome.transaction.status : null
-  if (outcome.step === 'asking' || status === 'pending') {
+  if (outcome.step === 'loading' || status === 'pending') {
     return (
       <div className="grid size-24 place-items-center rounded-full bg-nila-50 text-2xl text-nila">
         <Spinner />
@@ -52,42 +52,51 @@ function Art({ outcome }: { outcome: Outcome }) {
   return <Stairs isStepMissing={status !== 'success'} className="h-50 w-44" />
 }
 
-/** The newest transaction, or the one this address is about, asked again as long as it waits. */
+/** The transaction of this URL, else the newest one; polled while it is pending. */
 function useLatestTransaction(): Outcome {
   const { mine } = useApi()
   const session = useSession()
   const [search] = useSearchParams()
-  // The provider adds words of its own, and may do so with a second question mark.
-  const wanted = search.get('transaksi')?.split('?')[0]
-  const [outcome, setOutcome] = useState<Outcome>({ step: 'asking' })
+  // The provider appends parameters, possibly after a second question mark.
+  const transactionId = search.get('transaksi')?.split('?')[0]
+  const [outcome, setOutcome] = useState<Outcome>({ step: 'loading' })
 
   useEffect(() => {
     if (session.status === 'unknown') return
     if (session.status === 'signed-out') return setOutcome({ step: 'unknown' })
     let timer: ReturnType<typeof setTimeout> | undefined
-    let left = false
-    async function ask() {
-      try {
+    let isCancelled = false
+    let pendingId: string | null = null
+    // Only the first poll lists transactions; later ones ask about the pending one alone.
+    async function read(): Promise<Transaction | null> {
+      if (!pendingId) {
         const { data } = await mine.commerce.listMyTransactions()
-        const newest = data.find((transaction) => transaction._id === wanted) ?? data[0]
-        if (!newest) return setOutcome({ step: 'unknown' })
-        const transaction = newest.status === 'pending' ? (await mine.commerce.refreshMyTransaction({ id: newest._id })).data : newest
-        if (left) return
+        const newest = data.find((transaction) => transaction._id === transactionId) ?? data[0]
+        if (newest?.status !== 'pending') return newest ?? null
+        pendingId = newest._id
+      }
+      return (await mine.commerce.refreshMyTransaction({ id: pendingId })).data
+    }
+    async function poll() {
+      try {
+        const transaction = await read()
+        if (isCancelled) return
+        if (!transaction) return setOutcome({ step: 'unknown' })
         setOutcome({ step: 'known', transaction })
-        if (transaction.status === 'pending') timer = setTimeout(() => void ask(), askAgainMs)
+        if (transaction.status === 'pending') timer = setTimeout(() => void poll(), pollIntervalMs)
       } catch {
-        // A lost connection: what is known stays on the screen, and is asked again.
-        if (left) return
+        // Connection lost: keeps the known state and tries again.
+        if (isCancelled) return
         setOutcome((before) => (before.step === 'known' ? before : { step: 'unknown' }))
-        timer = setTimeout(() => void ask(), askAgainMs)
+        timer = setTimeout(() => void poll(), pollIntervalMs)
       }
     }
-    void ask()
+    void poll()
     return () => {
-      left = true
+      isCancelled = true
       clearTimeout(timer)
     }
-  }, [mine, session.status, wanted])
+  }, [mine, session.status, transactionId])
 
   return outcome
 }
@@ -105,7 +114,7 @@ function Unknown() {
 
 function Known({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
-  const name = `${itemWord(item)} “${item.title}”`
+  const name = `${itemLabel(item)} “${item.title}”`
   if (transaction.status === 'success') {
     return (
       <>
@@ -122,7 +131,7 @@ function Known({ transaction }: { transaction: Transaction }) {
       </>
     )
   }
-  // Money that came in and went back again is not money that never came.
+  // A payment that was refunded differs from one that never arrived.
   const wasPaid = transaction.paidAt !== null
   return (
     <>
@@ -136,7 +145,7 @@ function Known({ transaction }: { transaction: Transaction }) {
   )
 }
 
-/** What to do now; 'Ke Kelas Saya' stands beside it. */
+/** The next step, shown beside 'Ke Kelas Saya'. */
 function NextStep({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
   if (transaction.status === 'success') {
@@ -160,7 +169,7 @@ function NextStep({ transaction }: { transaction: Transaction }) {
   }
   return (
     <ButtonLink to={itemPath(item)} size="lg">
-      Kembali ke {itemWord(item).toLowerCase()}
+      Kembali ke {itemLabel(item).toLowerCase()}
     </ButtonLink>
   )
 }

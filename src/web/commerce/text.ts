@@ -1,4 +1,4 @@
-// What buying says; the course, the e-book and the transactions say the same.
+// Checkout texts shared by courses, e-books and transactions.
 export const text = {
   tokenMissing: 'Token pembayaran tidak ditemukan.',
   scriptMissing: 'Payment system not loaded. Please refresh the page.',

@@ -1,7 +1,7 @@
 import type { TransactionState } from '#contract/commerce.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-const shown: Record<TransactionState, { label: string; tone: 'success' | 'promo' | 'danger' | 'neutral' }> = {
+const badges: Record<TransactionState, { label: string; tone: 'success' | 'promo' | 'danger' | 'neutral' }> = {
   created: { label: 'Menunggu pembayaran', tone: 'promo' },
   pending: { label: 'Menunggu pembayaran', tone: 'promo' },
   review: { label: 'Sedang diperiksa', tone: 'promo' },
@@ -14,9 +14,9 @@ const shown: Record<TransactionState, { label: string; tone: 'success' | 'promo'
   chargeback: { label: 'Dibatalkan bank', tone: 'danger' },
 }
 
-export const stateLabel = (state: TransactionState): string => shown[state].label
+export const stateLabel = (state: TransactionState): string => badges[state].label
 
 export function TransactionStatusBadge({ state }: { state: TransactionState }) {
-  const { label, tone } = shown[state]
+  const { label, tone } = badges[state]
   return <Badge tone={tone}>{label}</Badge>
 }

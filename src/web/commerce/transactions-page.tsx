@@ -58,7 +58,7 @@ function Totals({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-/** A table from 768 px, cards on a phone: the same rows, told apart by CSS. */
+/** A table from 768 px, cards on phones: the same markup, styled by CSS. */
 function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   return (
     <table className="w-full border-separate border-spacing-0 max-md:block">
@@ -118,10 +118,10 @@ function Row({ transaction }: { transaction: Transaction }) {
 function RefreshButton({ transaction }: { transaction: Transaction }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [isAsking, setAsking] = useState(false)
+  const [isRefreshing, setRefreshing] = useState(false)
 
   async function refresh() {
-    setAsking(true)
+    setRefreshing(true)
     try {
       const { data } = await mine.commerce.refreshMyTransaction({ id: transaction._id })
       if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
@@ -130,12 +130,12 @@ function RefreshButton({ transaction }: { transaction: Transaction }) {
     } catch {
       toast.error('Status belum bisa diperiksa. Coba lagi sebentar lagi.')
     } finally {
-      setAsking(false)
+      setRefreshing(false)
     }
   }
 
   return (
-    <Button variant="ghost" size="sm" busy={isAsking} onClick={() => void refresh()}>
+    <Button variant="ghost" size="sm" busy={isRefreshing} onClick={() => void refresh()}>
       Cek status
     </Button>
   )

@@ -4,7 +4,7 @@ import { failureCode, failureStatus, serverMessage } from '#contract/client.ts'
 import type { ItemKind } from '#contract/commerce.ts'
 import type { Site } from '#contract/site.ts'
 import { requestLogin, useApi } from '#web/identity/index.ts'
-import { itemWord } from './item-paths.ts'
+import { itemLabel } from './item-paths.ts'
 import { openPaymentWindow, preparePayment, type PaymentResult } from './payment-window.ts'
 import { text } from './text.ts'
 
@@ -12,7 +12,7 @@ export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'process
 
 export type Notice = { tone: 'error' | 'info'; text: string; link?: 'transactions' }
 
-/** How long after signing in the checkout goes on, once the dialog has left the screen. */
+/** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100
 
 const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'): CheckoutState => ({
@@ -20,32 +20,31 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
   notice: { tone, text: message, ...(link ? { link } : {}) },
 })
 
-/** What the provider's window came back with, as the buyer sees it. Success is not here: it leaves the page. */
+/** The state after the payment window closes. Success is excluded, because it navigates away. */
 export function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>): CheckoutState {
-  if (result === 'pending') return idleWith('info', `Menunggu pembayaran. ${itemWord(item)} terbuka otomatis setelah pembayaran masuk.`, 'transactions')
+  if (result === 'pending') return idleWith('info', `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`, 'transactions')
   if (result === 'closed') return idleWith('info', text.windowClosed, 'transactions')
   return idleWith('error', text.paymentFailed)
 }
 
-/** What is bought, and where its owner uses it. */
+/** The item to buy, and the page where the owner uses it. */
 export type BuyableItem = { kind: ItemKind; id: string; title: string; ownerPath: string }
 
-/** How the API names an item. */
 export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
 
-/** Idle → processing → payment window → idle, with signing in on the way when needed. */
+/** Idle → processing → payment window → idle, with a sign-in when needed. */
 export function useCheckout(item: BuyableItem, promoCode: string | null) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
   const { site } = useRouteLoaderData('site') as { site: Site }
   const [state, setState] = useState<CheckoutState>({ step: 'idle' })
-  // State is set a moment later; a second press comes at once.
+  // A ref, because state updates too late to block a second click.
   const busy = useRef(false)
 
   async function run(): Promise<CheckoutState | null> {
     const scriptReady = preparePayment(site.payment)
     const { data } = await mine.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
-    // Nothing is left to pay: by a promo code, or because it is free now.
+    // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
       await navigate(item.ownerPath)
       return null
@@ -54,7 +53,7 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
     if (!(await scriptReady)) return idleWith('error', text.scriptMissing)
     setState({ step: 'payment-window', token: data.token })
     const result = await openPaymentWindow(data.token)
-    // Whatever the window says, the server looks for itself; should that fail, the owner's page waits for it.
+    // The server reads the status from the provider. If that fails, the page of the owner polls for it.
     if (result !== 'closed') await mine.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
     if (result !== 'success') return afterPaymentWindow(result, item)
     await navigate(item.ownerPath)
@@ -83,7 +82,7 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
   return {
     state,
     buy,
-    /** To be called when somebody is about to press: the provider's script is then there in time. */
+    /** Call before the click is likely (hover, focus), so that the script of the provider is loaded in time. */
     prepare: () => void preparePayment(site.payment),
   }
 }

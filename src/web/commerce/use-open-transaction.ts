@@ -3,7 +3,7 @@ import type { Transaction } from '#contract/commerce.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { boughtItem } from './item-paths.ts'
 
-/** What was begun earlier for this item and still waits to be paid: also after a reload, and on another device. */
+/** The pending transaction of this item, also after a reload and on another device. */
 export function useOpenTransaction(itemId: string): Transaction | null {
   const { mine } = useApi()
   const session = useSession()
@@ -13,16 +13,16 @@ export function useOpenTransaction(itemId: string): Transaction | null {
   useEffect(() => {
     setOpen(null)
     if (!isSignedIn) return
-    let left = false
+    let isCancelled = false
     mine.commerce
       .listMyTransactions()
       .then(({ data }) => {
-        if (!left) setOpen(data.find((transaction) => transaction.status === 'pending' && boughtItem(transaction)._id === itemId) ?? null)
+        if (!isCancelled) setOpen(data.find((transaction) => transaction.status === 'pending' && boughtItem(transaction)._id === itemId) ?? null)
       })
-      // It only reminds: without it, buying goes on with the same transaction all the same.
+      // Only a reminder: without it, the checkout still continues the same transaction.
       .catch(() => {})
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [mine, isSignedIn, itemId])
 

@@ -7,8 +7,8 @@ import { useApi, useSession } from '#web/identity/index.ts'
 export type AppliedPromo = { code: string; quote: Quote }
 export type PromoCode = ReturnType<typeof usePromoCode>
 
-/** The code that was applied to this item in this tab. */
-function keptCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
+/** The code applied to this item, stored for this tab. */
+function storedCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
   const key = `cendaki-promo:${kind}:${id}`
   return {
     read(): string | null {
@@ -23,64 +23,64 @@ function keptCode({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) {
         if (code === null) sessionStorage.removeItem(key)
         else sessionStorage.setItem(key, code)
       } catch {
-        // Storage is blocked: the code holds for this page only.
+        // Storage is blocked: the code applies to this page only.
       }
     },
   }
 }
 
-/** A promo code for one item: asked at the server, which alone knows what it is worth. */
+/** The promo code for one item; the server computes the discount. */
 export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
   const { mine, open } = useApi()
   const session = useSession()
   const [applied, setApplied] = useState<AppliedPromo | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const kept = keptCode(item)
+  const [isChecking, setChecking] = useState(false)
+  const stored = storedCode(item)
 
   async function apply(typed: string) {
     const code = typed.trim().toUpperCase()
-    if (isAsking) return
+    if (isChecking) return
     if (!code) return setFailure('Isi kode promo dulu.')
-    setAsking(true)
+    setChecking(true)
     setFailure(null)
     try {
-      // Who is signed in may have used a code up; a visitor finds out at the checkout.
+      // For a signed-in user the server checks the limit per student; for a visitor that happens at checkout.
       const api = session.status === 'signed-in' ? mine : open
       const { data } = await api.commerce.quote({ ...itemInput(item), promoCode: code })
-      if (data.promoDiscount === 0) return refuse('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
+      if (data.promoDiscount === 0) return reject('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')
       setApplied({ code, quote: data })
-      kept.write(code)
+      stored.write(code)
     } catch (error) {
       if (failureStatus(error) === null) return setFailure('Kode promo belum bisa diperiksa. Coba lagi.')
-      refuse(fieldErrors(error).promoCode ?? serverMessage(error) ?? 'Kode promo belum bisa diperiksa. Coba lagi.')
+      reject(fieldErrors(error).promoCode ?? serverMessage(error) ?? 'Kode promo belum bisa diperiksa. Coba lagi.')
     } finally {
-      setAsking(false)
+      setChecking(false)
     }
   }
 
-  function refuse(reason: string) {
+  function reject(reason: string) {
     setApplied(null)
-    kept.write(null)
+    stored.write(null)
     setFailure(reason)
   }
 
-  // Whoever signs up on the way comes back to the price they were promised.
+  // Restores the code after a sign-in or sign-up during the purchase.
   useEffect(() => {
-    const code = kept.read()
+    const code = stored.read()
     if (code && session.status !== 'unknown') void apply(code)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when it is known who asks.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the session is known.
   }, [item.id, session.status])
 
   return {
     applied,
     failure,
-    isAsking,
+    isChecking,
     apply,
     remove() {
       setApplied(null)
       setFailure(null)
-      kept.write(null)
+      stored.write(null)
     },
   }
 }

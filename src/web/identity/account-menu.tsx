@@ -10,17 +10,17 @@ import { requestLogin } from './login.tsx'
 import { useSession } from './use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 
-/** The header's account corner. The page is the same for everyone, so it starts signed out; the head script hides that face until it is known. */
+/** The account part of the header. Every visitor gets the same HTML, so it renders signed out; the head script hides that state until the session is read. */
 export function AccountMenu() {
   const state = useSession()
   useEffect(() => {
-    // What the head script guessed before the first paint is now known.
+    // Corrects what the head script assumed before the first paint.
     if (state.status !== 'unknown') document.documentElement.toggleAttribute('data-signed-in', state.status === 'signed-in')
   }, [state.status])
   if (state.status === 'signed-in') return <SignedIn session={state.session} />
   return (
     <div className="flex items-center gap-2 in-data-signed-in:invisible">
-      <Button variant="outline" size="sm" onClick={signInHere}>
+      <Button variant="outline" size="sm" onClick={signInAndReload}>
         Sign In
       </Button>
       <ButtonLink to={paths.signUp()} size="sm">
@@ -30,8 +30,8 @@ export function AccountMenu() {
   )
 }
 
-/** The page reloads: what it shows was loaded for somebody who was signed out. */
-async function signInHere() {
+/** Reloads the page, because its data was loaded without a session. */
+async function signInAndReload() {
   if (await requestLogin()) location.reload()
 }
 

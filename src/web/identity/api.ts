@@ -2,20 +2,20 @@ import { createContext, useContext } from 'react'
 import { createApiClient, type ApiClient } from '#contract/client.ts'
 import { noSessions, type SessionStore } from './session-store.ts'
 
-/** The ways into the product, handed to the route table as a value. */
+/** The API clients and the session store, passed to the route table as one value. */
 export type Api = {
-  /** Sends no credentials: answers are the same for everyone. */
+  /** Sends no credentials: every visitor gets the same response. */
   open: ApiClient
-  /** Sends the session token; any 401 forgets that session. */
+  /** Sends the session token; a 401 response removes that session. */
   mine: ApiClient
-  /** Sends this token, which the browser itself may have forgotten already. */
+  /** Sends this token, which may no longer be in the session store. */
   withToken(token: string): ApiClient
   sessions: SessionStore
 }
 
-// Whoever has waited this long is told, and can try again.
+// A slower request fails, so that the user can try again.
 const timeoutMs = 10_000
-// Files travel slowly on a phone's uplink.
+// Uploads are slow on mobile networks.
 const uploadTimeoutMs = 60_000
 const timeoutFor = (request: Request): number => (request.headers.get('content-type')?.startsWith('multipart/') ? uploadTimeoutMs : timeoutMs)
 
@@ -40,13 +40,13 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   }
 }
 
-/** The API as server rendering sees it: the public client only. */
+/** The API for server rendering: the public client only. */
 export const createPublicApi = (open: ApiClient): Api => ({ open, mine: open, withToken: () => open, sessions: noSessions })
 
 export const ApiContext = createContext<Api | null>(null)
 
 export function useApi(): Api {
   const api = useContext(ApiContext)
-  if (!api) throw new Error('useApi needs an ApiContext above it')
+  if (!api) throw new Error('useApi requires an ApiContext provider')
   return api
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import climb from '#web/ui/climb.svg'
 
-/** The frame of the sign-in and sign-up pages: the form, and from 1024 px the climb beside it. */
+/** The frame of the sign-in and sign-up pages: the form, and from 1024 px an illustration beside it. */
 export function AuthFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="wrap grid gap-10 py-10 lg:grid-cols-[440px_1fr] lg:gap-16 lg:py-16">

@@ -7,19 +7,19 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { OwnPageLink } from './own-page-link.tsx'
+import { PrivatePageLink } from './private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type State = 'checking' | 'changed' | 'dead-link' | 'taken' | 'failed'
+type State = 'checking' | 'changed' | 'invalid-link' | 'taken' | 'failed'
 
-/** Where the link to a new address leads: opening it makes the address the account's. */
+/** The target of the mailed confirmation link: opening it changes the address of the account. */
 export function ChangeEmailPage() {
   const api = useApi()
   const token = useLinkToken()
   const [state, setState] = useState<State>('checking')
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
-    if (token === null) setState('dead-link')
+    if (token === null) setState('invalid-link')
     else if (token) void confirm(api, token).then(setState)
   }, [api, token, attempt])
 
@@ -36,15 +36,15 @@ export function ChangeEmailPage() {
           {state === 'changed' && (
             <>
               <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Alamat email diganti. Mulai sekarang, masuk dengan alamat ini.</p>
-              <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
+              <PrivatePageLink to={paths.settings()}>Ke pengaturan</PrivatePageLink>
             </>
           )}
         </div>
-        {(state === 'dead-link' || state === 'taken') && (
+        {(state === 'invalid-link' || state === 'taken') && (
           <div className="grid gap-4">
             <FormError>{state === 'taken' ? 'Alamat ini sudah dipakai akun lain.' : 'Tautan ini sudah dipakai atau kedaluwarsa.'}</FormError>
             <p className="text-ink-2">Alamat lama tetap berlaku. Tautan baru bisa diminta di pengaturan akun.</p>
-            <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
+            <PrivatePageLink to={paths.settings()}>Ke pengaturan</PrivatePageLink>
           </div>
         )}
         {state === 'failed' && (
@@ -73,6 +73,6 @@ async function confirm(api: Api, token: string): Promise<State> {
     return 'changed'
   } catch (error) {
     if (failureCode(error) === 'ADDRESS_TAKEN') return 'taken'
-    return failureStatus(error) === null || failureStatus(error) === 503 ? 'failed' : 'dead-link'
+    return failureStatus(error) === null || failureStatus(error) === 503 ? 'failed' : 'invalid-link'
   }
 }

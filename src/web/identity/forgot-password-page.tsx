@@ -25,7 +25,7 @@ export function ForgotPasswordPage() {
         noIndex
       />
       <AuthFrame title="Lupa password" lead={sentTo ? 'Periksa kotak masukmu.' : 'Tulis emailmu, kami kirim tautan untuk membuat password baru.'}>
-        {sentTo ? <Sent email={sentTo} onAgain={() => setSentTo(null)} /> : <AskForm onSent={setSentTo} />}
+        {sentTo ? <Sent email={sentTo} onRetry={() => setSentTo(null)} /> : <RequestForm onSent={setSentTo} />}
         <p className="mt-6 text-sm text-ink-2">
           Sudah ingat?{' '}
           <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn()}>
@@ -37,7 +37,7 @@ export function ForgotPasswordPage() {
   )
 }
 
-function AskForm({ onSent }: { onSent: (email: string) => void }) {
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   const api = useApi()
   const form = useForm(forgotPasswordInput, { email: '' })
   const { errors, isSubmitting } = form
@@ -71,15 +71,15 @@ function AskForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** The same for every address: whether it has an account is nobody's business. */
-function Sent({ email, onAgain }: { email: string; onAgain: () => void }) {
+/** Identical for every address, so that it does not reveal which addresses have an account. */
+function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <div role="status" className="grid gap-4">
       <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Jika email terdaftar, kami mengirim tautan.</p>
       <p className="text-ink-2">
         Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
       </p>
-      <Button type="button" variant="outline" className="justify-self-start" onClick={onAgain}>
+      <Button type="button" variant="outline" className="justify-self-start" onClick={onRetry}>
         Pakai email lain
       </Button>
     </div>

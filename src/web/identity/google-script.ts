@@ -3,7 +3,7 @@ type GoogleIdentityScript = {
   initialize(options: {
     client_id: string
     nonce: string
-    callback: (answer: { credential: string }) => void
+    callback: (response: { credential: string }) => void
     auto_select: false
     cancel_on_tap_outside: true
     use_fedcm_for_prompt: true
@@ -17,7 +17,7 @@ type GoogleIdentityScript = {
       text: 'signin_with'
       locale: 'id'
       width: number
-      /** Heard by the sandbox only. */ sandboxClass: string
+      /** Read by the sandbox only. */ sandboxClass: string
     },
   ): void
   disableAutoSelect(): void
@@ -31,14 +31,14 @@ declare global {
 
 let loading: Promise<GoogleIdentityScript | null> | null = null
 
-/** Fetches Google's script, once per page life and only when somebody asks for it. Null when it cannot be had. */
+/** Loads Google's script on first use, at most once per page load. Returns null when loading fails. */
 export function loadGoogleScript(scriptUrl: string): Promise<GoogleIdentityScript | null> {
   loading ??= new Promise((resolve) => {
     const script = document.createElement('script')
     script.src = scriptUrl
     script.onload = () => resolve(window.google?.accounts.id ?? null)
     script.onerror = () => {
-      // A later try may have better luck.
+      // The next call tries again.
       loading = null
       script.remove()
       resolve(null)
@@ -48,5 +48,5 @@ export function loadGoogleScript(scriptUrl: string): Promise<GoogleIdentityScrip
   return loading
 }
 
-/** After signing out nobody is signed in again by themselves. */
-export const forgetGoogleChoice = (): void => window.google?.accounts.id.disableAutoSelect()
+/** Prevents Google from signing the user in again automatically after a sign-out. */
+export const disableGoogleAutoSelect = (): void => window.google?.accounts.id.disableAutoSelect()

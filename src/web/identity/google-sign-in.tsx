@@ -14,34 +14,34 @@ type SiteData = { site: { google: { clientId: string | null; scriptUrl: string |
 
 type Props = {
   onSignedIn: (session: Session) => void
-  /** Whatever went wrong: the dialog and the page say it in words of their own. */
+  /** Called on every failure; the dialog and the page show their own messages. */
   onFailed: () => void
 }
 
-type Step = { name: 'asked-for' | 'loading' | 'ready' } | { name: 'joining'; idToken: string }
+type Step = { name: 'idle' | 'loading' | 'ready' } | { name: 'linking'; idToken: string }
 
 /**
- * Signing in with Google. Nothing is asked of Google before the first tap; then its own button takes this one's place,
- * because only that one may open its window. Absent where nobody set it up.
+ * Loads nothing from Google before the first tap. Then Google's own button replaces this one, because only that button may open
+ * the sign-in window.
  */
 export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   const google = useRouteLoaderData<SiteData>('site')?.site.google
   const { open, sessions } = useApi()
-  const place = useRef<HTMLDivElement>(null)
-  const [step, setStep] = useState<Step>({ name: 'asked-for' })
-  const [joinError, setJoinError] = useState<string | null>(null)
+  const googleButton = useRef<HTMLDivElement>(null)
+  const [step, setStep] = useState<Step>({ name: 'idle' })
+  const [linkError, setLinkError] = useState<string | null>(null)
   const wait = useCountdown()
   const isReady = step.name === 'ready'
   useEffect(() => {
-    // The focus was on the button that has just given way to Google's.
-    if (isReady) place.current?.querySelector('button')?.focus()
+    // The focused button was replaced by Google's button.
+    if (isReady) googleButton.current?.querySelector('button')?.focus()
   }, [isReady])
   if (!google?.clientId || !google.scriptUrl) return null
   const { clientId, scriptUrl } = google
 
   async function send(idToken: string, password?: string) {
     const endLoading = showLoading()
-    setJoinError(null)
+    setLinkError(null)
     try {
       const { data } = await open.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
       await sessions.save(data)
@@ -50,10 +50,10 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
       const seconds = retryAfterSeconds(error)
       const wrong = fieldErrors(error)['password']
       if (seconds !== null) wait.start(seconds)
-      else if (failureCode(error) === 'LINK_NEEDS_PASSWORD') setStep({ name: 'joining', idToken })
-      else if (wrong) setJoinError(wrong)
+      else if (failureCode(error) === 'LINK_NEEDS_PASSWORD') setStep({ name: 'linking', idToken })
+      else if (wrong) setLinkError(wrong)
       else {
-        setStep({ name: 'asked-for' })
+        setStep({ name: 'idle' })
         onFailed()
       }
     } finally {
@@ -63,26 +63,26 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
 
   async function prepare() {
     setStep({ name: 'loading' })
-    const [script, answer] = await Promise.all([loadGoogleScript(scriptUrl), open.identity.googleNonce().catch(() => null)])
-    if (!script || !answer || !place.current) {
-      setStep({ name: 'asked-for' })
+    const [script, nonceResponse] = await Promise.all([loadGoogleScript(scriptUrl), open.identity.googleNonce().catch(() => null)])
+    if (!script || !nonceResponse || !googleButton.current) {
+      setStep({ name: 'idle' })
       return onFailed()
     }
     script.initialize({
       client_id: clientId,
-      nonce: answer.data.nonce,
+      nonce: nonceResponse.data.nonce,
       callback: ({ credential }) => void send(credential),
       auto_select: false,
       cancel_on_tap_outside: true,
       use_fedcm_for_prompt: true,
     })
-    script.renderButton(place.current, {
+    script.renderButton(googleButton.current, {
       type: 'standard',
       theme: 'outline',
       size: 'large',
       text: 'signin_with',
       locale: 'id',
-      width: Math.min(400, place.current.parentElement?.clientWidth ?? 320),
+      width: Math.min(400, googleButton.current.parentElement?.clientWidth ?? 320),
       sandboxClass: buttonClass({ variant: 'outline', block: true }),
     })
     setStep({ name: 'ready' })
@@ -91,25 +91,25 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   return (
     <div className="mb-4 grid gap-4">
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      {(step.name === 'asked-for' || step.name === 'loading') && (
+      {(step.name === 'idle' || step.name === 'loading') && (
         <Button type="button" variant="outline" block busy={step.name === 'loading'} disabled={wait.secondsLeft > 0} onClick={() => void prepare()}>
           <GoogleMark />
           Sign in with Google
         </Button>
       )}
-      <div ref={place} hidden={step.name !== 'ready'} className="grid justify-items-stretch" />
-      {step.name === 'joining' && (
-        <JoinForm error={joinError} onCancel={() => setStep({ name: 'asked-for' })} onPassword={(password) => send(step.idToken, password)} />
+      <div ref={googleButton} hidden={step.name !== 'ready'} className="grid justify-items-stretch" />
+      {step.name === 'linking' && (
+        <LinkAccountForm error={linkError} onCancel={() => setStep({ name: 'idle' })} onPassword={(password) => send(step.idToken, password)} />
       )}
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">atau</p>
     </div>
   )
 }
 
-type JoinProps = { error: string | null; onCancel: () => void; onPassword: (password: string) => Promise<void> }
+type LinkAccountProps = { error: string | null; onCancel: () => void; onPassword: (password: string) => Promise<void> }
 
-/** The address has an account already: whoever knows its password joins the two, once. */
-function JoinForm({ error, onCancel, onPassword }: JoinProps) {
+/** The address already has an account. Its password, entered once, links that account to Google. */
+function LinkAccountForm({ error, onCancel, onPassword }: LinkAccountProps) {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const siteName = useSiteName()

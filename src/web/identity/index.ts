@@ -1,5 +1,5 @@
 export { ApiContext, createBrowserApi, createPublicApi, useApi, type Api } from './api.ts'
-export { takeLeft } from './forget-on-device.ts'
+export { takeSignedOutUser } from './clear-device.ts'
 export { AccountMenu } from './account-menu.tsx'
 export { requireSession, requireStaffArea, requireStudentArea } from './guards.ts'
 export { LoginHost, requestLogin } from './login.tsx'

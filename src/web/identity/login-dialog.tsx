@@ -8,13 +8,13 @@ import { text } from './text.ts'
 
 type Props = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
 
-/** Signing in without leaving the page. `reason` keeps in sight what signing in is for. */
+/** Sign-in without leaving the page. `reason` says what the sign-in is needed for. */
 export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
   const siteName = useSiteName()
   return (
     <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
-      {/* Wrong credentials and a failure of Google are told alike here. */}
+      {/* Wrong credentials and a failed Google sign-in show the same alert. */}
       <GoogleSignIn onSignedIn={onSignedIn} onFailed={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
       <SignInForm
         next={location.pathname + location.search}

@@ -13,7 +13,7 @@ function show(request: Request | null) {
   for (const listener of listeners) listener()
 }
 
-/** Asks the visitor to sign in, in a dialog over the page. Resolves to the session, or to null when closed. */
+/** Opens the sign-in dialog over the page. Resolves to the session, or to null when the dialog is closed. */
 export function requestLogin(options: { reason?: string } = {}): Promise<Session | null> {
   current?.answer(null)
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Stands once in the layout; the dialog's code is fetched when it is first asked for. */
+/** Rendered once in the layout. The code of the dialog is loaded on first use. */
 export function LoginHost() {
   const request = useSyncExternalStore(
     subscribe,

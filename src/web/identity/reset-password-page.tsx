@@ -17,26 +17,26 @@ import { useLinkToken } from './use-link-token.ts'
 
 export function ResetPasswordPage() {
   const token = useLinkToken()
-  const [isDead, setIsDead] = useState(false)
+  const [isInvalid, setIsInvalid] = useState(false)
   return (
     <>
       <PageHead title="Password baru" noIndex />
-      {/* The address may hold a secret: no other page is told where its visitor came from. */}
+      {/* The URL may contain a secret token, so no referrer is sent. */}
       <meta name="referrer" content="no-referrer" />
       <AuthFrame title="Password baru" lead="Perangkat lain akan dikeluarkan setelah password diganti.">
         {token === undefined ? (
           <Spinner />
-        ) : token === null || isDead ? (
-          <DeadLink text="Tautan ini sudah dipakai atau kedaluwarsa." />
+        ) : token === null || isInvalid ? (
+          <InvalidLink text="Tautan ini sudah dipakai atau kedaluwarsa." />
         ) : (
-          <ResetForm token={token} onDeadLink={() => setIsDead(true)} />
+          <ResetForm token={token} onInvalidLink={() => setIsInvalid(true)} />
         )}
       </AuthFrame>
     </>
   )
 }
 
-export function DeadLink({ text: reason }: { text: string }) {
+export function InvalidLink({ text: reason }: { text: string }) {
   return (
     <div className="grid gap-4">
       <FormError>{reason}</FormError>
@@ -47,7 +47,7 @@ export function DeadLink({ text: reason }: { text: string }) {
   )
 }
 
-function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => void }) {
+function ResetForm({ token, onInvalidLink }: { token: string; onInvalidLink: () => void }) {
   const api = useApi()
   const navigate = useNavigate()
   const form = useForm(resetPasswordInput, { token, password: '' })
@@ -64,7 +64,7 @@ function ResetForm({ token, onDeadLink }: { token: string; onDeadLink: () => voi
       const state: SignInState = { notice: message }
       void navigate(paths.signIn(), { state, replace: true })
     } catch (error) {
-      if (failureCode(error) === 'INVALID_LINK') onDeadLink()
+      if (failureCode(error) === 'INVALID_LINK') onInvalidLink()
       else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Password belum tersimpan. Coba lagi.', text.connectionFailed))
     } finally {
       endLoading()

@@ -1,6 +1,5 @@
-// What other scripts, extensions or a copied storage file can read of a session is ciphertext; its key never leaves
-// this browser profile, not even as bytes. It does not protect against a script that runs in the page itself:
-// that is what the content policy is for (docs/decisions).
+// Sessions are encrypted with a non-extractable key, so a copied storage file reveals no session. Scripts that run in the page
+// are not covered: the content security policy is for them (docs/decisions).
 
 const databaseName = 'cendaki'
 const storeName = 'keys'
@@ -8,7 +7,7 @@ const keyName = 'session'
 
 export type Cipher = { encrypt(text: string): Promise<string>; decrypt(text: string): Promise<string> }
 
-/** Null where the browser has no crypto (plain http away from localhost) or no database (some private modes). */
+/** Null when the browser has no Web Crypto (plain http except localhost) or no IndexedDB (some private modes). */
 export async function openCipher(): Promise<Cipher | null> {
   if (typeof crypto === 'undefined' || !crypto.subtle || typeof indexedDB === 'undefined') return null
   try {
@@ -21,8 +20,8 @@ export async function openCipher(): Promise<Cipher | null> {
 
 async function encrypt(key: CryptoKey, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(12))
-  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text)))
-  return btoa(String.fromCharCode(...iv, ...sealed))
+  const ciphertext = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, new TextEncoder().encode(text)))
+  return btoa(String.fromCharCode(...iv, ...ciphertext))
 }
 
 async function decrypt(key: CryptoKey, text: string): Promise<string> {
@@ -32,29 +31,29 @@ async function decrypt(key: CryptoKey, text: string): Promise<string> {
 }
 
 async function loadKey(): Promise<CryptoKey> {
-  const database = await openKeys()
+  const database = await openKeyDatabase()
   try {
-    const stored = await settled<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+    const stored = await toPromise<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
     if (stored) return stored
-    const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-    // `add` refuses a second key: two tabs that start together end up with the first one's.
-    await settled(database.transaction(storeName, 'readwrite').objectStore(storeName).add(made, keyName)).catch(() => {})
-    const kept = await settled<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
-    return kept ?? made
+    const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+    // `add` fails when a key exists, so two tabs that start together both use the first key.
+    await toPromise(database.transaction(storeName, 'readwrite').objectStore(storeName).add(created, keyName)).catch(() => {})
+    const current = await toPromise<CryptoKey | undefined>(database.transaction(storeName).objectStore(storeName).get(keyName))
+    return current ?? created
   } finally {
     database.close()
   }
 }
 
-function openKeys(): Promise<IDBDatabase> {
+function openKeyDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-  return settled(request)
+  return toPromise(request)
 }
 
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
+function toPromise<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('The browser database refused'))
+    request.onerror = () => reject(request.error ?? new Error('The IndexedDB request failed'))
   })
 }

@@ -2,28 +2,28 @@ import type { Session } from '#contract/identity.ts'
 import { isStaff } from '#contract/roles.ts'
 import { openCipher, type Cipher } from './session-cipher.ts'
 
-/** Separate keys for students and staff, and a generic one for whoever signed in last. */
+/** Separate keys for students and staff, and a generic key for the last sign-in. */
 const keys = { student: 'student-session', admin: 'admin-session', generic: 'session' } as const
 const allKeys = Object.values(keys)
 
-/** `unknown` until storage has been read: on the server, and for a moment in the browser. */
+/** `unknown` until storage has been read: on the server, and briefly in the browser. */
 export type SessionState = { status: 'unknown' } | { status: 'signed-out' } | { status: 'signed-in'; session: Session }
 
 export type SessionStore = {
-  /** The session that counts on a page: /admin has its own, /student prefers its own, all others use the generic one. */
+  /** The session that applies to a page: /admin has a separate one, /student prefers the student session, other pages use the generic one. */
   read(pathname: string): Promise<Session | null>
   save(session: Session): Promise<void>
-  /** Forgets a token under every key it stands under. */
+  /** Removes a token under every key. */
   remove(token: string): Promise<void>
-  /** Signs this browser out, whoever is signed in under whichever key. */
+  /** Removes all sessions of this browser. */
   clear(): Promise<void>
-  /** Calls back when another tab has signed in or out. */
-  onElsewhere(listener: () => void): () => void
-  /** The generic session as it was last read, for components. */
+  /** Calls the listener when another tab signs in or out. */
+  onOtherTabChange(listener: () => void): () => void
+  /** The last read generic session, for components. */
   snapshot(): SessionState
   subscribe(listener: () => void): () => void
-  /** True where the browser cannot keep a session, so that it ends with this tab. */
-  isForgetful(): boolean
+  /** True when the browser cannot store a session, so that it ends with this tab. */
+  isEphemeral(): boolean
 }
 
 function keysFor(pathname: string): string[] {
@@ -34,15 +34,15 @@ function keysFor(pathname: string): string[] {
 
 export function createSessionStore(): SessionStore {
   const listeners = new Set<() => void>()
-  const elsewhere = new Set<() => void>()
-  const memory = new Map<string, string>()
+  const otherTabListeners = new Set<() => void>()
+  const inMemory = new Map<string, string>()
   let cipherReady: Promise<Cipher | null> | undefined
-  let forgetful = false
+  let ephemeral = false
   let state: SessionState = { status: 'unknown' }
 
   function cipher(): Promise<Cipher | null> {
     cipherReady ??= openCipher().then((opened) => {
-      forgetful = opened === null
+      ephemeral = opened === null
       return opened
     })
     return cipherReady
@@ -50,12 +50,12 @@ export function createSessionStore(): SessionStore {
 
   async function load(key: string): Promise<Session | null> {
     const opened = await cipher()
-    const stored = opened ? localStorage.getItem(key) : memory.get(key)
+    const stored = opened ? localStorage.getItem(key) : inMemory.get(key)
     if (!stored) return null
     try {
       return JSON.parse(opened ? await opened.decrypt(stored) : stored) as Session
     } catch {
-      // Encrypted by another profile, or damaged: nobody is signed in.
+      // Encrypted by another profile, or damaged: treated as signed out.
       localStorage.removeItem(key)
       return null
     }
@@ -65,7 +65,7 @@ export function createSessionStore(): SessionStore {
     const opened = await cipher()
     const text = JSON.stringify(session)
     if (opened) localStorage.setItem(key, await opened.encrypt(text))
-    else memory.set(key, text)
+    else inMemory.set(key, text)
   }
 
   async function refresh() {
@@ -74,11 +74,11 @@ export function createSessionStore(): SessionStore {
     for (const listener of listeners) listener()
   }
 
-  // Another tab signed in or out: this one follows.
+  // Another tab signed in or out: this tab follows.
   addEventListener('storage', (event) => {
     if (event.key === null || allKeys.includes(event.key as (typeof allKeys)[number])) {
       void refresh().then(() => {
-        for (const listener of elsewhere) listener()
+        for (const listener of otherTabListeners) listener()
       })
     }
   })
@@ -101,38 +101,38 @@ export function createSessionStore(): SessionStore {
       for (const key of allKeys) {
         if ((await load(key))?.token !== token) continue
         localStorage.removeItem(key)
-        memory.delete(key)
+        inMemory.delete(key)
       }
       await refresh()
     },
     async clear() {
       for (const key of allKeys) {
         localStorage.removeItem(key)
-        memory.delete(key)
+        inMemory.delete(key)
       }
       await refresh()
     },
-    onElsewhere(listener) {
-      elsewhere.add(listener)
-      return () => void elsewhere.delete(listener)
+    onOtherTabChange(listener) {
+      otherTabListeners.add(listener)
+      return () => void otherTabListeners.delete(listener)
     },
     snapshot: () => state,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    isForgetful: () => forgetful,
+    isEphemeral: () => ephemeral,
   }
 }
 
-/** Where pages are rendered for everyone nobody is signed in, and nothing can be kept. */
+/** For server rendering: never signed in, stores nothing. */
 export const noSessions: SessionStore = {
   read: async () => null,
   save: async () => {},
   remove: async () => {},
   clear: async () => {},
-  onElsewhere: () => () => {},
+  onOtherTabChange: () => () => {},
   snapshot: () => ({ status: 'unknown' }),
   subscribe: () => () => {},
-  isForgetful: () => false,
+  isEphemeral: () => false,
 }

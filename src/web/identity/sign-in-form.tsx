@@ -15,15 +15,15 @@ type Props = {
   email?: string
   next?: string | undefined
   onSignedIn: (session: Session) => void
-  /** The dialog answers wrong credentials with its own alert; the page shows them above the form. */
+  /** Set by the dialog, which shows an alert for wrong credentials; the page shows the error above the form. */
   onWrongCredentials?: () => void
-  /** An attempt failed, for whatever reason. */
+  /** Called when an attempt fails for any reason. */
   onFailed?: () => void
-  /** A link of the form leads elsewhere: the dialog closes. */
+  /** Called when the user follows a link of the form, so that the dialog closes. */
   onLeave?: () => void
 }
 
-/** E-mail and password. Says nothing about where it stands: the page and the dialog decide what success means. */
+/** The email and password form. The page and the dialog decide what happens after success. */
 export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onFailed, onLeave }: Props) {
   const api = useApi()
   const navigate = useNavigate()
@@ -61,12 +61,12 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
     }
   })
 
-  const link = 'font-semibold text-nila underline underline-offset-2'
+  const linkClass = 'font-semibold text-nila underline underline-offset-2'
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      {/* In a dialog the focus starts here, and not on the way around the form above it. */}
+      {/* In a dialog the focus starts here instead of on the Google button above. */}
       <TextField
         label="Email"
         type="email"
@@ -84,11 +84,11 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
       <div className="flex flex-wrap justify-between gap-x-4 gap-y-2 text-sm text-ink-2">
         <p>
           Belum punya akun?{' '}
-          <Link className={link} to={paths.signUp({ next })} onClick={onLeave}>
+          <Link className={linkClass} to={paths.signUp({ next })} onClick={onLeave}>
             Daftar
           </Link>
         </p>
-        <Link className={link} to={paths.forgotPassword()} onClick={onLeave}>
+        <Link className={linkClass} to={paths.forgotPassword()} onClick={onLeave}>
           Lupa password?
         </Link>
       </div>

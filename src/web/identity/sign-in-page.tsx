@@ -19,8 +19,8 @@ export const createSignInLoader =
     return null
   }
 
-/** What the sign-up page hands over, in the history entry rather than in the address. */
-export type SignInState = { email?: string; justSignedUp?: boolean; /** What has just been done, in words. */ notice?: string } | null
+/** Passed from the sign-up page in the history entry, not in the URL. */
+export type SignInState = { email?: string; justSignedUp?: boolean; /** A message about the completed action. */ notice?: string } | null
 
 export function SignInPage() {
   useRedirectSignedIn()
@@ -29,14 +29,14 @@ export function SignInPage() {
   const state = useLocation().state as SignInState
   const [search] = useSearchParams()
   const next = safeNext(search.get('next')) ?? undefined
-  // The greeting is known to this browser only; the page itself is the same for everyone.
-  const [greeting, setGreeting] = useState<string | null>(null)
-  useEffect(() => setGreeting(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
+  // Set after hydration, because the server renders the same page for every visitor.
+  const [notice, setNotice] = useState<string | null>(null)
+  useEffect(() => setNotice(state?.justSignedUp ? text.pleaseSignIn : (state?.notice ?? null)), [state])
 
   const [failure, setFailure] = useState<string | null>(null)
-  // A greeting beside a failure would say that all went well.
-  const forgetGreeting = () => setGreeting(null)
-  const arrive = (session: Session) => void navigate(next ?? homeOf(session), { replace: true })
+  // A success notice next to an error would be misleading.
+  const clearNotice = () => setNotice(null)
+  const goToNextPage = (session: Session) => void navigate(next ?? homeOf(session), { replace: true })
 
   return (
     <>
@@ -47,16 +47,16 @@ export function SignInPage() {
         noIndex
       />
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
-        <div role="status">{greeting && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{greeting}</p>}</div>
+        <div role="status">{notice && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{notice}</p>}</div>
         {failure && <FormError>{failure}</FormError>}
         <GoogleSignIn
-          onSignedIn={arrive}
+          onSignedIn={goToNextPage}
           onFailed={() => {
-            forgetGreeting()
+            clearNotice()
             setFailure(text.googleFailed)
           }}
         />
-        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={arrive} onFailed={forgetGreeting} />
+        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={goToNextPage} onFailed={clearNotice} />
       </AuthFrame>
     </>
   )

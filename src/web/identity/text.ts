@@ -1,4 +1,4 @@
-// What signing in and up says; several pages say the same.
+// Texts that several sign-in and sign-up pages share.
 export const text = {
   invalidCredentials: { title: 'Invalid Credentials', text: 'The email or password you entered is incorrect. Please try again.' },
   signInFailed: 'Terjadi kesalahan saat login',

@@ -6,17 +6,17 @@ type Control = HTMLInputElement | HTMLTextAreaElement
 type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
 
 /**
- * A form of text fields that checks with the endpoint's own input schema: on leaving a field, then on every change.
- * The fields keep what is typed themselves, so nothing is lost that was typed (or filled in) before scripts ran. Forms with more than
- * that have staff-kit/use-contract-form.ts, which visitors do not load.
+ * A form of text fields, validated with the input schema of the endpoint: when a field loses focus, then on every change.
+ * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
+ * staff-kit/use-contract-form.ts, which visitors do not load.
  */
 export function useForm<Fields extends Record<string, string>, Output>(schema: z.core.$ZodType<Output>, initial: Fields) {
   type Name = keyof Fields & string
   const names = Object.keys(initial) as Name[]
   const controls = useRef(new Map<Name, Control>())
-  /** Fields that were left once: they are checked while one types. */
+  /** Fields that have lost focus once; these are validated while the user types. */
   const touched = useRef(new Set<Name>())
-  /** What was sent last, and what of it was kept. */
+  /** The values of the last submit, and of the last successful save. */
   const sent = useRef<Record<string, string>>(initial)
   const saved = useRef<Record<string, string> | null>(null)
   const [errors, setErrors] = useState<Messages<Fields>>({})
@@ -62,7 +62,7 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
         touched.current.add(name)
-        // On the way to the form's button nothing moves it away from under the finger: pressing it checks everything.
+        // An error message that appears now would move the submit button under the pointer. The submit validates all fields anyway.
         if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) void checkField(name)
       },
       onChange: () => {
@@ -73,19 +73,19 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
       event.preventDefault()
       if (!isSubmitting) void run(handle)
     },
-    /** Puts what the server refused beside the fields; true when it did. */
+    /** Shows field errors from the server next to the fields; true when there were any. */
     showFieldErrors(error: unknown): boolean {
-      const refused = Object.entries(fieldErrors(error))
-      if (refused.length > 0) showErrors(Object.fromEntries(refused) as Messages<Fields>)
-      return refused.length > 0
+      const rejected = Object.entries(fieldErrors(error))
+      if (rejected.length > 0) showErrors(Object.fromEntries(rejected) as Messages<Fields>)
+      return rejected.length > 0
     },
-    /** Is anything typed that was not kept? */
+    /** True when the fields differ from the last saved values. */
     isDirty: () => Object.entries(read()).some(([name, value]) => value !== (saved.current ?? initial)[name]),
-    /** What was sent is kept now. */
+    /** Marks the submitted values as saved. */
     markSaved() {
       saved.current = sent.current
     },
-    /** Back to how the form began. */
+    /** Restores the initial values. */
     reset() {
       for (const [name, control] of controls.current) control.value = initial[name] ?? ''
       touched.current.clear()
@@ -99,10 +99,10 @@ function messagesOf<Fields>(issues: readonly { message: string; path?: readonly 
   return Object.fromEntries(issues.toReversed().map(({ message, path }) => [String(path?.[0]), message])) as Messages<Fields>
 }
 
-/** The server's words, else the page's own for a failure that never reached it. */
+/** The message of the server, else the text of the page for a failure that never reached the server. */
 export function failureText(error: unknown, fallback: string, connectionFailed: string): string {
-  return serverMessage(error) ?? (failureStatus(error) === null && !navigatorIsFine(error) ? connectionFailed : fallback)
+  return serverMessage(error) ?? (failureStatus(error) === null && isNetworkFailure(error) ? connectionFailed : fallback)
 }
 
-const navigatorIsFine = (error: unknown): boolean =>
-  !(error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name)))
+const isNetworkFailure = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name))

@@ -3,18 +3,18 @@ import { useNavigate } from 'react-router'
 import { useApi } from './api.ts'
 import { homeOf } from './guards.ts'
 
-/** A page that was rendered for everyone finds out only here that its visitor is signed in already. */
+/** Redirects signed-in users in the browser, because the server renders the same page for every visitor. */
 export function useRedirectSignedIn(): void {
   const { sessions } = useApi()
   const navigate = useNavigate()
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     void sessions.read('/').then((session) => {
-      if (session && !left) void navigate(homeOf(session), { replace: true })
+      if (session && !isCancelled) void navigate(homeOf(session), { replace: true })
     })
     return () => {
-      left = true
+      isCancelled = true
     }
-    // Once, on arrival: signing in on this page has its own way on.
+    // Only on mount: a sign-in on this page navigates by itself.
   }, [])
 }

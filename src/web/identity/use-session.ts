@@ -4,7 +4,7 @@ import type { SessionState } from './session-store.ts'
 
 const unknown: SessionState = { status: 'unknown' }
 
-/** Who is signed in here. The first render, on both sides, does not know yet. */
+/** The current session. It is unknown in the first render, on the server and in the browser. */
 export function useSession(): SessionState {
   const { sessions } = useApi()
   return useSyncExternalStore(sessions.subscribe, sessions.snapshot, () => unknown)

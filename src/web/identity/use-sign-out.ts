@@ -1,18 +1,18 @@
 import { useLocation, useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { forgetOnDevice, noteLeft } from './forget-on-device.ts'
-import { forgetGoogleChoice } from './google-script.ts'
+import { clearDevice, recordSignOut } from './clear-device.ts'
+import { disableGoogleAutoSelect } from './google-script.ts'
 import { useApi } from './api.ts'
 
 const steps = new Set<() => Promise<boolean>>()
 
-/** Something to be done, or asked, before somebody leaves; false keeps the session. Gives back what takes it away again. */
+/** Registers a step that runs before each sign-out; a step that resolves to false cancels the sign-out. Returns a function that removes the step. */
 export function addSignOutStep(step: () => Promise<boolean>): () => void {
   steps.add(step)
   return () => void steps.delete(step)
 }
 
-/** Ends the session here and on the server, then leaves for home (or for `to`). */
+/** Ends the session in this browser and on the server, then navigates to the home page (or to `to`). */
 export function useSignOut(to: string = paths.home()): () => Promise<void> {
   const { withToken, sessions } = useApi()
   const navigate = useNavigate()
@@ -21,15 +21,14 @@ export function useSignOut(to: string = paths.home()): () => Promise<void> {
     for (const step of steps) if (!(await step())) return
     const session = await sessions.read(pathname)
     if (!session) return navigate(to)
-    // Forgotten here first, so that nothing on the page still calls in a name that the server no longer knows; and forgotten
-    // here even when the server cannot be told.
-    noteLeft(session.user._id)
+    // Removed locally first, so that no component still sends the revoked token; and removed even when the server cannot be reached.
+    recordSignOut(session.user._id)
     await sessions.remove(session.token)
-    const told = withToken(session.token)
+    const signedOutOnServer = withToken(session.token)
       .identity.signOut()
       .catch(() => {})
-    forgetOnDevice(session.user._id)
-    forgetGoogleChoice()
-    await Promise.all([navigate(to), told])
+    clearDevice(session.user._id)
+    disableGoogleAutoSelect()
+    await Promise.all([navigate(to), signedOutOnServer])
   }
 }

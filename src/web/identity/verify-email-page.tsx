@@ -7,10 +7,10 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { OwnPageLink } from './own-page-link.tsx'
+import { PrivatePageLink } from './private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type State = 'checking' | 'verified' | 'dead-link' | 'failed'
+type State = 'checking' | 'verified' | 'invalid-link' | 'failed'
 
 export function VerifyEmailPage() {
   const api = useApi()
@@ -18,7 +18,7 @@ export function VerifyEmailPage() {
   const [state, setState] = useState<State>('checking')
   const [attempt, setAttempt] = useState(1)
   useEffect(() => {
-    if (token === null) setState('dead-link')
+    if (token === null) setState('invalid-link')
     else if (token) void verify(api, token).then(setState)
   }, [api, token, attempt])
 
@@ -35,15 +35,15 @@ export function VerifyEmailPage() {
           {state === 'verified' && (
             <>
               <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Terima kasih!</p>
-              <OwnPageLink to={paths.myCourses()}>Lanjut belajar</OwnPageLink>
+              <PrivatePageLink to={paths.myCourses()}>Lanjut belajar</PrivatePageLink>
             </>
           )}
         </div>
-        {state === 'dead-link' && (
+        {state === 'invalid-link' && (
           <div className="grid gap-4">
             <FormError>Tautan ini sudah dipakai atau kedaluwarsa.</FormError>
             <p className="text-ink-2">Kamu tetap bisa belajar. Tautan baru bisa diminta di pengaturan akun.</p>
-            <OwnPageLink to={paths.settings()}>Ke pengaturan</OwnPageLink>
+            <PrivatePageLink to={paths.settings()}>Ke pengaturan</PrivatePageLink>
           </div>
         )}
         {state === 'failed' && (
@@ -72,11 +72,11 @@ async function verify(api: Api, token: string): Promise<State> {
     return 'verified'
   } catch (error) {
     if (failureStatus(error) === null || failureStatus(error) === 503) return 'failed'
-    // Opened a second time by whoever it belongs to: nothing is wrong then.
+    // The owner opened the link a second time: the address is already confirmed.
     const isDone = await api.mine.account.me().then(
       ({ data }) => data.emailVerified,
       () => false,
     )
-    return isDone ? 'verified' : 'dead-link'
+    return isDone ? 'verified' : 'invalid-link'
   }
 }

@@ -2,8 +2,8 @@ import { failureStatus } from '#contract/client.ts'
 import { requestLogin } from './login.tsx'
 
 /**
- * Does a signed-in call, and once more after signing in again when the session ended meanwhile: the form stays as it is
- * below the dialog, nothing typed is lost. Rejects with the first failure when the visitor closes the dialog.
+ * Runs an authenticated call. When the session has expired, opens the sign-in dialog and retries once; the form below keeps its input.
+ * Rejects with the original error when the user closes the dialog.
  */
 export async function withLogin<Result>(call: () => Promise<Result>): Promise<Result> {
   try {

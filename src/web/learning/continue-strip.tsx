@@ -8,14 +8,14 @@ import { isStaff } from '#contract/roles.ts'
 import { useApi } from '#web/identity/index.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { whereToGoOn } from './where-to-go-on.ts'
+import { courseToContinue } from './course-to-continue.ts'
 
-/** On the home page of whoever is signed in: one press to where they left off, or to a first course. Always of the same height. */
+/** On the home page of a signed-in user: a link to the course to continue, or to a first course. Has the same height in every state. */
 export function ContinueStrip({ user }: { user: SessionUser }) {
   const courses = useEnrolledCourses()
-  if (courses === 'loading') return <Waiting />
+  if (courses === 'loading') return <LoadingStrip />
   if (courses === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
-  const course = whereToGoOn(courses)
+  const course = courseToContinue(courses)
   if (course) return <Current course={course} />
   if (courses.length === 0 && isStaff(user.role))
     return <Greeting user={user} text="Kelas yang kamu kelola ada di area admin." to={paths.admin()} action="Buka admin" />
@@ -34,13 +34,13 @@ function useEnrolledCourses(): EnrolledCourse[] | 'loading' | 'failed' {
   const { mine } = useApi()
   const [courses, setCourses] = useState<EnrolledCourse[] | 'loading' | 'failed'>('loading')
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     mine.learning.listEnrolledCourses().then(
-      ({ data }) => left || setCourses(data),
-      () => left || setCourses('failed'),
+      ({ data }) => isCancelled || setCourses(data),
+      () => isCancelled || setCourses('failed'),
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [mine])
   return courses
@@ -48,7 +48,7 @@ function useEnrolledCourses(): EnrolledCourse[] | 'loading' | 'failed' {
 
 type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; to: string; action: string }
 
-/** The whole strip leads there, through one link. */
+/** The link covers the whole strip. */
 function Strip({ picture, heading, children, to, action }: StripProps) {
   return (
     <section aria-labelledby="lanjut-belajar" className="group relative flex h-full items-center gap-4 md:gap-5">
@@ -99,7 +99,7 @@ function Greeting({ user, text, to, action }: { user: SessionUser; text: string;
   )
 }
 
-function Waiting() {
+function LoadingStrip() {
   return (
     <div role="status" className="flex h-full items-center gap-4 md:gap-5">
       <span className="sr-only">Memuat…</span>

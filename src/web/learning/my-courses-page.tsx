@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CertificateActions } from './certificate/certificate-actions.tsx'
-import { loadMine } from './load-mine.ts'
+import { loadAsStudent } from './load-as-student.ts'
 import { sendAllProgress } from './player/send-progress.ts'
 import { progressLabel } from './progress-label.ts'
 import { timeAgo } from './relative-time.ts'
@@ -16,7 +16,7 @@ import { timeAgo } from './relative-time.ts'
 export const createMyCoursesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadMine(api, request, async (user) => {
+    loadAsStudent(api, request, async (user) => {
       await sendAllProgress(api, user._id)
       return { courses: (await api.mine.learning.listEnrolledCourses()).data, studentName: user.name, now: new Date() }
     })
@@ -66,7 +66,7 @@ function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCour
           <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>
         </div>
         {course.certificateAvailable && (
-          // Above the link that covers the card.
+          // Above the link that covers the card, so that the buttons can be clicked.
           <div className="relative z-10 border-t border-line pt-3">
             <CertificateActions course={course} studentName={studentName} />
           </div>

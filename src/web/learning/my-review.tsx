@@ -10,10 +10,10 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Props = { courseId: string; review: Review | null; onChanged: () => void }
 
-const words = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
+const ratingLabels = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
 const textLimit = 2000
 
-/** A student's own review: write, change, take back. */
+/** Lets a student write, change and delete their review. */
 export function MyReview({ courseId, review, onChanged }: Props) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
@@ -85,13 +85,13 @@ function RatingChoice({ rating, onChange }: { rating: number; onChange: (rating:
     <fieldset>
       <legend className="mb-1.5 text-sm font-semibold">Bintang</legend>
       <div className="flex flex-wrap gap-2">
-        {words.map((word, index) => (
+        {ratingLabels.map((label, index) => (
           <label
-            key={word}
+            key={label}
             className="flex min-h-11 cursor-pointer items-center gap-2 rounded-field border border-border px-3 text-sm has-checked:border-nila has-checked:bg-nila-50 has-checked:font-semibold has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus"
           >
             <input type="radio" name="rating" className="sr-only" value={index + 1} checked={rating === index + 1} onChange={() => onChange(index + 1)} />
-            {index + 1} ★ <span className="max-sm:sr-only">{word}</span>
+            {index + 1} ★ <span className="max-sm:sr-only">{label}</span>
           </label>
         ))}
       </div>

@@ -3,10 +3,10 @@ import type { CourseForViewer } from '#contract/learning.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 
 export type CourseViewer = CourseForViewer['viewer']
-/** `unknown` until the session is read and, when somebody is signed in, the server has told. */
+/** `unknown` until the session is read and, for a signed-in user, the server has answered. */
 export type CourseViewerState = { status: 'unknown' } | { status: 'signed-out' } | { status: 'known'; viewer: CourseViewer }
 
-/** What whoever is signed in is to this course. The public page is the same for everyone, so it is asked afterwards. */
+/** The signed-in user's relation to a course. Loaded in the browser, because the public page is cached and the same for everyone. */
 export function useCourseViewer(courseId: string): CourseViewerState & { reload: () => void } {
   const { mine } = useApi()
   const session = useSession()
@@ -17,14 +17,14 @@ export function useCourseViewer(courseId: string): CourseViewerState & { reload:
 
   useEffect(() => {
     if (!token) return
-    let left = false
-    // When it cannot be told, the page stays what it is for everyone: the server refuses what is owned already.
+    let isCancelled = false
+    // On failure the public page stays: the server rejects a second purchase anyway.
     mine.learning.showCourse({ id: courseId }).then(
-      ({ data }) => left || setKnown({ token, courseId, viewer: data.viewer }),
+      ({ data }) => isCancelled || setKnown({ token, courseId, viewer: data.viewer }),
       () => {},
     )
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [mine, token, courseId, round])
 

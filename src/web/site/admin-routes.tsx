@@ -1,21 +1,20 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './routes.tsx'
+import type { PageHandle } from './page-handle.ts'
 
-const own: PageHandle = { private: true }
+const privatePage: PageHandle = { private: true }
 
-/** The staff's pages that only admins enter. */
 export function createAdminRoutes(api: Api): RouteObject[] {
   return [
     {
       path: patterns.adminStudents,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/students/students-page.tsx').then((page) => ({ loader: page.createStudentsLoader(api), Component: page.StudentsPage })),
     },
     {
       path: patterns.adminStudentCreate,
-      handle: own,
+      handle: privatePage,
       lazy: () =>
         import('#web/admin/students/create-student-page.tsx').then((page) => ({
           loader: page.createCreateStudentLoader(api),
@@ -24,54 +23,54 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminStudent,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/students/student-page.tsx').then((page) => ({ loader: page.createStudentLoader(api), Component: page.StudentPage })),
     },
     {
       path: patterns.adminCategories,
-      handle: own,
+      handle: privatePage,
       lazy: () =>
         import('#web/admin/categories/categories-page.tsx').then((page) => ({ loader: page.createCategoriesLoader(api), Component: page.CategoriesPage })),
     },
     {
       path: patterns.adminEbooks,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
     },
     {
       path: patterns.adminEbookCreate,
-      handle: own,
+      handle: privatePage,
       lazy: () =>
         import('#web/admin/library/create-ebook-page.tsx').then((page) => ({ loader: page.createCreateEbookLoader(api), Component: page.CreateEbookPage })),
     },
     {
       path: patterns.adminEbook,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/ebook-page.tsx').then((page) => ({ loader: page.createEbookLoader(api), Component: page.EbookPage })),
     },
     {
       path: patterns.adminEbookSection,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/section-page.tsx').then((page) => ({ loader: page.createSectionLoader(api), Component: page.SectionPage })),
     },
     {
       path: patterns.adminTips,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
     },
     {
       path: patterns.adminTipCreate,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/create-tip-page.tsx').then((page) => ({ loader: page.createCreateTipLoader(api), Component: page.CreateTipPage })),
     },
     {
       path: patterns.adminTip,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
     },
     {
       path: patterns.adminCertificates,
-      handle: own,
+      handle: privatePage,
       lazy: () =>
         import('#web/admin/certificates/certificates-page.tsx').then((page) => ({
           loader: page.createCertificatesLoader(api),
@@ -80,22 +79,22 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     },
     {
       path: patterns.adminMails,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/logs/mails-page.tsx').then((page) => ({ loader: page.createMailsLoader(api), Component: page.MailsPage })),
     },
     {
       path: patterns.adminMail,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/logs/mail-page.tsx').then((page) => ({ loader: page.createMailLoader(api), Component: page.MailPage })),
     },
     {
       path: patterns.adminSettings,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/settings/settings-page.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.SettingsPage })),
     },
     {
       path: patterns.adminAudit,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/admin/logs/audit-page.tsx').then((page) => ({ loader: page.createAuditLoader(api), Component: page.AuditPage })),
     },
   ]

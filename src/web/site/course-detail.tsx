@@ -8,29 +8,36 @@ import { paths } from '#contract/paths.ts'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 
 export { createCourseLoader }
-export { OwnCourseOrError } from './own-course.tsx'
+export { UnpublishedCourseOrError } from './unpublished-course.tsx'
 
-/** The course page with commerce's offer and learning's review form in its slots. */
+/** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
   const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
-  const state = useCourseViewer(course._id)
-  const enrolled = state.status === 'known' && state.viewer.enrolled
-  const ownership = enrolled ? 'owned' : state.status === 'unknown' ? 'unknown' : 'not-owned'
+  const viewerState = useCourseViewer(course._id)
+  const enrolled = viewerState.status === 'known' && viewerState.viewer.enrolled
+  const ownership = enrolled ? 'owned' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
   return (
     <CoursePage
       course={course}
       related={related}
       offer={<CourseOffer key={course._id} course={course} ownership={ownership} />}
-      bottomBar={enrolled && <GoOn courseId={course._id} percent={state.viewer.progress?.percent ?? 0} />}
+      bottomBar={enrolled && <ContinueLearning courseId={course._id} percent={viewerState.viewer.progress?.percent ?? 0} />}
       ownReview={
-        enrolled && <MyReview key={state.viewer.review?.createdAt ?? course._id} courseId={course._id} review={state.viewer.review} onChanged={state.reload} />
+        enrolled && (
+          <MyReview
+            key={viewerState.viewer.review?.createdAt ?? course._id}
+            courseId={course._id}
+            review={viewerState.viewer.review}
+            onChanged={viewerState.reload}
+          />
+        )
       }
     />
   )
 }
 
-/** Whoever owns the course goes on learning where others join. */
-function GoOn({ courseId, percent }: { courseId: string; percent: number }) {
+/** Replaces the join button for enrolled students. */
+function ContinueLearning({ courseId, percent }: { courseId: string; percent: number }) {
   return (
     <>
       <ButtonLink to={paths.player({ courseId })} variant="buy" size="lg" className="order-2 md:order-none">

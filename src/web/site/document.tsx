@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 import { headScript } from './head-script.ts'
 
-/** Addresses of built files: those of every page. */
+/** URLs of the built files that every page needs. */
 export type Assets = { scripts: string[]; modulePreloads: string[]; styles: string[]; font: string | null }
 
 type Props = { assets: Assets; hydration: string | null; children: ReactNode }
 
 /**
- * The whole document, the same on both sides. What the browser needs to continue from here stands in a data block,
- * which the page policy does not count as a script.
+ * The whole document, rendered identically on the server and in the browser. The hydration data is a JSON data block, which the
+ * content security policy does not treat as a script.
  */
 export function Document({ assets, hydration, children }: Props) {
   return (
-    // The head script and browser extensions put attributes on <html> before React arrives.
+    // The head script and browser extensions set attributes on <html> before hydration.
     <html lang="id" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

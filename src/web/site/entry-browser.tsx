@@ -6,22 +6,23 @@ import { RouterProvider } from 'react-router/dom'
 import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
-import { createRoutes, type PageHandle } from './routes.tsx'
+import type { PageHandle } from './page-handle.ts'
+import { createRoutes } from './routes.tsx'
 
-const awakeAtLatestMs = 10_000
+const hydrationTimeoutMs = 10_000
 
-/** The page that everyone is sent has woken up, or will not (it failed altogether). */
-const awake = new Promise<void>((resolve) => {
+/** Resolves when the page is hydrated, or after a timeout when hydration failed. */
+const hydrated = new Promise<void>((resolve) => {
   const observer = new MutationObserver(() => resolve())
   observer.observe(document.documentElement, { attributeFilter: ['data-hydrated'] })
-  setTimeout(resolve, awakeAtLatestMs)
+  setTimeout(resolve, hydrationTimeoutMs)
 })
 const sessions = createSessionStore()
-// A guard that leads elsewhere must not outrun the waking page: React would find another page than the one it was sent.
-const api = createBrowserApi(`${location.origin}/api`, { ...sessions, read: (pathname) => awake.then(() => sessions.read(pathname)) })
+// Guards wait for hydration: a redirect during hydration would make React render another page than the server sent.
+const api = createBrowserApi(`${location.origin}/api`, { ...sessions, read: (pathname) => hydrated.then(() => sessions.read(pathname)) })
 const routes = createRoutes(api)
 
-/** Pages that the server rendered are continued only once their code is here, so that nothing flashes. */
+/** Loads the code of a server-rendered page before hydration, so that nothing flashes. */
 async function loadShownPage() {
   const matches = matchRoutes(routes, location) ?? []
   if ((matches.at(-1)?.route.handle as PageHandle | undefined)?.private) return
@@ -44,7 +45,7 @@ function reviveError(error: { __type?: string; status?: number; statusText?: str
   return new Error(error.message)
 }
 
-/** The page's own links, so that the first render here equals what the server sent. */
+/** Reads the asset URLs from the document, so that the first render equals the server's HTML. */
 function readAssets(): Assets {
   const addresses = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
   return {

@@ -4,48 +4,49 @@ import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
-import { createRoutes, type PageHandle } from './routes.tsx'
+import type { PageHandle } from './page-handle.ts'
+import { createRoutes } from './routes.tsx'
 
-type PageAddress = { memoryKey: string | null; url: string; isPrivate: boolean }
+type PageAddress = { cacheKey: string | null; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
-// Only their shape is asked for: which address is which page.
-const shape = createRoutes(createPublicApi(null as unknown as ApiClient))
+// Used for matching only, so no API client is needed.
+const routePatterns = createRoutes(createPublicApi(null as unknown as ApiClient))
 
 type BuiltFiles = Assets & {
-  /** The scripts that a page needs beside those of every page, by its source file. */
+  /** The scripts that a page needs in addition to the shared ones, by source file of the page. */
   scriptsOf?: Record<string, string[]>
 }
 
-/** What the server asks of the web shelf. `assets` are the built files' addresses. */
+/** The renderer that the server loads. `assets` are the URLs of the built files. */
 export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
-  const unknown = assets.scriptsOf && filesOf(shape).find((file) => !assets.scriptsOf?.[file])
-  if (unknown) throw new Error(`routes.tsx names ${unknown}, which is no page that was built`)
-  // One table of routes for all pages of a client: a page's code is looked up once, not at each rendering.
-  const sites = new WeakMap<ApiClient, ReturnType<typeof createSite>>()
+  const unknown = assets.scriptsOf && filesOf(routePatterns).find((file) => !assets.scriptsOf?.[file])
+  if (unknown) throw new Error(`routes.tsx names ${unknown}, which is not a built page`)
+  // One route table per API client, so that the lazy code of a page is loaded once and not on each render.
+  const sites = new WeakMap<ApiClient, ReturnType<typeof siteModule>>()
   function siteOf(client: ApiClient) {
-    const site = sites.get(client) ?? createSite(client)
+    const site = sites.get(client) ?? siteModule(client)
     sites.set(client, site)
     return site
   }
 
   return {
     describe(url: URL): PageAddress {
-      const matches = matchRoutes(shape, url.pathname) ?? []
+      const matches = matchRoutes(routePatterns, url.pathname) ?? []
       const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
-      // Every lesson player looks the same until the browser takes over: one frame for all. An index route has no path of its own.
+      // A private page has the same HTML for every URL of its pattern. The parent patterns are included, because an index route has no path.
       const pattern = matches.map(({ route }) => route.path ?? '').join(' ')
-      if (handle.private) return { memoryKey: `frame ${pattern}`, url: url.origin + url.pathname, isPrivate: true }
-      if (!handle.memory) return { memoryKey: null, url: url.origin + url.pathname, isPrivate: false }
-      const query = knownParameters(url, handle.memory)
+      if (handle.private) return { cacheKey: `frame ${pattern}`, url: url.origin + url.pathname, isPrivate: true }
+      if (!handle.cacheParameters) return { cacheKey: null, url: url.origin + url.pathname, isPrivate: false }
+      const query = knownParameters(url, handle.cacheParameters)
       const address = query.size ? `${url.pathname}?${query}` : url.pathname
-      const keep = query.size <= (handle.keptParameters ?? 0) && !query.has('q')
-      return { memoryKey: keep ? address : null, url: url.origin + address, isPrivate: false }
+      const isCached = query.size <= (handle.maxCachedParameters ?? 0) && !query.has('q')
+      return { cacheKey: isCached ? address : null, url: url.origin + address, isPrivate: false }
     },
 
     async render(address: PageAddress, client: ApiClient): Promise<RenderedPage> {
       const { api, query, dataRoutes } = siteOf(client)
-      // One's own pages: only what all pages share is known here.
+      // Private pages: the server loads only the data that all pages share.
       const toLoad = address.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
       const context = await query(new Request(address.url), toLoad)
       if (context instanceof Response) {
@@ -71,7 +72,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
 const filesOf = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())
 
-function createSite(client: ApiClient) {
+function siteModule(client: ApiClient) {
   const api = createPublicApi(client)
   return { api, ...createStaticHandler(createRoutes(api)) }
 }
@@ -85,12 +86,12 @@ function knownParameters(url: URL, names: readonly string[]): URLSearchParams {
   return known
 }
 
-/** What the browser continues from. `<` is escaped so that no text can end the data block. */
+/** The data for hydration. `<` is escaped so that no text can end the data block. */
 function hydrationData({ loaderData, errors }: StaticHandlerContext): string {
   return JSON.stringify({ loaderData, errors: serializeErrors(errors) }).replaceAll('<', '\\u003c')
 }
 
-/** Errors as plain data; a bug's message and stack stay on the server. */
+/** Errors as plain data; message and stack of unexpected errors stay on the server. */
 function serializeErrors(errors: StaticHandlerContext['errors']): Record<string, unknown> | null {
   if (!errors) return null
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import { Spinner } from '#web/ui/spinner.tsx'
 
-/** What a page shows until its code and data have arrived. */
+/** Shown until the code and data of a page are loaded. */
 export function PagePlaceholder() {
   return (
     <div className="grid min-h-[60vh] place-items-center" aria-busy="true">

@@ -1,13 +1,12 @@
 import type { CourseForViewer } from '#contract/learning.ts'
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
-
-import { keepableCourse } from '#web/library/offline/keepable.ts'
+import { offlineCourse } from '#web/library/offline/offline-item.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 
 export { createPlayerLoader }
 
-/** The lesson player; a course that is not open yet shows how its purchase stands. */
-export const Player = () => <PlayerPage Locked={AwaitPayment} Actions={KeepCourse} />
+/** The lesson player; a locked course shows the state of its purchase. */
+export const Player = () => <PlayerPage Locked={AwaitPayment} Actions={SaveCourse} />
 
-const KeepCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={keepableCourse(course)} />
+const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} />

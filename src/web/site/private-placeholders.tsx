@@ -1,8 +1,8 @@
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-// These two are in every visitor's first file, so they know neither menu nor icons.
+// Both are part of the entry bundle of every visitor, so they import neither menu nor icons.
 
-/** While one's own page is on its way: grey shapes of menu and cards. */
+/** Shown while a private page loads: skeletons of menu and cards. */
 export function StudentPlaceholder() {
   return (
     <div aria-busy="true" className="mx-auto max-w-[1320px] px-4 py-8 md:px-6 lg:grid lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
@@ -22,7 +22,7 @@ export function StudentPlaceholder() {
   )
 }
 
-/** While a course is on its way: the lesson and the list beside it. */
+/** Shown while a course loads: skeletons of the lesson and the lesson list. */
 export function PlayerPlaceholder() {
   return (
     <div aria-busy="true" className="mx-auto max-w-[1320px] lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">

@@ -1,7 +1,7 @@
 import type { Ebook } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import { BuyItem } from '#web/commerce/buy-item.tsx'
-import { keepableEbook } from '#web/library/offline/keepable.ts'
+import { offlineEbook } from '#web/library/offline/offline-item.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader/reader-page.tsx'
 
@@ -11,8 +11,8 @@ const Offer = ({ ebook }: { ebook: Ebook }) => (
   <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
 )
 
-/** An open e-book can be kept on this device. */
-const Actions = ({ ebook }: { ebook: Ebook }) => <SaveButton compact item={keepableEbook(ebook)} />
+/** An unlocked e-book can be saved offline. */
+const Actions = ({ ebook }: { ebook: Ebook }) => <SaveButton compact item={offlineEbook(ebook)} />
 
-/** The e-book reader with commerce's offer for what is locked. */
+/** The e-book reader with the offer of the commerce module for locked sections. */
 export const Reader = () => <ReaderPage Offer={Offer} Actions={Actions} />

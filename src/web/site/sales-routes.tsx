@@ -1,32 +1,40 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
-import type { PageHandle } from './routes.tsx'
+import type { PageHandle } from './page-handle.ts'
 
-const own: PageHandle = { private: true }
+const privatePage: PageHandle = { private: true }
 
-/** The staff's pages about money. */
+/** Staff pages for transactions, promo codes and earnings. */
 export function createSalesPageRoutes(api: Api): RouteObject[] {
   return [
     {
       path: patterns.adminTransactions,
-      handle: own,
-      lazy: () => import('#web/commerce/staff/transactions-page.tsx').then((page) => ({ loader: page.createSalesLoader(api), Component: page.SalesPage })),
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/transactions-page.tsx').then((page) => ({
+          loader: page.createStaffTransactionsLoader(api),
+          Component: page.StaffTransactionsPage,
+        })),
     },
     {
       path: patterns.adminTransaction,
-      handle: own,
-      lazy: () => import('#web/commerce/staff/transaction-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })),
+      handle: privatePage,
+      lazy: () =>
+        import('#web/commerce/staff/transaction-page.tsx').then((page) => ({
+          loader: page.createStaffTransactionLoader(api),
+          Component: page.StaffTransactionPage,
+        })),
     },
     {
       path: patterns.adminPromoCodes,
-      handle: own,
+      handle: privatePage,
       lazy: () =>
         import('#web/commerce/staff/promo-codes-page.tsx').then((page) => ({ loader: page.createPromoCodesLoader(api), Component: page.PromoCodesPage })),
     },
     {
       path: patterns.adminEarnings,
-      handle: own,
+      handle: privatePage,
       lazy: () => import('#web/commerce/staff/earnings-page.tsx').then((page) => ({ loader: page.createEarningsLoader(api), Component: page.EarningsPage })),
     },
   ]

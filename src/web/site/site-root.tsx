@@ -1,20 +1,20 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
-import { hasSomethingKept, registerWorker } from '#web/library/offline/register-worker.ts'
+import { hasDeviceData, registerWorker } from '#web/library/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { SiteNameContext } from '#web/ui/page-head.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
-import type { PageHandle } from './routes.tsx'
-import { useTabsInStep } from './use-tabs-in-step.ts'
+import type { PageHandle } from './page-handle.ts'
+import { useSessionSync } from './use-session-sync.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
-// Comes after the page; one that cannot come now is not missed.
+// Loaded after the page; a failure to load it is ignored.
 const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })))
 
-/** What every page shows: the site's name and contact, the announcement, and the categories of the Kelas menu. */
+/** Data that every page shows: name and contact of the site, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
   const [site, categories] = await Promise.all([api.open.site.showSite(), api.open.catalog.listCategories()])
   return { site: site.data, categories: categories.data }
@@ -25,16 +25,16 @@ export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
   const isLoading = useNavigation().state === 'loading'
-  const [isAwake, setAwake] = useState(false)
+  const [isDeviceHostNeeded, setDeviceHostNeeded] = useState(false)
   const { pathname } = useLocation()
-  // A first visit has nothing to look after yet.
+  // Not needed on a first visit, which has no stored data.
   useEffect(() => {
-    if (hasSomethingKept()) setAwake(true)
+    if (hasDeviceData()) setDeviceHostNeeded(true)
   }, [pathname])
   useFocusOnNavigation()
-  useTabsInStep()
+  useSessionSync()
   useEffect(() => {
-    // From here on buttons do what they say; styles and tests go by it.
+    // Marks that the page is interactive, for styles and tests.
     document.documentElement.dataset.hydrated = ''
     registerWorker()
   }, [])
@@ -52,7 +52,7 @@ export function SiteRoot() {
         </SiteLayout>
       )}
       <LoginHost />
-      {isAwake && (
+      {isDeviceHostNeeded && (
         <Suspense fallback={null}>
           <DeviceHost />
         </Suspense>
@@ -65,7 +65,7 @@ export function SiteRoot() {
   )
 }
 
-/** On a new page the reading position starts at its heading; filters and lessons that only change the query stay where they are. */
+/** Moves the focus to the heading of a new page. Navigation that only changes the query (filters, lessons) keeps the focus. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const isFirst = useRef(true)
@@ -80,5 +80,5 @@ function useFocusOnNavigation() {
   }, [pathname])
 }
 
-/** The first page of each visit has the same history key: its address tells it apart from the one before. */
+/** The first page of every visit has the same history key, so its URL identifies it. */
 const scrollKey = ({ key, pathname, search }: { key: string; pathname: string; search: string }): string => (key === 'default' ? pathname + search : key)

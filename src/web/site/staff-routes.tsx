@@ -4,12 +4,12 @@ import type { Api } from '#web/identity/index.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
-import type { PageHandle } from './routes.tsx'
+import type { PageHandle } from './page-handle.ts'
 import { createSalesPageRoutes } from './sales-routes.tsx'
 
-const own: PageHandle = { private: true }
+const privatePage: PageHandle = { private: true }
 
-/** A broken frame has no `main` of its own. */
+/** Adds the `main` that the failed layout did not render. */
 const FrameError = () => (
   <main id="konten">
     <RouteErrorPage />
@@ -21,7 +21,7 @@ const FramePlaceholder = () => (
   </main>
 )
 
-/** The staff's side. Visitors never load its code; each page guards itself, and the server decides. A new page gets a row here and in web/staff/staff-links.ts. */
+/** Staff routes. Visitors never load their code; each page has a guard, and the server enforces access. New pages go here and into web/staff/staff-links.ts. */
 export function createStaffRoutes(api: Api): RouteObject {
   return {
     path: patterns.admin,
@@ -35,18 +35,18 @@ export function createStaffRoutes(api: Api): RouteObject {
         children: [
           {
             index: true,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/overview/overview-page.tsx').then((page) => ({ loader: page.createOverviewLoader(api), Component: page.OverviewPage })),
           },
           {
             path: patterns.adminCourses,
-            handle: own,
+            handle: privatePage,
             lazy: () => import('#web/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
           },
           {
             path: patterns.adminCourseCreate,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/courses/course-create-page.tsx').then((page) => ({
                 loader: page.createCourseCreateLoader(api),
@@ -55,13 +55,13 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCourseEdit,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/courses/course-edit-page.tsx').then((page) => ({ loader: page.createCourseEditLoader(api), Component: page.CourseEditPage })),
           },
           {
             path: patterns.adminCourse,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/courses/course-detail-page.tsx').then((page) => ({
                 loader: page.createCourseDetailLoader(api),
@@ -70,13 +70,13 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminCoursePreview,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/courses/preview-page.tsx').then((page) => ({ loader: page.createPreviewLoader(api), Component: page.CoursePreviewPage })),
           },
           {
             path: patterns.adminContentCreate,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/contents/content-create-page.tsx').then((page) => ({
                 loader: page.createContentCreateLoader(api),
@@ -85,7 +85,7 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           {
             path: patterns.adminContentEdit,
-            handle: own,
+            handle: privatePage,
             lazy: () =>
               import('#web/staff/contents/content-edit-page.tsx').then((page) => ({
                 loader: page.createContentEditLoader(api),
@@ -94,7 +94,7 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
-          { path: '*', handle: own, loader: notFound, Component: NotFoundPage },
+          { path: '*', handle: privatePage, loader: notFound, Component: NotFoundPage },
         ],
       },
     ],

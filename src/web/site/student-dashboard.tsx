@@ -7,13 +7,13 @@ export const createDashboardLoader = (api: Api) => {
   const loadLearning = createLearningLoader(api)
   return async (args: LoaderFunctionArgs) => {
     const learning = await loadLearning(args)
-    // Without the books the page is still whole.
-    const shelf = await api.mine.library.listMyEbooks().catch(() => ({ data: [] }))
-    return { ...learning, ebooks: shelf.data.slice(0, 3) }
+    // A failure to load the e-books does not fail the page.
+    const myEbooks = await api.mine.library.listMyEbooks().catch(() => ({ data: [] }))
+    return { ...learning, ebooks: myEbooks.data.slice(0, 3) }
   }
 }
 
-/** The dashboard, with the e-books one owns or reads in its slot. */
+/** The dashboard with the e-books that the student owns or reads. */
 export function StudentDashboard() {
   const { ebooks } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   return (

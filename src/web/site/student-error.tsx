@@ -5,7 +5,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { describeError } from './errors/describe-error.ts'
 import { SessionEnded } from './errors/error-pages.tsx'
 
-/** A page of the area that could not be loaded; the way to the others stays. */
+/** The error page inside the student area; its menu stays usable. */
 export function StudentError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()

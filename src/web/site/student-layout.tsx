@@ -26,7 +26,7 @@ const links = [
   { to: paths.settings(), label: 'Pengaturan', short: 'Akun', Icon: Settings },
 ]
 
-/** The student area: a sidebar from 1024 px, icons at the side from 768 px, a bar of tabs at the bottom of a phone. */
+/** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
 export function StudentLayout() {
   const user = useLoaderData<ReturnType<typeof createStudentLayoutLoader>>()
   const signOut = useSignOut('/student/sign-in')
@@ -53,7 +53,7 @@ export function StudentLayout() {
   )
 }
 
-/** The frame without its visitor: also what stands while the page is on its way. */
+/** The frame without user data. */
 export function StudentFrame({ person, logout, children }: { person?: ReactNode; logout?: ReactNode; children: ReactNode }) {
   return (
     <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A list's address → the input of its call. Parameters that the call would refuse are left out: a page ignores what it does not know. */
+/** Parses the URL of a list into the input of its API call. Parameters that the call would reject are ignored. */
 export function readListQuery<Schema extends z.core.$ZodType>(schema: Schema, request: Request): z.output<Schema> {
   const parameters = Object.fromEntries([...new URL(request.url).searchParams].filter(([, value]) => value !== ''))
   const first = z.safeParse(schema, parameters)

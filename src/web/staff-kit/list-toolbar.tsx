@@ -5,29 +5,29 @@ import type { ListAddress } from './use-list-address.ts'
 
 const typingPauseMs = 300
 
-/** The row above a list: its search and filters. */
+/** Search and filters above a list. */
 export const ListToolbar = ({ children }: { children: ReactNode }) => (
   <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
     {children}
   </div>
 )
 
-/** Searches as one types, after a short pause; the text stands in the address. */
-export function SearchBox({ address, label, name = 'q' }: { address: ListAddress; label: string; /** Its parameter in the address. */ name?: string }) {
-  const asked = address.valueOf(name)
-  const [text, setText] = useState(asked)
-  const lastAsked = useRef(asked)
+/** Searches after a short pause in typing. The query is stored in the URL. */
+export function SearchBox({ address, label, name = 'q' }: { address: ListAddress; label: string; /** Its URL parameter. */ name?: string }) {
+  const inUrl = address.valueOf(name)
+  const [text, setText] = useState(inUrl)
+  const lastInUrl = useRef(inUrl)
   useEffect(() => {
-    // Back, or a reset, changed the address under the field.
-    if (asked !== lastAsked.current) setText(asked)
-    lastAsked.current = asked
-  }, [asked])
+    // The Back button or a reset changed the URL.
+    if (inUrl !== lastInUrl.current) setText(inUrl)
+    lastInUrl.current = inUrl
+  }, [inUrl])
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === lastAsked.current) return
+    const query = text.trim()
+    if (query === lastInUrl.current) return
     const timer = setTimeout(() => {
-      lastAsked.current = wanted
-      address.apply({ [name]: wanted }, { replace: true })
+      lastInUrl.current = query
+      address.apply({ [name]: query }, { replace: true })
     }, typingPauseMs)
     return () => clearTimeout(timer)
   })
@@ -47,7 +47,7 @@ export function SearchBox({ address, label, name = 'q' }: { address: ListAddress
 
 type FilterProps = { address: ListAddress; name: string; label: string; all: string; options: readonly { value: string; label: string }[] }
 
-/** One filter as a list of choices; the first, empty one means no filter. */
+/** A filter as a select. The first, empty option means no filter. */
 export const FilterSelect = ({ address, name, label, all, options }: FilterProps) => (
   <SelectField label={label} value={address.valueOf(name)} onChange={(event) => address.apply({ [name]: event.currentTarget.value })} className="lg:w-48">
     <option value="">{all}</option>

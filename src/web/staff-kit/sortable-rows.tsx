@@ -20,7 +20,7 @@ type Props<Item> = {
   items: readonly Item[]
   idOf: (item: Item) => string
   nameOf: (item: Item) => string
-  /** The whole list in its new order. */
+  /** Receives the whole list in its new order. */
   onOrder: (items: Item[]) => void
   children: (item: Item) => ReactNode
   label: string
@@ -28,7 +28,7 @@ type Props<Item> = {
 
 const icon = 'grid size-11 place-items-center rounded-field text-ink-3 hover:bg-sunken hover:text-ink disabled:opacity-35 disabled:hover:bg-transparent'
 
-/** A list whose order is changed by dragging its handle, by the handle and the arrow keys, or by its buttons. */
+/** A list that can be reordered by drag and drop, by keyboard, or with buttons. */
 export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, label }: Props<Item>) {
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
@@ -79,7 +79,7 @@ function Row({ id, name, onUp, onDown, children }: RowProps) {
   return (
     <li
       ref={setNodeRef}
-      // Never rendered by the server, so the page policy has nothing against it: it is set as properties.
+      // Allowed by the content security policy, because it is never server-rendered: React sets it through the DOM.
       style={{ transform: transform ? `translate3d(0, ${transform.y}px, 0)` : undefined, transition }}
       className={classNames(
         'flex flex-wrap items-center gap-x-2 gap-y-1 rounded-card border border-line bg-surface py-1 pr-2 pl-1 sm:flex-nowrap',

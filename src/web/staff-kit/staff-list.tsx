@@ -14,16 +14,16 @@ type Props<Row> = {
   keyOf: (row: Row) => string
   address: ListAddress
   defaultSort?: string
-  /** What is counted: `12 kelas`. */
+  /** Noun after the count, such as `12 kelas`. */
   countWord: string
-  /** Nothing exists at all: what to do first. */
+  /** Shown when there are no rows and no filters. */
   empty: ReactNode
 }
 
-/** A list in all its states: how many there are, the table, its pages; nothing there, or nothing that fits. */
+/** A list with count, table and pagination, or one of its empty states: no rows at all, or none that match the filters. */
 export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
-  // The list became shorter, or somebody typed a page into the address.
+  // The list became shorter, or the URL names a page that does not exist.
   if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={address.hrefForPage(pageCount)} replace />
   return (
     <section aria-label={table.caption}>

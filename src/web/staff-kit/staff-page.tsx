@@ -6,14 +6,14 @@ import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 type Props = {
   title: string
   lead?: ReactNode
-  /** The page one came from, by its place in the house rather than by history. */
+  /** The parent page in the site structure, which may differ from the previous history entry. */
   back?: { to: string; label: string }
   /** Buttons beside the heading. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** The frame of each staff page: its way back, its one heading, its actions. */
+/** Layout of a staff page: back link, heading, actions. */
 export function StaffPage({ title, lead, back, actions, children }: Props) {
   return (
     <div className="mx-auto max-w-[1120px] px-4 py-6 md:px-6 lg:px-10 lg:py-10">

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Browsers forget the roles of a table that is laid out as cards. */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- Browsers drop the table roles when CSS lays the table out as cards. */
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
@@ -11,36 +11,36 @@ export type Column<Row> = {
   key: string
   label: string
   cell: (row: Row) => ReactNode
-  /** The column's name in the call's `sort`. */
+  /** Value of the API parameter `sort`. */
   sort?: string
-  /** What the sort starts with when it is chosen first; names ascend, numbers and dates descend. */
+  /** Sorts descending on the first click, as for numbers and dates. */
   descendsFirst?: boolean
   numeric?: boolean
-  /** Names the row: its heading on a phone, its header in the table. */
+  /** Row header in the table, card heading on a phone. */
   isName?: boolean
-  /** Left out of a narrow table; a phone's card has room for it. */
+  /** Hidden in a narrow table, but shown on a phone's card. */
   isExtra?: boolean
-  /** Its label is not repeated on a phone's card (buttons, badges that speak for themselves). */
+  /** Shown without its label on a phone's card, as for buttons. */
   bare?: boolean
 }
 
 type Props<Row> = {
-  /** What the table lists, for those who do not see it. */
+  /** Accessible name of the table. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** Without an address the columns cannot be sorted. */
+  /** URL state of the list. Without it the columns cannot be sorted. */
   address?: ListAddress
-  /** The order when the address names none. */
+  /** The order when the URL names none. */
   defaultSort?: string
 }
 
-const leftOut = 'md:max-[90rem]:hidden'
+const hiddenWhenNarrow = 'md:max-[90rem]:hidden'
 
 /**
- * A table that is a list of cards on a phone. It is one and the same element: the roles are named, because a browser forgets that
- * something is a table once it is laid out otherwise.
+ * A table that is laid out as a list of cards on a phone. The ARIA roles are explicit, because browsers drop the implicit table roles
+ * when CSS changes `display`.
  */
 export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaultSort = '' }: Props<Row>) {
   const sort = address?.valueOf('sort') || defaultSort
@@ -61,7 +61,7 @@ export function StaffTable<Row>({ caption, columns, rows, keyOf, address, defaul
                   className={classNames(
                     'px-3 py-2 text-sm font-semibold whitespace-nowrap text-ink-3',
                     column.numeric && 'text-right',
-                    column.isExtra && leftOut,
+                    column.isExtra && hiddenWhenNarrow,
                   )}
                 >
                   {column.sort && address ? <SortButton column={column} sort={sort} address={address} /> : column.label}
@@ -97,7 +97,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
       className={classNames(
         'align-middle font-normal max-md:flex max-md:min-w-0 max-md:items-baseline max-md:justify-between max-md:gap-4 md:px-3 md:py-3',
         column.numeric && 'tabular-nums md:text-right',
-        column.isExtra && leftOut,
+        column.isExtra && hiddenWhenNarrow,
       )}
     >
       {!column.isName && !column.bare && (
@@ -112,7 +112,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 const ariaSort = (name: string, sort: string) => (sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined)
 
-/** The order that a press leads to: the column's own first, then the other way round. */
+/** The order after a click: the default direction of the column first, then the opposite. */
 function nextSort({ sort: name = '', descendsFirst }: { sort?: string; descendsFirst?: boolean }, sort: string): string {
   const [first, second] = descendsFirst ? [`-${name}`, name] : [name, `-${name}`]
   return sort === first ? second : first
@@ -133,7 +133,7 @@ function SortButton<Row>({ column, sort, address }: { column: Column<Row>; sort:
   )
 }
 
-/** A phone has no column heads to press. */
+/** Sorting on a phone, where the column headers are hidden. */
 function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<Row>[]; address: ListAddress; sort: string }) {
   const sortable = columns.filter((column) => column.sort)
   if (sortable.length === 0) return null
@@ -142,7 +142,7 @@ function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<R
       {sortable.flatMap(({ sort: name = '', label, numeric, descendsFirst }) =>
         [name, `-${name}`].map((value) => (
           <option key={value} value={value}>
-            {label} {orderWords[numeric ? 'number' : descendsFirst ? 'date' : 'text'][value.startsWith('-') ? 'descending' : 'ascending']}
+            {label} {orderLabels[numeric ? 'number' : descendsFirst ? 'date' : 'text'][value.startsWith('-') ? 'descending' : 'ascending']}
           </option>
         )),
       )}
@@ -150,7 +150,7 @@ function PhoneSort<Row>({ columns, address, sort }: { columns: readonly Column<R
   )
 }
 
-const orderWords = {
+const orderLabels = {
   number: { ascending: '(terkecil)', descending: '(terbesar)' },
   date: { ascending: '(terlama)', descending: '(terbaru)' },
   text: { ascending: '(A–Z)', descending: '(Z–A)' },

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What a phone's half width takes in large type. */
+/** Characters that fit into half the width of a phone in a large font. */
 const shortValue = 12
 
-/** One figure with its name; tiles stand in a `StatTiles` list. `–` stands for what is not known. */
+/** One figure with its label, used inside `StatTiles`. `–` is shown for an unknown value. */
 export function StatTile({ label, value, hint }: { label: string; value: ReactNode; hint?: ReactNode }) {
   return (
     <div className="flex flex-col rounded-card border border-line bg-surface p-4 shadow-card md:p-5">
@@ -12,7 +12,7 @@ export function StatTile({ label, value, hint }: { label: string; value: ReactNo
       <dd
         className={classNames(
           'mt-1 text-2xl font-extrabold tracking-[-0.02em] tabular-nums wrap-break-word',
-          // A number that breaks reads as another one.
+          // A smaller font, because a number broken over two lines is misread.
           typeof value === 'string' && value.length > shortValue ? 'max-md:text-sm' : 'max-md:text-lg',
         )}
       >

@@ -12,11 +12,11 @@ test.each([
   [89_000, 89_000],
 ])('an amount typed as %j is %d', (typed, amount) => expect(typedAmount(typed)).toBe(amount))
 
-test.each(['7.5', '89.00', '8.9000', '1.2.3', '.500', '89,000', '1e3', '', 'banyak'])('%j is no amount, and nothing is made of it', (typed) => {
+test.each(['7.5', '89.00', '8.9000', '1.2.3', '.500', '89,000', '1e3', '', 'banyak'])('%j is not an amount and stays unchanged', (typed) => {
   expect(typeof typedAmount(typed)).toBe('string')
 })
 
-test('a percent has no thousands: 7.5 is refused instead of becoming 75, and 1.000 instead of becoming 1000', () => {
+test('a percent has no thousands separator: 7.5 is rejected instead of read as 75, and 1.000 instead of read as 1000', () => {
   expect([typedPercent('70'), typedPercent(70)]).toEqual([70, 70])
   for (const typed of ['7.5', '7,5', '1.000', '7 5', '']) {
     const { instructorSharePercent } = settingsInput.shape
@@ -24,4 +24,4 @@ test('a percent has no thousands: 7.5 is refused instead of becoming 75, and 1.0
   }
 })
 
-test('an empty limit is no limit', () => expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))
+test('an empty limit means no limit', () => expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))

@@ -4,11 +4,11 @@ import type * as z from 'zod/mini'
 import { fieldErrors } from '#contract/client.ts'
 
 export type ContractForm<Values extends FieldValues> = UseFormReturn<Values> & {
-  /** Puts what the server refused beside the fields; true when it did. */
+  /** Shows field errors of a rejected call at their fields. False when the error has none. */
   showFieldErrors(error: unknown): boolean
 }
 
-/** A form that checks with the endpoint's own input schema: on leaving a field, then on every change. */
+/** A form that validates with the input schema of the endpoint: first on blur, then on every change. */
 export function useContractForm<Values extends FieldValues>(
   schema: z.core.$ZodType<unknown, Values>,
   defaultValues: DefaultValues<Values>,

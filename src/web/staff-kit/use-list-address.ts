@@ -1,12 +1,12 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
-/** A list's search, order, filters and page, which all stand in the address: they survive reload and Back, and can be shared. */
+/** Search, order, filters and page of a list. All are stored in the URL: they survive reload and Back, and can be shared. */
 export function useListAddress() {
   const { pathname, search } = useLocation()
   const navigation = useNavigation()
   const navigate = useNavigate()
   const isUpdating = navigation.state === 'loading' && navigation.location.pathname === pathname
-  // While a choice is on its way the controls show that choice already.
+  // During a navigation the controls already show the new state.
   const shown = new URLSearchParams(isUpdating ? navigation.location.search : search)
 
   function hrefWith(changes: Record<string, string | null>): string {
@@ -22,7 +22,7 @@ export function useListAddress() {
     valueOf: (name: string): string => shown.get(name) ?? '',
     isUpdating,
     isNarrowed: [...shown.keys()].some((name) => !['page', 'sort'].includes(name)),
-    /** Applies at once and starts at the first page. Typing replaces the address, a choice is a step of its own for Back. */
+    /** Applies changes and returns to the first page. Typing replaces the history entry, a choice adds one. */
     apply: (changes: Record<string, string | null>, { replace = false } = {}) =>
       void navigate(hrefWith({ ...changes, page: null }), { preventScrollReset: true, replace }),
     hrefForPage: (page: number) => hrefWith({ page: page > 1 ? String(page) : null }),

@@ -16,9 +16,9 @@ export const createStaffLayoutLoader =
   async ({ request }: LoaderFunctionArgs) =>
     (await requireStaffArea(api, request)).user
 
-type Props = { /** The site's mark. */ brand: ReactNode; themeSwitch: ReactNode }
+type Props = { /** The site's logo. */ brand: ReactNode; themeSwitch: ReactNode }
 
-/** The staff's side: a sidebar from 1024 px, a bar with a menu on smaller screens. */
+/** Layout of the staff pages: a sidebar from 1024 px, a bar with a menu on smaller screens. */
 export function StaffLayout({ brand, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
   return (
@@ -69,7 +69,6 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
 const row =
   'flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
-/** The sidebar greets by user name, and has Logout. */
 function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch: ReactNode }) {
   const signOut = useSignOut(paths.adminSignIn())
   const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')

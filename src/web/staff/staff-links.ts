@@ -18,11 +18,11 @@ export type StaffLink = {
   to: string
   label: string
   Icon: LucideIcon
-  /** Instructors do not see it. */ adminOnly?: true
-  /** Only the page itself counts as this entry, not those below it. */ end?: true
+  /** Hidden from instructors. */ adminOnly?: true
+  /** Active on its exact path only, not on paths below it. */ end?: true
 }
 
-/** The entries of the staff's sidebar, in their order. A new page gets a line here. */
+/** The sidebar entries of the staff pages, in order. */
 export const staffLinks: readonly StaffLink[] = [
   { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: paths.adminCourses(), label: 'Courses', Icon: GraduationCap },

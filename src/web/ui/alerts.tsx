@@ -4,35 +4,35 @@ import { Modal } from './modal.tsx'
 
 type AlertRequest = { title?: string | undefined; text: string; okLabel?: string | undefined }
 type ConfirmRequest = { title: string; text: string; confirmLabel: string; cancelLabel?: string | undefined; danger?: boolean | undefined }
-type Question = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
-type Waiting = Question & { id: number; answer: (confirmed: boolean) => void }
+type Request = ({ kind: 'alert' } & AlertRequest) | ({ kind: 'confirm' } & ConfirmRequest)
+type QueuedRequest = Request & { id: number; answer: (confirmed: boolean) => void }
 
-let queue: readonly Waiting[] = []
+let queue: readonly QueuedRequest[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 
-function setQueue(next: readonly Waiting[]) {
+function setQueue(next: readonly QueuedRequest[]) {
   queue = next
   for (const listener of listeners) listener()
 }
 
-function ask(question: Question): Promise<boolean> {
+function ask(request: Request): Promise<boolean> {
   return new Promise((resolve) => {
     const id = ++lastId
     const answer = (confirmed: boolean) => {
-      setQueue(queue.filter((waiting) => waiting.id !== id))
+      setQueue(queue.filter((queued) => queued.id !== id))
       resolve(confirmed)
     }
-    setQueue([...queue, { ...question, id, answer }])
+    setQueue([...queue, { ...request, id, answer }])
   })
 }
 
-/** Tells something that must be seen before going on; resolves when it was closed. */
+/** Shows a message that must be acknowledged; resolves when it is closed. */
 export async function showAlert(request: AlertRequest): Promise<void> {
   await ask({ kind: 'alert', ...request })
 }
 
-/** Asks before something that cannot be taken back; true when it was confirmed. The focus starts on the harmless choice. */
+/** Asks for confirmation before an irreversible action; resolves to true when confirmed. The focus starts on Cancel. */
 export function askConfirm(request: ConfirmRequest): Promise<boolean> {
   return ask({ kind: 'confirm', ...request })
 }
@@ -42,18 +42,18 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 const readQueue = () => queue
-const emptyQueue: readonly Waiting[] = []
+const emptyQueue: readonly QueuedRequest[] = []
 const readNothing = () => emptyQueue
 
-/** Shows the questions one after the other. Stands once, near the end of the page. */
+/** Shows queued alerts and confirmations one at a time. Rendered once, near the end of the page. */
 export function AlertHost() {
   const first = useSyncExternalStore(subscribe, readQueue, readNothing)[0]
-  return first ? <AlertDialog key={first.id} question={first} /> : null
+  return first ? <AlertDialog key={first.id} request={first} /> : null
 }
 
-function AlertDialog({ question }: { question: Waiting }) {
+function AlertDialog({ request }: { request: QueuedRequest }) {
   const id = useId()
-  const { title, text, answer } = question
+  const { title, text, answer } = request
   return (
     <Modal
       open
@@ -72,17 +72,17 @@ function AlertDialog({ question }: { question: Waiting }) {
       <p id={`${id}-text`} className={title ? 'text-ink-2' : 'text-lg font-semibold'}>
         {text}
       </p>
-      {question.kind === 'alert' ? (
+      {request.kind === 'alert' ? (
         <Button data-autofocus type="button" className="mt-6 self-end" onClick={() => answer(false)}>
-          {question.okLabel ?? 'OK'}
+          {request.okLabel ?? 'OK'}
         </Button>
       ) : (
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button data-autofocus type="button" variant="outline" onClick={() => answer(false)}>
-            {question.cancelLabel ?? 'Batal'}
+            {request.cancelLabel ?? 'Batal'}
           </Button>
-          <Button type="button" variant={question.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
-            {question.confirmLabel}
+          <Button type="button" variant={request.danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {request.confirmLabel}
           </Button>
         </div>
       )}

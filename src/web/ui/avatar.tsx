@@ -14,7 +14,7 @@ const boxes: Record<AvatarSize, string> = {
   96: 'size-24 text-3xl',
 }
 
-/** Decorative: the name always stands beside it. Initials where there is no picture, or it does not load. */
+/** Decorative: the name is always shown beside it. Initials replace a missing or broken picture. */
 export function Avatar({ src, name, size = 44 }: { src?: string | null; name: string; size?: AvatarSize }) {
   const [brokenSrc, setBrokenSrc] = useState<string | null>(null)
   return (
@@ -33,8 +33,8 @@ export function Avatar({ src, name, size = 44 }: { src?: string | null; name: st
 
 function initials(name: string): string {
   const words = name.trim().split(/\s+/)
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
-  return letters
+  const firstAndLast = words.length > 1 ? [words[0], words.at(-1)] : [words[0]]
+  return firstAndLast
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')
     .toUpperCase()

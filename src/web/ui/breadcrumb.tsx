@@ -2,9 +2,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-export type Crumb = { name: string; /** The last one, the page itself, has none. */ path?: string }
+export type Crumb = { name: string; /** Missing for the current page. */ path?: string }
 
-/** The way here, in links. The structured data of a page names the same steps. */
+/** Breadcrumb links. The structured data of a page lists the same crumbs. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Jejak halaman" className="-ml-1 text-sm">

@@ -20,7 +20,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: 'h-13 px-6 text-base',
 }
 
-/** The look of a button, for elements that are not one (a `<summary>`, a plain `<a>`). */
+/** Button styles for other elements (a `<summary>`, a plain `<a>`). */
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-button font-bold tracking-[-0.01em] whitespace-nowrap select-none',
@@ -31,11 +31,12 @@ export function buttonClass({ variant = 'primary', size = 'md', block = false }:
   )
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { /** Something is under way: keeps its width and the focus, cannot be pressed. */ busy?: boolean }
+export type ButtonProps = ComponentProps<'button'> &
+  Look & { /** An action is running: the button keeps its width and the focus, and cannot be pressed. */ busy?: boolean }
 
 export function Button({ variant, size, block, busy = false, className, children, onClick, ...rest }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
-    // Also holds back the submit that Enter in a field would cause, as that arrives as a press of the form's button.
+    // Also blocks Enter in a field, which browsers submit as a click on the submit button.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }
@@ -65,7 +66,7 @@ export function ButtonLink({ variant, size, block, className, ...rest }: ButtonL
 
 type LooseLook = { [Name in keyof Look]: Look[Name] | undefined }
 
-/** Leaves out what was not given, as `exactOptionalPropertyTypes` asks. */
+/** Omits undefined properties, as `exactOptionalPropertyTypes` requires. */
 function look({ variant, size, block }: LooseLook): Look {
   return { ...(variant && { variant }), ...(size && { size }), ...(block && { block }) }
 }

@@ -1,4 +1,4 @@
-/** Joins class lists and leaves out what is not there. */
+/** Joins class lists and skips empty parts. */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -10,38 +10,38 @@ export type DialogProps = {
   onClose: () => void
   children: ReactNode
   size?: 'sm' | 'md'
-  /** The title stays for assistive technology, but is not seen. */
+  /** The title is only available to assistive technology. */
   hideTitle?: boolean
-  /** A form: once something was typed, leaving by Esc, the cross or a press outside asks first. */
-  asksBeforeLoss?: boolean
+  /** For forms: after input, closing by Esc, the close button or a press outside asks for confirmation. */
+  confirmDiscard?: boolean
 }
 
 /** A modal dialog named by its heading. Focus starts on `[data-autofocus]`, else on the first control of the content. */
-export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, asksBeforeLoss = false }: DialogProps) {
+export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, confirmDiscard = false }: DialogProps) {
   const titleId = useId()
-  const typed = useRef(false)
+  const hasInput = useRef(false)
 
-  async function leave() {
-    if (asksBeforeLoss && typed.current) {
+  async function requestClose() {
+    if (confirmDiscard && hasInput.current) {
       const text = 'Yang sudah diketik di sini akan hilang.'
       if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true }))) return
     }
-    typed.current = false
+    hasInput.current = false
     onClose()
   }
 
   return (
-    <Modal open={open} onClose={() => void leave()} aria-labelledby={titleId} className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}>
+    <Modal open={open} onClose={() => void requestClose()} aria-labelledby={titleId} className={size === 'sm' ? 'md:max-w-105' : 'md:max-w-160'}>
       <h2 id={titleId} className={classNames(hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7')}>
         {title}
       </h2>
-      <div onInput={() => (typed.current = true)} className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
+      <div onInput={() => (hasInput.current = true)} className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
         {children}
       </div>
-      {/* Last in order, so that the first field and not this button has the focus. */}
+      {/* Last in order, so that the first field has the initial focus instead of this button. */}
       <button
         type="button"
-        onClick={() => void leave()}
+        onClick={() => void requestClose()}
         className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-ink md:top-4 md:right-4"
       >
         <X className="size-5" />

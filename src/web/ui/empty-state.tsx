@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { StateArt } from './state-art.tsx'
 
-/** Nothing to show, and a way on as children. */
+/** An empty list; links to other pages go into `children`. */
 export function EmptyState({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
   return (
     <div className="flex flex-col items-center px-4 py-14 text-center">

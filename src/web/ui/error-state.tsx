@@ -2,7 +2,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { Button } from './button.tsx'
 import { StateArt } from './state-art.tsx'
 
-/** Something could not be shown: what happened, what to do, and a second try where there is one. */
+/** A failed load: what happened, what to do, and an optional retry button. */
 export function ErrorState({ title, text, onRetry }: { title: string; text: string; onRetry?: () => void }) {
   return (
     <div role="alert" className="flex flex-col items-center px-4 py-14 text-center">

@@ -11,7 +11,7 @@ const control =
   'block w-full rounded-field border bg-surface px-3.5 text-base text-ink soft hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 ' +
   'border-border'
 
-/** What every control tells assistive technology about itself. `required` is announced, not enforced: the form's own messages do that. */
+/** The ids and ARIA attributes of a control. `required` is announced only; the validation of the form enforces it. */
 function useField({ id, error, hint, required }: { id: string | undefined } & Omit<FieldProps, 'label'>) {
   const ownId = useId()
   const controlId = id ?? ownId
@@ -22,7 +22,7 @@ function useField({ id, error, hint, required }: { id: string | undefined } & Om
     controlId,
     errorId,
     hintId,
-    wiring: {
+    controlProps: {
       id: controlId,
       ...(required && { 'aria-required': true }),
       ...(error && { 'aria-invalid': true }),
@@ -60,14 +60,14 @@ function FieldShell({ label, error, hint, required, controlId, errorId, hintId, 
   )
 }
 
-export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field's right edge. */ trailing?: ReactNode }
+export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
 export function TextField({ label, error, hint, required, trailing, id, className, ...input }: TextFieldProps) {
-  const { wiring, ...ids } = useField({ id, error, hint, required })
+  const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
     <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
       <div className="relative">
-        <input type="text" {...input} {...wiring} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
+        <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
       </div>
     </FieldShell>
@@ -75,10 +75,10 @@ export function TextField({ label, error, hint, required, trailing, id, classNam
 }
 
 export function TextAreaField({ label, error, hint, required, id, className, ...textarea }: FieldProps & ComponentProps<'textarea'>) {
-  const { wiring, ...ids } = useField({ id, error, hint, required })
+  const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
     <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
-      <textarea {...textarea} {...wiring} className={classNames(control, 'min-h-24 py-3')} />
+      <textarea {...textarea} {...controlProps} className={classNames(control, 'min-h-24 py-3')} />
     </FieldShell>
   )
 }
@@ -105,11 +105,11 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
 
 export function SelectField({ label, error, hint, required, id, className, children, ...select }: SelectFieldProps) {
-  const { wiring, ...ids } = useField({ id, error, hint, required })
+  const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
     <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
       <div className="relative">
-        <select {...select} {...wiring} className={classNames(control, 'h-12 appearance-none pr-10')}>
+        <select {...select} {...controlProps} className={classNames(control, 'h-12 appearance-none pr-10')}>
           {children}
         </select>
         <ChevronDown className="pointer-events-none absolute inset-y-0 right-3 my-auto size-5 text-ink-3" />
@@ -121,11 +121,11 @@ export function SelectField({ label, error, hint, required, id, className, child
 export type CheckboxFieldProps = Omit<ComponentProps<'input'>, 'type' | 'required'> & Omit<FieldProps, 'required'>
 
 export function CheckboxField({ label, error, hint, id, className, ...input }: CheckboxFieldProps) {
-  const { wiring, errorId, hintId } = useField({ id, error, hint, required: false })
+  const { controlProps, errorId, hintId } = useField({ id, error, hint, required: false })
   return (
     <div className={className}>
       <label className="flex min-h-11 items-center gap-3 py-1.5">
-        <input {...input} {...wiring} type="checkbox" className="size-5 shrink-0 accent-nila" />
+        <input {...input} {...controlProps} type="checkbox" className="size-5 shrink-0 accent-nila" />
         <span>{label}</span>
       </label>
       {hint && (
@@ -142,7 +142,7 @@ export function CheckboxField({ label, error, hint, id, className, ...input }: C
   )
 }
 
-/** What went wrong with the whole form, announced at once. Nothing is shown without a message. */
+/** The error of the whole form, announced as an alert. Empty without a message. */
 export function FormError({ children }: { children?: ReactNode }) {
   return (
     <div role="alert">

@@ -11,7 +11,7 @@ function change(by: number) {
   for (const listener of listeners) listener()
 }
 
-/** Starts the global loading state and returns its end. Several may run at once; the overlay leaves with the last. */
+/** Starts the global loading state and returns a function that ends it. The overlay disappears when all have ended. */
 export function showLoading(): () => void {
   let ended = false
   change(1)
@@ -29,7 +29,7 @@ const subscribe = (listener: () => void) => {
 const isRunning = () => running > 0
 const never = () => false
 
-/** A centred spinner over a semi-transparent backdrop. What is over within 150 ms never flashes. */
+/** A centred spinner over a semi-transparent backdrop, shown after 150 ms so that fast actions do not flash. */
 export function LoadingOverlayHost() {
   const loading = useSyncExternalStore(subscribe, isRunning, never)
   return <div role="status">{loading && <Overlay />}</div>

@@ -1,10 +1,10 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
-// Draws the hero's picture: five rising steps quilted from batik squares, `node src/web/ui/make-climb.mjs`.
+// Draws the hero image, five rising steps of batik squares: `node src/web/ui/make-climb.mjs`.
 import { writeFile } from 'node:fs/promises'
 
 const size = 100
 
-// Each motif fills a square of 100; `currentColor` is the thread on the cloth.
+// Each motif fills a square of 100; `currentColor` is the colour of the lines.
 const motifs = {
   kawung:
     '<g id="petal"><path d="M48 48C26 46 8 32 6 6c26 2 40 20 42 42z"/></g><use href="#petal" transform="rotate(90 50 50)"/><use href="#petal" transform="rotate(180 50 50)"/><use href="#petal" transform="rotate(270 50 50)"/>',
@@ -31,7 +31,7 @@ const motifs = {
     '<g fill="none" stroke="currentColor" stroke-width="9"><path d="M-10 25q15-22 30 0t30 0 30 0 30 0"/><path d="M-10 58q15-22 30 0t30 0 30 0 30 0"/><path d="M-10 91q15-22 30 0t30 0 30 0 30 0"/></g>',
 }
 
-// Cloth and thread.
+// Background and line colours.
 const dyes = {
   nila: ['#3547b4', '#a9b8ff'],
   malam: ['#232d7a', '#7286ea'],
@@ -44,7 +44,7 @@ const dyes = {
   manggis: ['#7a2a68', '#f0a9d6'],
 }
 
-// From the left, each column from its top down.
+// From left to right, each column from top to bottom.
 const columns = [
   ['kunyit kawung'],
   ['laut mega', 'malam nitik'],
@@ -63,7 +63,7 @@ const squares = columns.flatMap((column, x) =>
     return `<g color="${thread}"><rect x="${x * size}" y="${top}" width="${size}" height="${size}" fill="${cloth}"/><use href="#${motif}" x="${x * size}" y="${top}" width="${size}" height="${size}"/></g>`
   }),
 )
-// Whoever climbs: resting on the third step, the way up so far behind.
+// The climber on the third step, with the path so far.
 const climber =
   '<path d="M50 388C54 240 146 240 150 288C154 140 246 120 250 150" fill="none" stroke="#7286ea" stroke-width="4" stroke-linecap="round" stroke-dasharray="1 12"/><circle cx="250" cy="156" r="44" fill="#f7b32b"/>'
 const side = columns.length * size

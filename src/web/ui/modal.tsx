@@ -4,16 +4,16 @@ import { classNames } from './class-names.ts'
 export type ModalProps = Omit<ComponentProps<'dialog'>, 'open' | 'onClose' | 'ref'> & {
   open: boolean
   onClose: () => void
-  /** Centred on every screen; otherwise a sheet at the bottom of a phone. */
+  /** Centred on every screen; otherwise a bottom sheet on phones. */
   floating?: boolean
 }
 
-/** The browser's own modal dialog: inert page behind, Esc, focus kept in and given back. Its content exists only while it is open. */
+/** The native modal dialog: inert page behind, Esc, focus trap and focus restore. Its content is rendered only while it is open. */
 export function Modal({ open, onClose, floating = false, className, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
-  // Before the paint, and on the way out before the element is gone: only a dialog still in the page gives the focus back.
+  // A layout effect, because a dialog restores the focus only when it is closed before its element is removed.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return

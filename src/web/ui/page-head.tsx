@@ -1,33 +1,32 @@
 import { createContext, use } from 'react'
 
-/** The site's own origin (`https://cendaki.example`), given once at the top; absolute addresses are made from it. */
+/** The origin of the site (`https://cendaki.example`), for absolute URLs. */
 export const SiteOriginContext = createContext('')
 
-/** What the site is called: a setting, given once at the top. */
+/** The name of the site, a setting. */
 export const SiteNameContext = createContext('Cendaki')
 export const useSiteName = (): string => use(SiteNameContext)
 
-/** Search results show about 60 letters. */
+/** Search results show about 60 characters. */
 const longTitle = 50
 
-/** The picture of every page that has none of its own. */
+/** The default sharing image. */
 const siteImage = (siteName: string) => ({ path: '/sharing/halaman/cendaki.png', alt: `${siteName}: Naik kelas, satu langkah tiap hari.` })
 
 export type PageHeadProps = {
-  /** Without the site's name: it is added here, unless the title already carries it or leaves no room for it. */
+  /** Without the site name, which is added unless the title already contains it or is too long. */
   title: string
-  /** Any length; search engines and messengers get what they can show. */
+  /** Any length; shortened to what search engines and messengers show. */
   description?: string | undefined
-  /** The one address of this page, from `paths`. */
+  /** The canonical path of this page, from `paths`. */
   canonicalPath?: string | undefined
   noIndex?: boolean | undefined
-  /** What messengers show of a link to this page: a PNG of 1200 × 630. */
+  /** The sharing image: a PNG of 1200 × 630. */
   image?: { path: string; alt: string } | undefined
-  /** A thing that is sold, or anything else. */
   type?: 'website' | 'article' | 'product' | undefined
 }
 
-/** Title, description and sharing data; React puts them into the document's head. */
+/** Title, description and sharing data; React moves them into the head of the document. */
 export function PageHead({ title, description, canonicalPath, noIndex = false, image, type = 'website' }: PageHeadProps) {
   const origin = use(SiteOriginContext)
   const siteName = useSiteName()
@@ -55,7 +54,7 @@ export function PageHead({ title, description, canonicalPath, noIndex = false, i
   )
 }
 
-/** What a search result shows: whole words of at most 155 letters. */
+/** Shortens to at most 155 characters, at a word boundary. */
 function shorten(text: string): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   if (plain.length <= 155) return plain

@@ -3,11 +3,11 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 
-type Props = { page: number; pageCount: number; /** The address of a page, counted from 1. */ hrefFor: (page: number) => string }
+type Props = { page: number; pageCount: number; /** The URL of a page, counted from 1. */ hrefFor: (page: number) => string }
 
 const box = 'grid h-11 min-w-11 place-items-center rounded-button px-2 font-semibold tabular-nums'
 
-/** Pages as links. One page needs none. */
+/** Page links; nothing for a single page. */
 export function Pagination({ page, pageCount, hrefFor }: Props) {
   if (pageCount < 2) return null
   const near = Array.from({ length: pageCount }, (_, index) => index + 1).filter(

@@ -1,4 +1,4 @@
-/** `percent` from 0 to 100; `label` says of what. Drawn as SVG, since a width in a style attribute is against the page's policy. */
+/** `percent` from 0 to 100. Drawn as SVG, because the content security policy forbids style attributes. */
 export function ProgressBar({ percent, label }: { percent: number; label: string }) {
   const value = Math.min(100, Math.max(0, Math.round(percent)))
   return (

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 
-/** Shows HTML that was cleaned when it was written. The only place where HTML is put in as it is. */
+/** Renders HTML that was sanitized when it was saved. The only place that inserts raw HTML. */
 export function Prose({ html }: { html: string }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // What scrolls sideways must be reachable by keyboard.
+    // Content that scrolls horizontally must be reachable by keyboard.
     for (const block of ref.current?.querySelectorAll<HTMLElement>('pre, table') ?? []) {
       if (block.scrollWidth > block.clientWidth) block.tabIndex = 0
     }

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A turning ring; decorative, so whoever shows it says in words what is going on. */
+/** A decorative spinner. The component that uses it announces the loading state as text. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" strokeWidth="3" strokeLinecap="round" className={classNames('animate-spin', className ?? 'size-5')}>

@@ -1,22 +1,22 @@
 import { classNames } from './class-names.ts'
 
 const tile = 40
-/** From the left; `steps` is the height in tiles. */
+/** From left to right; `steps` is the height in tiles. */
 const columns = [
-  { steps: 1, cloth: 'fill-kunyit', thread: 'fill-kunyit-ink' },
-  { steps: 2, cloth: 'fill-nila', thread: 'fill-nila-50' },
-  { steps: 3, cloth: 'fill-info', thread: 'fill-info-50' },
-  { steps: 4, cloth: 'fill-mengkudu', thread: 'fill-mengkudu-50' },
-  { steps: 5, cloth: 'fill-daun', thread: 'fill-daun-50' },
+  { steps: 1, background: 'fill-kunyit', lineColor: 'fill-kunyit-ink' },
+  { steps: 2, background: 'fill-nila', lineColor: 'fill-nila-50' },
+  { steps: 3, background: 'fill-info', lineColor: 'fill-info-50' },
+  { steps: 4, background: 'fill-mengkudu', lineColor: 'fill-mengkudu-50' },
+  { steps: 5, background: 'fill-daun', lineColor: 'fill-daun-50' },
 ]
 const missingStep = 3
 const bottom = columns.length * tile
 
-/** The house's stairs in batik. With a step missing whoever climbs waits before it; without one they have come to the top. */
+/** The batik stairs of the brand. With a missing step the climber stops before it, otherwise at the top. */
 export function Stairs({ isStepMissing = false, className }: { isStepMissing?: boolean; className?: string }) {
   return (
     <svg aria-hidden="true" viewBox={`0 -40 ${bottom} ${bottom + 40}`} className={className} fill="none">
-      {columns.map(({ steps, cloth, thread }) => {
+      {columns.map(({ steps, background, lineColor }) => {
         const x = (steps - 1) * tile
         const height = steps * tile
         if (isStepMissing && steps === missingStep) {
@@ -37,9 +37,9 @@ export function Stairs({ isStepMissing = false, className }: { isStepMissing?: b
         }
         return (
           <g key={steps}>
-            <rect x={x} y={bottom - height} width={tile} height={height} className={cloth} />
+            <rect x={x} y={bottom - height} width={tile} height={height} className={background} />
             {rowsOf(steps).map((row) => (
-              <path key={row} d={petals} transform={`translate(${x} ${bottom - row * tile})`} className={thread} fillOpacity=".55" />
+              <path key={row} d={petals} transform={`translate(${x} ${bottom - row * tile})`} className={lineColor} fillOpacity=".55" />
             ))}
           </g>
         )

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** One kawung flower, a petal of it still unpainted: the house's picture for "nothing here". */
+/** The illustration of empty states: a kawung flower with one unpainted petal. */
 export function StateArt({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 96 96" className={classNames('size-24', className)} fill="none">

@@ -4,9 +4,9 @@ import { SiteOriginContext, useSiteName } from './page-head.tsx'
 export type Thing = { '@type': string; [property: string]: unknown }
 
 /**
- * What the page says, once more for machines (schema.org). It is written by the server and for whoever reads what the server sent:
- * in the browser `things` is never called, and the block stays as it came. A function that describes things begins with
- * `if (!import.meta.env.SSR) return []`, so that visitors do not load its code.
+ * The content of the page as schema.org data, for search engines. Only the server renders it; in the browser `things` is never
+ * called and the rendered block stays unchanged. A function that describes things starts with
+ * `if (!import.meta.env.SSR) return []`, so that its code is not part of the browser bundle.
  */
 export function StructuredData({ things }: { things: (origin: string, siteName: string) => Thing[] }) {
   const origin = use(SiteOriginContext)

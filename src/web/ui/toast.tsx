@@ -7,8 +7,8 @@ import { classNames } from './class-names.ts'
 type Tone = 'success' | 'info' | 'error'
 type Toast = { id: number; tone: Tone; text: string }
 
-// What went wrong takes longer to read.
-const lifeMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
+// Errors take longer to read.
+const durationMs: Record<Tone, number> = { success: 3000, info: 3000, error: 5000 }
 
 let toasts: readonly Toast[] = []
 let lastId = 0
@@ -21,7 +21,7 @@ function setToasts(next: readonly Toast[]) {
 const show = (tone: Tone) => (text: string) => setToasts([...toasts, { id: ++lastId, tone, text }].slice(-4))
 const dismiss = (id: number) => setToasts(toasts.filter((shown) => shown.id !== id))
 
-/** A passing word. Never the only place of an error, never the only way to an action. */
+/** A short message that disappears. Never the only place of an error or the only access to an action. */
 export const toast = { success: show('success'), info: show('info'), error: show('error') }
 
 const subscribe = (listener: () => void) => {
@@ -32,7 +32,7 @@ const readToasts = () => toasts
 const none: readonly Toast[] = []
 const readNone = () => none
 
-/** Stands once, near the end of the page; its live regions are there before the first word. On small screens it is above the bars at the bottom edge. */
+/** Rendered once, near the end of the page, so that its live regions exist before the first toast. On small screens it is above the bottom bars. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, readToasts, readNone)
   return (
@@ -48,25 +48,25 @@ export function ToastHost() {
 }
 
 function ToastCard({ id, tone, text }: Toast) {
-  const [held, setHeld] = useState(false)
-  const leftMs = useRef(lifeMs[tone])
+  const [isPaused, setPaused] = useState(false)
+  const remainingMs = useRef(durationMs[tone])
 
   useEffect(() => {
-    if (held) return
+    if (isPaused) return
     const startedAt = performance.now()
-    const timer = setTimeout(() => dismiss(id), leftMs.current)
+    const timer = setTimeout(() => dismiss(id), remainingMs.current)
     return () => {
       clearTimeout(timer)
-      leftMs.current = Math.max(1000, leftMs.current - (performance.now() - startedAt))
+      remainingMs.current = Math.max(1000, remainingMs.current - (performance.now() - startedAt))
     }
-  }, [id, held])
+  }, [id, isPaused])
 
   return (
     <div
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
       className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
     >
       {tone === 'success' ? (

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 
 const isLink = (target: EventTarget | null) => target instanceof Element && target.closest('a') !== null
 
-/** Something that opens below its button and closes by Esc, by a press or focus elsewhere, by any link in it, and on the way to another page. */
+/** A panel that opens below its button and closes on Esc, on a press or focus outside, on any link inside, and on navigation. */
 export function useDisclosure<Root extends HTMLElement>() {
   const [open, setOpen] = useState(false)
   const root = useRef<Root>(null)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { askConfirm } from './alerts.tsx'
 
-/** Asks before what was typed is lost: on the way to another page, and (in the browser's own words) when the tab closes. */
+/** Asks for confirmation before unsaved input is lost: on navigation, and with the native prompt when the tab closes. */
 export function useUnsavedGuard(isDirty: () => boolean): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname)
 
@@ -14,7 +14,7 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
       confirmLabel: 'Tinggalkan',
       cancelLabel: 'Tetap di sini',
       danger: true,
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()))
+    }).then((isConfirmed) => (isConfirmed ? blocker.proceed() : blocker.reset()))
   }, [blocker])
 
   useEffect(() => {

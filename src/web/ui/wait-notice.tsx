@@ -1,15 +1,15 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import { useEffect, useState } from 'react'
 
-export type Countdown = { /** Zero when there is nothing to wait for. */ secondsLeft: number; start: (seconds: number) => void }
+export type Countdown = { /** Zero when no wait is needed. */ secondsLeft: number; start: (seconds: number) => void }
 
-/** Counts down to when something may be tried again. */
+/** Counts down until the next attempt is allowed. */
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState(0)
   const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
     if (!endsAt) return
-    // By the clock, not by counting ticks: a sleeping tab misses some.
+    // Based on the clock, because background tabs skip ticks.
     const tick = () => setSecondsLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)))
     tick()
     const timer = setInterval(tick, 500)
@@ -26,7 +26,7 @@ export function useCountdown(): Countdown {
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Too many attempts: how long to wait. Announced once; the figure that runs is for the eye. */
+/** Shows how long to wait after too many attempts. Announced once; the running countdown is visual only. */
 export function WaitNotice({ secondsLeft }: { secondsLeft: number }) {
   return (
     <div role="alert" className="empty:-mb-4">

@@ -12,7 +12,7 @@ function asset(file: string): (request: Request) => Response {
     'cache-control': 'no-cache',
     etag,
     'x-content-type-options': 'nosniff',
-    // The merchant's page may live on another origin.
+    // The merchant's page may be served from another origin.
     'cross-origin-resource-policy': 'cross-origin',
   }
   return (request) => (request.headers.get('if-none-match') === etag ? new Response(null, { status: 304, headers }) : new Response(bytes, { headers }))
@@ -31,8 +31,8 @@ const files: [address: string, file: string][] = [
 export function assets(): Hono {
   const app = new Hono()
   for (const [address, file] of files) {
-    const answer = asset(file)
-    app.get(address, (context) => answer(context.req.raw))
+    const respond = asset(file)
+    app.get(address, (context) => respond(context.req.raw))
   }
   return app
 }

@@ -1,8 +1,8 @@
-// Talks with the merchant's page that frames this one. Messages count only from an allowed origin and from the framing window itself.
+// Exchanges messages with the merchant's page that frames this one. Only messages of the framing window on an allowed origin are handled.
 
 /**
  * @param {{ page: Window, merchantOrigins: string[], onMessage: (message: { paysim: string }) => void }} options
- * @returns {{ send(type: string, details?: object): void }} sends nothing until the merchant has greeted
+ * @returns {{ send(type: string, details?: object): void }} sends nothing until a message of the merchant has arrived
  */
 export function createMerchantChannel({ page, merchantOrigins, onMessage }) {
   let merchantOrigin = null
@@ -15,7 +15,7 @@ export function createMerchantChannel({ page, merchantOrigins, onMessage }) {
   })
   return {
     send(type, details) {
-      // Never '*': what is said here is for that merchant only.
+      // Never '*': only that merchant may receive the message.
       if (merchantOrigin !== null) page.parent.postMessage({ paysim: type, ...details }, merchantOrigin)
     },
   }

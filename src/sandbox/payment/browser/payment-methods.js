@@ -1,4 +1,4 @@
-// The choices behind 'Metode lain': card form, virtual account, QRIS, and the panel of a payment that waits.
+// The methods behind 'Metode lain': card form, virtual account, QRIS, and the panel of a pending payment.
 
 const pollMs = 3000
 
@@ -10,7 +10,7 @@ export function element(name, properties, ...children) {
 
 /**
  * @param {{ view: object, charge(fields: object): Promise<object>, selected?: string, onDone(result: object): void, onWaiting(result: object): void }} options
- * `onDone` ends the visit, `onWaiting` tells that a number or code was given while the payer still looks at it.
+ * `onDone` ends the session. `onWaiting` reports that a number or code was issued while the page stays open.
  */
 export function drawMethods(options) {
   const { view, selected } = options
@@ -47,12 +47,12 @@ function field(name, label, properties) {
   const problem = element('span', { className: 'field-problem', id: `card-${name}-problem` })
   input.setAttribute('aria-describedby', problem.id)
   const wrapped = element('div', { className: 'field' }, element('label', { htmlFor: input.id, textContent: label }), input, problem)
-  function complain(message) {
+  function showProblem(message) {
     problem.textContent = message
     input.toggleAttribute('aria-invalid', message !== '')
     if (message) input.focus()
   }
-  return { input, wrapped, complain }
+  return { input, wrapped, showProblem }
 }
 
 function cardForm({ view, charge, onDone }, card) {
@@ -75,8 +75,8 @@ function cardForm({ view, charge, onDone }, card) {
     const values = { method: 'credit_card', number: number.input.value, expiry: expiry.input.value, cvv: cvv.input.value }
     const answer = await charge(otp.wrapped.hidden ? values : { ...values, otp: otp.input.value.trim() })
     submit.disabled = false
-    for (const one of Object.values(fields)) one.complain('')
-    if (answer.problem) fields[answer.problem.field].complain(answer.problem.message)
+    for (const one of Object.values(fields)) one.showProblem('')
+    if (answer.problem) fields[answer.problem.field].showProblem(answer.problem.message)
     else if (answer.otpRequired) askOtp()
     else onDone(answer)
   })
@@ -158,7 +158,7 @@ async function choose(root, options, submit, method) {
   showWaiting(root, options, result)
 }
 
-/** The number or code, and the means to pay it at once as if the payer had gone to the bank. */
+/** Shows the number or code, and a button that simulates its payment. */
 function showWaiting(root, { view, charge, onDone }, result) {
   const number = result.va_numbers ? result.va_numbers[0].va_number : result.permata_va_number || result.bill_key || ''
   const bank = result.va_numbers ? result.va_numbers[0].bank.toUpperCase() : result.permata_va_number ? 'Permata' : 'Mandiri'
@@ -184,12 +184,12 @@ function showWaiting(root, { view, charge, onDone }, result) {
   watch(root, view, onDone)
 }
 
-// The provider's times carry no zone and already are Jakarta's.
+// The provider's times have no zone and are in Jakarta time.
 function readableTime(text) {
   return new Date(`${text.replace(' ', 'T')}Z`).toLocaleString('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 }
 
-// Someone may pay the number elsewhere: at the operator page, in another tab.
+// The payment may be completed elsewhere: on the operator page, or in another tab.
 function watch(root, view, onDone) {
   const timer = setInterval(async () => {
     if (!root.isConnected) return clearInterval(timer)
@@ -202,7 +202,7 @@ function watch(root, view, onDone) {
   }, pollMs)
 }
 
-/** A drawing, not a code: there is no money behind it that a phone could send. */
+/** Draws a picture that looks like a QR code but cannot be scanned. */
 function qrisPicture() {
   const size = 21
   const isCorner = (x, y) => (x < 7 && y < 7) || (x > 13 && y < 7) || (x < 7 && y > 13)

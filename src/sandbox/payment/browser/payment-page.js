@@ -1,11 +1,11 @@
-// The payment page, in three places: hidden in the merchant's dialog ('popup'), framed in a merchant's element ('embed'), or by itself ('page').
+// The payment page has three modes: hidden in the merchant's dialog ('popup'), framed in an element of the merchant ('embed'), or standalone ('page').
 import { createMerchantChannel } from './merchant-channel.js'
 import { drawMethods, element } from './payment-methods.js'
 
 const view = JSON.parse(document.getElementById('session').textContent)
 const main = document.getElementById('payment')
-// A pop-up address opened in a tab has nobody to report to: it is a page then.
-let place = document.documentElement.dataset.page === 'popup' && window.parent !== window ? 'popup' : 'page'
+// A pop-up address opened in a tab has no parent to report to, so it becomes a standalone page.
+let mode = document.documentElement.dataset.page === 'popup' && window.parent !== window ? 'popup' : 'page'
 const channel = createMerchantChannel({ page: window, merchantOrigins: view.merchantOrigins, onMessage })
 
 function onMessage(message) {
@@ -17,7 +17,7 @@ function onMessage(message) {
 function greet({ page, colorScheme }) {
   document.documentElement.style.colorScheme = colorScheme === 'normal' ? 'light' : colorScheme
   if (page === 'embed') {
-    place = 'embed'
+    mode = 'embed'
     document.documentElement.dataset.page = 'embed'
     draw()
   }
@@ -25,7 +25,7 @@ function greet({ page, colorScheme }) {
   channel.send('ready', { order: { orderId, itemName, amountText, problem, hint } })
 }
 
-/** Sends one attempt to pay and answers what the provider says; never throws. */
+/** Sends one payment attempt and returns the provider's response. Never throws. */
 async function charge(fields) {
   try {
     const answer = await fetch(view.chargeUrl, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
@@ -42,7 +42,7 @@ async function takeShortCut(shortCut) {
 }
 
 function finish(result) {
-  if (place !== 'page') return channel.send('result', { result })
+  if (mode !== 'page') return channel.send('result', { result })
   if (isDone(result) && result.finish_redirect_url) return location.assign(result.finish_redirect_url)
   if (isDone(result)) return drawOutcome(result)
   drawPage(messageOf(result))
@@ -66,14 +66,14 @@ function methods(selected) {
     onDone: finish,
     onWaiting(result) {
       view.pending = result
-      if (place !== 'page') channel.send('waiting', { result })
+      if (mode !== 'page') channel.send('waiting', { result })
     },
   })
 }
 
 function draw(selected) {
-  if (place === 'page') return drawPage('')
-  main.replaceChildren(...(place === 'embed' ? [summary()] : []), view.problem ? problemLine(view.problem) : methods(selected))
+  if (mode === 'page') return drawPage('')
+  main.replaceChildren(...(mode === 'embed' ? [summary()] : []), view.problem ? problemLine(view.problem) : methods(selected))
 }
 
 function summary() {
@@ -121,7 +121,7 @@ function hintLine() {
   return element('p', { className: 'hint', textContent: view.pending ? 'Menunggu pembayaran. Bayar sekarang atau nanti.' : '' })
 }
 
-/** 'Tutup': back to the merchant with nothing newly paid, as the provider's own way back says it. */
+/** 'Tutup' returns to the merchant with the query parameters that the provider sends for an unfinished payment. */
 function closing() {
   if (!view.finishUrl) return element('p', { className: 'hint', textContent: 'Selesai? Halaman ini boleh ditutup.' })
   const known = view.pending || view.outcome
@@ -149,9 +149,9 @@ function accountOf(result) {
   return result.va_numbers ? result.va_numbers[0].va_number : result.permata_va_number || result.bill_key || ''
 }
 
-// Esc pressed in here never reaches the merchant's dialog by itself.
+// Esc pressed inside the frame does not reach the merchant's dialog.
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && place === 'popup') channel.send('close')
+  if (event.key === 'Escape' && mode === 'popup') channel.send('close')
 })
 new ResizeObserver(() => channel.send('height', { heightPx: Math.ceil(main.getBoundingClientRect().height) })).observe(main)
-if (place === 'page') drawPage('')
+if (mode === 'page') drawPage('')

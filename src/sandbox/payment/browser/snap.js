@@ -1,6 +1,6 @@
 // The pop-up of the payment sandbox: defines window.snap = { pay, embed, show, hide } like the provider's own script.
 // It runs in the merchant's page under the merchant's Content-Security-Policy: no <style>, no style attributes, no HTML strings.
-// Every payment is made by the frame on the sandbox's own origin; this script only draws, commands and reports.
+// The frame on the sandbox's origin makes every payment. This script only renders, sends commands and calls the merchant's callbacks.
 ;(() => {
   'use strict'
 
@@ -11,7 +11,7 @@
   const clientKey = script.dataset.clientKey || ''
   const frameWaitMs = 10_000
 
-  // light-dark() follows the merchant's own color-scheme; the plain value before it serves older browsers.
+  // light-dark() follows the merchant's color-scheme; the plain value before it is for older browsers.
   const css = `
     .paysim { --ground: #FBFAF6; --ink: #191B29; --quiet: #55545F; --line: #85806F; --card: #FFFFFF; --action: #3547B4; --danger: #B3261E; --success: #14663A;
       box-sizing: border-box; width: min(26.5rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem); margin: auto; padding: 1.25rem; overflow: auto;
@@ -45,7 +45,7 @@
     .paysim iframe, .paysim-embed { display: block; width: 100%; border: 0; color-scheme: normal }
   `
 
-  /** null, or the pop-up on screen: 'PopupInit' while only loading, 'PopupInView' from pay() on. */
+  /** null, or the open pop-up: 'PopupInit' while loading, 'PopupInView' from pay() on. */
   let popup = null
 
   function addStyles() {
@@ -65,7 +65,7 @@
     return { value, row: element('div', {}, element('dt', { textContent: label }), value) }
   }
 
-  /** Draws the dialog, still without a payment in it. */
+  /** Renders the dialog without a payment. */
   function openPopup() {
     const title = element('h2', { id: 'paysim-title', textContent: 'Pembayaran Sandbox', tabIndex: -1 })
     const note = element('p', { id: 'paysim-note', textContent: 'Ini simulasi. Tidak ada uang sungguhan yang berpindah.' })
@@ -107,7 +107,7 @@
       event.preventDefault()
       dismiss(opened)
     })
-    // A browser may close a dialog without asking (a second Esc in a row).
+    // A browser may close a dialog without a cancel event (a second Esc in a row).
     dialog.addEventListener('close', () => dismiss(opened))
     document.body.append(dialog)
     document.documentElement.style.overflow = 'hidden'
@@ -125,7 +125,7 @@
     if (opened.focusBefore && opened.focusBefore.isConnected && opened.focusBefore.focus) opened.focusBefore.focus()
   }
 
-  /** 'Tutup', Esc and hide(). Whoever already got a number to pay has finished here: that is pending, not closed. */
+  /** Handles 'Tutup', Esc and hide(). With a payment number issued the result is pending, not closed. */
   function dismiss(opened) {
     if (popup !== opened) return
     const { session } = opened
@@ -134,8 +134,8 @@
     else session.finish('onClose')
   }
 
-  /** One payment in one frame. `finish` calls exactly one of the merchant's functions, once. */
-  function startSession({ token, options, page, onReady, onFinish, onHeight, onCloseAsked }) {
+  /** One payment in one frame. `finish` calls exactly one of the merchant's callbacks, once. */
+  function startSession({ token, options, page, onReady, onFinish, onHeight, onCloseRequested }) {
     const frame = element('iframe', {
       title: 'Metode pembayaran',
       src: `${base}/snap/v4/popup/${encodeURIComponent(token)}?client_key=${encodeURIComponent(clientKey)}`,
@@ -148,13 +148,13 @@
     }
 
     function receive(event) {
-      // Only our own frame, and only while it shows the sandbox: any window can post messages.
+      // Accepts messages only from this frame while it shows the sandbox: any window can post messages.
       if (event.origin !== sandboxOrigin || event.source !== frame.contentWindow) return
       const message = event.data
       if (typeof message !== 'object' || message === null) return
       if (message.paysim === 'ready') onReady(message.order)
       if (message.paysim === 'height') onHeight(Number(message.heightPx))
-      if (message.paysim === 'close') onCloseAsked()
+      if (message.paysim === 'close') onCloseRequested()
       if (message.paysim === 'waiting') session.pendingResult = message.result
       if (message.paysim === 'result') finish(callbackFor(message.result), message.result)
     }
@@ -178,7 +178,7 @@
   }
 
   function pay(token, options = {}) {
-    // The way back is the merchant’s finish address, which asks the server how the payment stands.
+    // The browser returns through the merchant’s finish address, which reads the payment status from the server.
     if (!canShowPopup) return void window.location.assign(`${base}/snap/v4/redirection/${encodeURIComponent(token)}`)
     if (popup && popup.state === 'PopupInView') throw new Error('Invalid state transition from PopupInView to PopupInView')
     const opened = popup || openPopup()
@@ -191,12 +191,12 @@
       onReady: (order) => showOrder(opened, order, options.selectedPaymentType),
       onFinish: () => closePopup(opened),
       onHeight: (heightPx) => (session.frame.style.height = `${heightPx}px`),
-      onCloseAsked: () => dismiss(opened),
+      onCloseRequested: () => dismiss(opened),
     })
     opened.session = session
     session.frame.hidden = true
     opened.place.append(session.frame)
-    opened.slow = setTimeout(() => tell(opened, 'Halaman pembayaran belum bisa dimuat. Tutup, lalu coba lagi.', true), frameWaitMs)
+    opened.slow = setTimeout(() => showStatus(opened, 'Halaman pembayaran belum bisa dimuat. Tutup, lalu coba lagi.', true), frameWaitMs)
     for (const [kind, command] of [
       ['pay', 'pay'],
       ['later', 'pay-later'],
@@ -204,7 +204,7 @@
     ]) {
       opened.buttons[kind].addEventListener('click', () => {
         setEnabled(opened, false)
-        tell(opened, 'Memproses…')
+        showStatus(opened, 'Memproses…')
         session.send(command)
       })
     }
@@ -216,18 +216,18 @@
     opened.fields.order.textContent = order.orderId
     opened.fields.item.textContent = order.itemName
     opened.fields.amount.textContent = order.amountText
-    tell(opened, order.problem || order.hint, Boolean(order.problem))
+    showStatus(opened, order.problem || order.hint, Boolean(order.problem))
     setEnabled(opened, !order.problem)
     if (selected && !order.problem) showMethods(opened, true, selected)
   }
 
-  /** Swaps the short cuts for the frame with its card form, virtual accounts and QRIS, or back. */
+  /** Toggles between the shortcuts and the frame with card form, virtual accounts and QRIS. */
   function showMethods(opened, shown, selected) {
     const { session, buttons } = opened
     session.frame.hidden = !shown
     for (const kind of ['pay', 'later', 'deny']) buttons[kind].hidden = shown
     buttons.methods.textContent = shown ? 'Kembali' : 'Metode lain'
-    if (shown) tell(opened, '')
+    if (shown) showStatus(opened, '')
     session.send('methods', { shown, selected })
     if (shown) session.frame.focus()
   }
@@ -236,7 +236,7 @@
     for (const kind of ['pay', 'later', 'deny', 'methods']) opened.buttons[kind].disabled = !isEnabled
   }
 
-  function tell(opened, text, isProblem = false) {
+  function showStatus(opened, text, isProblem = false) {
     opened.status.textContent = text
     opened.status.toggleAttribute('data-problem', isProblem)
   }
@@ -251,13 +251,13 @@
       onReady() {},
       onFinish: () => session.frame.remove(),
       onHeight: (heightPx) => (session.frame.style.height = `${heightPx}px`),
-      onCloseAsked() {},
+      onCloseRequested() {},
     })
     session.frame.className = 'paysim-embed'
     container.replaceChildren(session.frame)
   }
 
-  /** Browsers that know no dialogs, or no style sheets made by scripts, get the payment as a page of its own. */
+  /** Browsers without dialogs or constructable style sheets get the payment as a separate page. */
   function preparePopup() {
     try {
       addStyles()

@@ -1,4 +1,4 @@
-// snap.js in a page just real enough to hear its messages. Journeys in a real browser lie in e2e/.
+// snap.js in a minimal fake page. End-to-end tests in a real browser are in e2e/.
 import { readFileSync } from 'node:fs'
 import { createContext, runInContext } from 'node:vm'
 import { expect, test } from 'vitest'
@@ -111,7 +111,7 @@ function loadSnap({ isOld = false } = {}) {
     pay: () => snap.pay('token-1', options),
     last,
     button: (label: string) => made.findLast((element) => element.tag === 'button' && element.textContent === label) as FakeElement,
-    hear: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => {
+    receive: (data: unknown, { origin = sandboxOrigin, from = last('iframe')['contentWindow'] }: { origin?: string; from?: unknown } = {}) => {
       listeners.forEach((listener) => listener({ origin, source: from, data }))
     },
   }
@@ -125,7 +125,7 @@ test('the frame is the sandboxed pop-up page of the token, with the client key o
   expect(last('dialog').attributes.get('aria-labelledby')).toBe('paysim-title')
 })
 
-test('a browser too old for the pop-up is sent to the payment’s own page', () => {
+test('a browser without the needed features is redirected to the payment page', () => {
   const { snap, pay, visited, made } = loadSnap({ isOld: true })
   snap.show()
   pay()
@@ -134,14 +134,14 @@ test('a browser too old for the pop-up is sent to the payment’s own page', () 
   expect(made.some((element) => element['open'])).toBe(false)
 })
 
-test('results count only from the own frame on the sandbox origin', () => {
-  const { pay, hear, calls } = loadSnap()
+test('results are accepted only from its frame on the sandbox origin', () => {
+  const { pay, receive, calls } = loadSnap()
   pay()
-  hear(result('200'), { origin: 'https://evil.example' })
-  hear(result('200'), { from: {} })
-  for (const data of [null, 'result', 3]) hear(data)
+  receive(result('200'), { origin: 'https://evil.example' })
+  receive(result('200'), { from: {} })
+  for (const data of [null, 'result', 3]) receive(data)
   expect(calls).toEqual([])
-  hear(result('200'))
+  receive(result('200'))
   expect(calls).toEqual([['success', { status_code: '200' }]])
 })
 
@@ -151,59 +151,59 @@ test.each([
   ['202', 'error'],
   ['406', 'error'],
   ['407', 'error'],
-])('status code %s calls %s, once, and the dialog is gone by then', (statusCode, name) => {
-  const { pay, hear, calls, last, button } = loadSnap()
+])('status code %s calls %s once, after the dialog was removed', (statusCode, name) => {
+  const { pay, receive, calls, last, button } = loadSnap()
   pay()
-  hear(result(statusCode))
-  hear(result('200'))
+  receive(result(statusCode))
+  receive(result('200'))
   button('Tutup').emit('click')
   last('dialog').emit('cancel')
   expect(calls).toEqual([[name, { status_code: statusCode }]])
   expect(last('dialog')['isConnected']).toBe(false)
 })
 
-test.each(['Tutup', 'Esc', 'hide'])('%s calls onClose without an argument, once', (way) => {
-  const { pay, hear, calls, last, button, snap } = loadSnap()
+test.each(['Tutup', 'Esc', 'hide'])('%s calls onClose once, without an argument', (way) => {
+  const { pay, receive, calls, last, button, snap } = loadSnap()
   pay()
   if (way === 'Tutup') button('Tutup').emit('click')
   else if (way === 'Esc') last('dialog').emit('cancel')
   else snap.hide()
-  hear(result('200'))
+  receive(result('200'))
   expect(calls).toEqual([['close']])
 })
 
-test('closing after a number was given is pending: the payer has finished here', () => {
-  const { pay, hear, calls, button } = loadSnap()
+test('closing after a payment number was issued calls onPending', () => {
+  const { pay, receive, calls, button } = loadSnap()
   pay()
-  hear({ paysim: 'waiting', result: { status_code: '201', payment_type: 'bank_transfer' } })
+  receive({ paysim: 'waiting', result: { status_code: '201', payment_type: 'bank_transfer' } })
   button('Tutup').emit('click')
   expect(calls).toEqual([['pending', { status_code: '201', payment_type: 'bank_transfer' }]])
 })
 
-test('a second pay() while the pop-up is open throws the words of the provider; afterwards it works', () => {
-  const { pay, hear, snap, calls } = loadSnap()
+test('a second pay() while the pop-up is open throws the message of the provider; after closing it works', () => {
+  const { pay, receive, snap, calls } = loadSnap()
   pay()
   expect(() => pay()).toThrow('Invalid state transition from PopupInView to PopupInView')
-  hear(result('202'))
+  receive(result('202'))
   pay()
-  hear(result('200'))
+  receive(result('200'))
   expect(calls.map(([name]) => name)).toEqual(['error', 'success'])
   snap.show()
   pay()
   expect(() => pay()).toThrow()
 })
 
-test('the buttons command the frame, addressed to the sandbox origin only', () => {
-  const { pay, last, button, hear } = loadSnap()
+test('the buttons send commands to the frame, to the sandbox origin only', () => {
+  const { pay, last, button, receive } = loadSnap()
   for (const [label, command] of [
     ['Bayar', 'pay'],
     ['Bayar Nanti', 'pay-later'],
     ['Tolak', 'deny'],
   ] as const) {
     pay()
-    hear({ paysim: 'ready', order: { orderId: 'O', itemName: 'I', amountText: 'Rp 1', problem: null, hint: '' } })
+    receive({ paysim: 'ready', order: { orderId: 'O', itemName: 'I', amountText: 'Rp 1', problem: null, hint: '' } })
     button(label).emit('click')
     expect((last('iframe')['contentWindow'] as { posted: unknown[] }).posted.at(-1)).toEqual([{ paysim: command }, sandboxOrigin])
-    hear(result('200'))
+    receive(result('200'))
   }
 })

@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cendaki-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const newPath = () => join(mkdtempSync(join(folder, 'journal-')), 'folder', 'journal.ndjson')
 
-test('what was appended is read again', () => {
+test('appended entries are read after reopening', () => {
   const path = newPath()
   const { entries, journal } = openJournal<{ n: number }>(path)
   expect(entries).toEqual([])
@@ -20,7 +20,7 @@ test('what was appended is read again', () => {
   again.journal.close()
 })
 
-test('a line torn by a killed process is left out, wherever it was cut, and never glued to the next', () => {
+test('an incomplete last line is ignored, wherever it was cut, and does not join the next line', () => {
   const line = `${JSON.stringify({ name: 'Kelas é' })}\n`
   for (let cut = 1; cut < Buffer.byteLength(line); cut++) {
     const path = newPath()
@@ -39,11 +39,11 @@ test('a line torn by a killed process is left out, wherever it was cut, and neve
   }
 })
 
-test('damage in the middle is an error that names the line, not a silent loss', () => {
+test('an invalid line before the last is an error that names the line', () => {
   expect(() => parseJournal(Buffer.from('{"n":1}\nnonsense\n{"n":2}\n'))).toThrow('line 2')
 })
 
-test('a closed journal takes nothing more', () => {
+test('appending to a closed journal throws', () => {
   const path = newPath()
   const { journal } = openJournal(path)
   journal.close()

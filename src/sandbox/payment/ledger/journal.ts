@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 
 export type Journal<Entry> = { append(entry: Entry): void; close(): void }
 
-/** Opens the file for appending and answers what it already holds; a null path remembers nothing. */
+/** Opens the file for appending and returns its entries; a null path persists nothing. */
 export function openJournal<Entry>(path: string | null): { entries: Entry[]; journal: Journal<Entry> } {
   if (path === null) return { entries: [], journal: { append() {}, close() {} } }
   mkdirSync(dirname(path), { recursive: true })
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const { entries, soundBytes } = parseJournal<Entry>(bytes)
-  // What a killed process half wrote never counted; it must not be glued to the next line.
+  // A line that a killed process left incomplete is discarded, so that the next line does not join it.
   if (soundBytes < bytes.length) truncateSync(path, soundBytes)
   const file = openSync(path, 'a')
   let isClosed = false
@@ -17,7 +17,7 @@ export function openJournal<Entry>(path: string | null): { entries: Entry[]; jou
     entries,
     journal: {
       append(entry) {
-        // The number of a closed file may by now belong to another one.
+        // The descriptor of a closed file may belong to another file by now.
         if (isClosed) throw new Error('The payment sandbox is closed')
         writeSync(file, `${JSON.stringify(entry)}\n`)
       },
@@ -29,7 +29,7 @@ export function openJournal<Entry>(path: string | null): { entries: Entry[]; jou
   }
 }
 
-/** One JSON value a line. A last line without its line end, or that is not JSON, is torn and left out; damage elsewhere is an error. */
+/** One JSON value per line. An incomplete last line is ignored; any other invalid line is an error. */
 export function parseJournal<Entry>(bytes: Buffer): { entries: Entry[]; soundBytes: number } {
   const entries: Entry[] = []
   let soundBytes = 0
@@ -40,7 +40,7 @@ export function parseJournal<Entry>(bytes: Buffer): { entries: Entry[]; soundByt
       entries.push(JSON.parse(bytes.toString('utf8', soundBytes, end)) as Entry)
     } catch {
       if (end === bytes.length - 1) return { entries, soundBytes }
-      throw new Error(`The payment sandbox's journal is damaged at line ${lineNumber}: move the file away to start afresh`)
+      throw new Error(`The payment sandbox's journal is damaged at line ${lineNumber}: move the file away to start with an empty one`)
     }
     soundBytes = end + 1
   }

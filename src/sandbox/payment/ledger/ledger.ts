@@ -1,11 +1,12 @@
 import { openJournal } from './journal.ts'
-import type { Notification, Order, Settings } from './records.ts'
+import type { Settings } from '#sandbox/payment/payments/chaos.ts'
+import type { Notification, Order } from './records.ts'
 
-/** Records as they are from now on. One entry is one line of the journal: all of it happened, or nothing. */
+/** Changed records. One entry is one line of the journal, so it is written atomically. */
 export type Entry = { orders?: Order[]; notifications?: Notification[]; settings?: Settings }
 
 export type Ledger = {
-  /** Writes the journal first, then remembers: what was answered or sent survives a killed process. */
+  /** Writes the journal before the memory: everything that a client has received survives a killed process. */
   save(entry: Entry): void
   listOrders(): Order[]
   findOrder(orderId: string): Order | null
@@ -29,7 +30,7 @@ export function openLedger(journalPath: string | null): Ledger {
   const listeners: ((entry: Entry) => void)[] = []
   let settings: Settings = { chaosForAll: {}, chaosByOrder: {}, clockAheadMs: 0 }
 
-  function remember(entry: Entry): void {
+  function apply(entry: Entry): void {
     for (const order of entry.orders ?? []) {
       orders.set(order.orderId, order)
       orderIdsByToken.set(order.token, order.orderId)
@@ -40,18 +41,18 @@ export function openLedger(journalPath: string | null): Ledger {
   }
 
   const findOrder = (orderId: string | undefined) => (orderId === undefined ? null : (orders.get(orderId) ?? null))
-  entries.forEach(remember)
+  entries.forEach(apply)
   return {
     save(entry) {
       journal.append(entry)
-      remember(entry)
+      apply(entry)
       for (const listener of listeners) listener(entry)
     },
     listOrders: () => [...orders.values()],
     findOrder,
     findOrderByToken(token) {
       const order = findOrder(orderIdsByToken.get(token))
-      // A repeated create gave the order another token, which revoked this one.
+      // A repeated create call replaced this token.
       return order?.token === token ? order : null
     },
     findOrderByAnyId: (id) => findOrder(id) ?? findOrder(orderIdsByTransaction.get(id)),

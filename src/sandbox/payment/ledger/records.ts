@@ -1,7 +1,6 @@
-import type { Chaos } from '#sandbox/payment/cashier/chaos.ts'
 import type { SessionRequest } from '#sandbox/payment/protocol/create-request.ts'
 
-// Times are ISO strings, so that a record reads the same from memory and from the journal.
+// Times are ISO strings, so that a record is equal in memory and in the journal.
 
 export type ChargeStatus =
   | 'pending'
@@ -35,7 +34,7 @@ export type Charge = {
   createdAt: string
   settledAt: string | null
   expiresAt: string | null
-  /** Money had been taken: a cancel is then a void. */
+  /** True once money was taken: a cancel is then a void. */
   wasPaid: boolean
   card: Card | null
   account: { bank: string; number: string } | null
@@ -54,7 +53,7 @@ export type Order = {
   notificationUrls: string[]
   charges: Charge[]
   plans: Plan[]
-  /** Notices made so far: names the next one. */
+  /** Number of notifications created so far; part of the next notification's id. */
   noticeCount: number
 }
 
@@ -68,16 +67,10 @@ export type Notification = {
   body: string
   createdAt: string
   attempts: Attempt[]
-  /** null: nothing more to send. */
+  /** null: no further attempt. */
   nextAttemptAt: string | null
-  /** Chaos swallowed it: it is in the log but never sent. */
+  /** Dropped by a chaos knob: in the log but never sent. */
   dropped: boolean
-}
-
-export type Settings = {
-  chaosForAll: Partial<Chaos>
-  chaosByOrder: Record<string, Partial<Chaos>>
-  clockAheadMs: number
 }
 
 export function latestCharge(order: Order): Charge | null {

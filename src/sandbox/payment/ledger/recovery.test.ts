@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'cendaki-journal-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 const newPath = () => join(mkdtempSync(join(folder, 'journal-')), 'journal.ndjson')
 
-test('orders, charges, knobs and the clock survive a killed process', async () => {
+test('orders, charges, knobs and the clock offset survive a killed process', async () => {
   const journalPath = newPath()
   const first = startSandbox({ journalPath })
   const { token } = await openOrder(first, 'ORDER-1')
@@ -16,7 +16,7 @@ test('orders, charges, knobs and the clock survive a killed process', async () =
   first.control.setChaos({ extraCopies: 2 }, 'ORDER-1')
   first.control.advanceClock(60_000)
   const before = await readStatus(first, 'ORDER-1')
-  // Not closed: what a kill leaves behind is the file as it stands.
+  // Not closed, as after a kill.
   const second = startSandbox({ journalPath })
   expect(await readStatus(second, 'ORDER-1')).toEqual(before)
   expect(second.control.findOrder('ORDER-1')).toMatchObject({ token, status: 'capture' })
@@ -25,7 +25,7 @@ test('orders, charges, knobs and the clock survive a killed process', async () =
   await Promise.all([first.close(), second.close()])
 })
 
-test('a notification under way when the process dies is sent again by the next one, byte for byte', async () => {
+test('a notification in flight when the process dies is sent again by the next one, byte for byte', async () => {
   const journalPath = newPath()
   const hanging = startMerchant(() => new Promise<Response>(() => {}))
   const first = startSandbox({ journalPath, deliver: hanging.deliver })
@@ -35,7 +35,7 @@ test('a notification under way when the process dies is sent again by the next o
   await first.close()
   const merchant = startMerchant()
   const second = startSandbox({ journalPath, deliver: merchant.deliver })
-  // Cut off is not failed: it costs none of the retries.
+  // An interrupted attempt does not count as a retry.
   expect(second.control.webhookLog()[0]).toMatchObject({ attempts: [] })
   await second.control.idle({ scheduledToo: true })
   expect(merchant.received.map(({ text }) => text)).toEqual(hanging.received.map(({ text }) => text))
@@ -46,7 +46,7 @@ test('a notification under way when the process dies is sent again by the next o
   await third.close()
 })
 
-test('a retry that waits is taken up with its count', async () => {
+test('a scheduled retry resumes with its count', async () => {
   const journalPath = newPath()
   const failing = startMerchant(() => new Response(null, { status: 500 }))
   const first = startSandbox({ journalPath, deliver: failing.deliver, minuteMs: 60_000 })
@@ -57,12 +57,12 @@ test('a retry that waits is taken up with its count', async () => {
   const clock = startClock('2026-11-21T05:00:00.000Z')
   const second = startSandbox({ journalPath, deliver: failing.deliver, clock, minuteMs: 60 })
   await second.control.idle({ scheduledToo: true })
-  // 500 allows one retry in all.
+  // 500 allows one retry.
   expect(failing.received).toHaveLength(2)
   await second.close()
 })
 
-test('a payment that expired while nothing ran is told at the next start', async () => {
+test('a payment that expired while the process was down is notified at the next start', async () => {
   const journalPath = newPath()
   const first = startSandbox({ journalPath })
   await openOrder(first, 'ORDER-1')
@@ -75,7 +75,7 @@ test('a payment that expired while nothing ran is told at the next start', async
   await second.close()
 })
 
-test('a journal cut at any byte opens again, and a paid order never comes back without its notification', async () => {
+test('a journal cut at any byte opens again, and a paid order is never restored without its notification', async () => {
   const journalPath = newPath()
   const whole = startSandbox({ journalPath })
   await openOrder(whole, 'ORDER-1')

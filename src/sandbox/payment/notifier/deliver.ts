@@ -3,7 +3,7 @@ export type DeliveryAnswer = { answerCode: number | null; note: string }
 
 const mostHops = 5
 
-/** Sends one notification and follows 307 and 308 only, again as POST. Never throws; null is a timeout or a broken connection. */
+/** Sends one notification and follows 307 and 308 only, again as POST. Never throws; a null code means a timeout or a broken connection. */
 export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: Delivery): Promise<DeliveryAnswer> {
   const signal = AbortSignal.any([closing, AbortSignal.timeout(timeoutMs)])
   let address = url
@@ -32,7 +32,7 @@ function notificationRequest(url: string, body: string, signal: AbortSignal): Re
   })
 }
 
-// An application in this process may not look at the signal.
+// An application in this process may ignore the signal.
 function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(new Error('aborted'))

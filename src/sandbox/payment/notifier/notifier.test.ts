@@ -10,7 +10,7 @@ function start(answer?: Parameters<typeof startMerchant>[0], minuteMs = 1) {
   return { merchant, sandbox, control: sandbox.control }
 }
 
-test('a notification is a signed POST by Veritrans with the common fields as text', async () => {
+test('a notification is a signed POST with user agent Veritrans and the common fields as strings', async () => {
   const { merchant, sandbox, control } = start()
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
@@ -43,7 +43,7 @@ test.each([
   [503, 5],
   [302, 6],
   [403, 6],
-])('a merchant that always answers %i is called %i times', async (status, calls) => {
+])('a merchant that always responds %i is called %i times', async (status, calls) => {
   const { merchant, sandbox, control } = start(() => new Response(null, { status, headers: { location: '/elsewhere' } }), 0.05)
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
@@ -53,7 +53,7 @@ test.each([
   expect(control.webhookLog('ORDER-1')[0]?.attempts.map(({ answerCode }) => answerCode)).toEqual(Array(calls).fill(status))
 })
 
-test('a retry that succeeds ends the retries, and idle() alone does not wait for them', async () => {
+test('a successful retry ends the retries, and idle() alone does not wait for them', async () => {
   const { merchant, sandbox, control } = start((_, count) => new Response(null, { status: count < 3 ? 503 : 200 }), 10)
   await openOrder(sandbox, 'ORDER-1')
   control.pay('ORDER-1')
@@ -101,11 +101,11 @@ test.each([307, 308])('a redirect of %i is followed with POST and body, five hop
   expect(answer).toEqual({ answerCode: status, note: 'too many redirects' })
 })
 
-test('a merchant that does not answer in time counts as no answer', async () => {
+test('a merchant that does not respond in time counts as a timeout', async () => {
   expect(await delivery(() => new Promise(() => {}))).toEqual({ answerCode: null, note: 'timeout' })
 })
 
-test('X-Override-Notification replaces the address, X-Append-Notification adds to it, at most three each', async () => {
+test('X-Override-Notification replaces the address, X-Append-Notification adds addresses, at most three each', async () => {
   const { merchant, sandbox, control } = start()
   await openOrder(sandbox, 'ORDER-1', {}, { 'x-override-notification': 'http://a.example/1, http://b.example/2' })
   await openOrder(sandbox, 'ORDER-2', {}, { 'x-append-notification': 'http://c.example/3' })

@@ -5,11 +5,11 @@ import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
 import { deliverOnce } from './deliver.ts'
 
 export type Notifier = {
-  /** Sends each at its time; they must be in the ledger already. */
+  /** Schedules notifications that are already in the ledger. */
   send(notifications: Notification[]): void
-  /** Takes up what an earlier process left unsent. */
+  /** Schedules what an earlier process did not send. */
   resume(): void
-  /** Resolves when nothing is due or under way; with `scheduledToo` also held-back notices and retries have to be through. */
+  /** Resolves when nothing is due or in flight; with `scheduledToo` also delayed notifications and retries must be finished. */
   idle(options?: { scheduledToo?: boolean }): Promise<void>
   close(): void
 }
@@ -28,9 +28,9 @@ const longestTimerMs = 2 ** 31 - 1
 
 export function createNotifier(options: Options): Notifier {
   const { ledger, closing } = options
-  const underWay = new Set<Promise<void>>()
+  const inFlight = new Set<Promise<void>>()
   const scheduled = new Map<NodeJS.Timeout, { promise: Promise<void>; resolve: () => void }>()
-  // First attempts of one order leave in the order things happened, though arrival is promised to nobody.
+  // First attempts of one order start in the order of events; the order of arrival is not guaranteed.
   const lastOfOrder = new Map<string, Promise<void>>()
 
   function schedule(notification: Notification, delayMs: number): void {
@@ -53,14 +53,14 @@ export function createNotifier(options: Options): Notifier {
     const run = (lastOfOrder.get(orderId) ?? Promise.resolve())
       .then(() => attempt(id))
       .catch((error: unknown) => {
-        // Only a journal that cannot be written gets here; the notice stays due for the next start.
+        // Only an unwritable journal fails here; the notification stays due for the next start.
         process.emitWarning(`payment sandbox: a notification was not recorded: ${String(error)}`)
       })
     const done = run.finally(() => {
-      underWay.delete(done)
+      inFlight.delete(done)
       if (lastOfOrder.get(orderId) === done) lastOfOrder.delete(orderId)
     })
-    underWay.add(done)
+    inFlight.add(done)
     if (notification.attempts.length === 0) lastOfOrder.set(orderId, done)
   }
 
@@ -69,7 +69,7 @@ export function createNotifier(options: Options): Notifier {
     if (!notification || closing.aborted) return
     const { url, body, attempts } = notification
     const answer = await deliverOnce({ url, body, deliver: options.deliver, timeoutMs: options.timeoutMs, closing })
-    // Cut off by close(): not recorded, so the next process sends it again.
+    // Interrupted by close(): not recorded, so the next process sends it again.
     if (closing.aborted) return
     const fraction = seededFraction(options.seed, 'retry', id, attempts.length)
     const minutes = nextRetryMinutes(attempts.length, answer.answerCode, fraction)
@@ -93,13 +93,13 @@ export function createNotifier(options: Options): Notifier {
 
   return {
     send: (notifications) => send(notifications),
-    // A second of grace: the merchant in the same process may still be starting.
+    // Waits a second: a merchant in the same process may still be starting.
     resume: () => send(ledger.listNotifications(), options.minuteMs / 60),
     async idle({ scheduledToo = false } = {}) {
       for (;;) {
         const waiting = scheduledToo ? [...scheduled.values()].map(({ promise }) => promise) : []
-        if (underWay.size + waiting.length === 0) return
-        await Promise.all([...underWay, ...waiting])
+        if (inFlight.size + waiting.length === 0) return
+        await Promise.all([...inFlight, ...waiting])
       }
     },
     close() {

@@ -16,8 +16,8 @@ export type SessionRequest = {
 type Json = Record<string, unknown>
 
 /**
- * Checks a create body as the provider does and answers either what it asks for or every complaint.
- * The messages on required, number, 0.01 and the sum are the provider's own; the rest follow their manner.
+ * Validates a create body as the provider does and returns either the request or all error messages.
+ * The messages on required, number, 0.01 and the sum are the provider's; the others imitate their style.
  */
 export function readCreateRequest(body: unknown): { request: SessionRequest } | { problems: string[] } {
   const root = asObject(body)
@@ -109,7 +109,7 @@ function readEnabledPayments(value: unknown, problems: string[]): string[] | nul
 function readFinishUrl(value: unknown, problems: string[]): string | null {
   const finish = readText(asObject(value)['finish'], 'callbacks.finish', 2000, problems)
   if (!finish) return null
-  // The payment page sends the browser there: a `javascript:` address must never pass.
+  // The payment page redirects the browser there, so a `javascript:` URL must be rejected.
   const protocol = URL.parse(finish)?.protocol
   if (protocol === 'https:' || protocol === 'http:') return finish
   problems.push('callbacks.finish is not a valid URL')

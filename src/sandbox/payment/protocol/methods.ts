@@ -3,7 +3,7 @@ export type MethodId = 'credit_card' | 'qris' | 'echannel' | `${string}_va`
 export type Method = {
   id: MethodId
   label: string
-  /** Values of `enabled_payments` that switch it on. */
+  /** Values of `enabled_payments` that enable it. */
   enabledBy: readonly string[]
   minimumIdr: number
   maximumIdr: number
@@ -37,7 +37,7 @@ export function isEnabled(method: Method, enabledPayments: string[] | null): boo
   return enabledPayments === null || method.enabledBy.some((name) => enabledPayments.includes(name))
 }
 
-/** Why an amount cannot be paid this way, in words for the payer; null when it can. */
+/** Why the method cannot pay this amount, as a message for the payer; null when it can. */
 export function amountProblem(method: Method, amountIdr: number): string | null {
   if (amountIdr < method.minimumIdr) return `Minimal ${rupiah(method.minimumIdr)}.`
   if (amountIdr > method.maximumIdr) return `Maksimal ${rupiah(method.maximumIdr)}.`

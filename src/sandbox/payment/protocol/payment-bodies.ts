@@ -5,14 +5,14 @@ import { notificationSignature } from './signature.ts'
 export type Body = Record<string, unknown>
 type Merchant = { serverKey: string; merchantId: string }
 
-/** Rupiah as the provider writes them in answers: `"89000.00"`. */
+/** Rupiah in the provider's response format: `"89000.00"`. */
 export function amountText(amountIdr: number): string {
   return `${amountIdr}.00`
 }
 
-/** What GET status answers about a charge. */
+/** The response of GET status. */
 export function statusBody(order: Order, charge: Charge, merchant: Merchant): Body {
-  // The provider’s rule: 407 is what a status read says of an expired payment, 202 what its notification says.
+  // The provider’s rule: for an expired payment a status read returns 407, its notification 202.
   const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
   return signed({ status_message: 'Success, transaction is found', ...facts(order, charge) }, statusCode, merchant)
 }
@@ -21,13 +21,13 @@ export function notificationBody(order: Order, charge: Charge, merchant: Merchan
   return signed({ status_message: 'midtrans payment notification', ...facts(order, charge) }, statusCodeOf(charge), merchant)
 }
 
-/** What an action of the Core API (cancel, expire, refund, approve, deny) answers. */
+/** The response of a Core API action (cancel, expire, refund, approve, deny). */
 export function actionBody(order: Order, charge: Charge, statusCode: string, message: string): Body {
   const { custom_field1: _1, custom_field2: _2, custom_field3: _3, ...rest } = facts(order, charge)
   return { status_code: statusCode, status_message: message, ...rest }
 }
 
-/** What the payer's browser is told. */
+/** The result that the payer's browser receives. */
 export function resultBody(order: Order, charge: Charge): Body {
   const statusCode = charge.status === 'expire' ? '407' : statusCodeOf(charge)
   return {
@@ -37,7 +37,7 @@ export function resultBody(order: Order, charge: Charge): Body {
   }
 }
 
-/** Rewrites fields of a notification and signs it again, as if the provider had meant it so. */
+/** Sets the status code and merchant of a body and signs it. */
 export function signed(body: Body, statusCode: string, merchant: Merchant): Body {
   const signature = notificationSignature(String(body['order_id']), statusCode, String(body['gross_amount']), merchant.serverKey)
   return { ...body, status_code: statusCode, merchant_id: merchant.merchantId, signature_key: signature }
@@ -66,7 +66,7 @@ function resultMessage(charge: Charge): string {
   return 'Success, transaction is successful'
 }
 
-// Empty fields are left out, as the provider does.
+// The provider omits empty fields.
 function facts(order: Order, charge: Charge): Body {
   return {
     transaction_id: charge.transactionId,

@@ -12,14 +12,14 @@ test.each([
   [403, 5],
   [502, 5],
   [null, 5],
-])('an answer of %s allows %i retries', (code, retries) => {
+])('a response of %s allows %i retries', (code, retries) => {
   expect(retriesAllowed(code)).toBe(retries)
   let made = 0
   while (nextRetryMinutes(made, code, 0.5) !== null) made++
   expect(made).toBe(retries)
 })
 
-test('retries come at about 2, 10, 30, 90 and 210 minutes, the first not before 33 seconds', () => {
+test('retries run after about 2, 10, 30, 90 and 210 minutes, the first not before 33 seconds', () => {
   const range = (retry: number) => [nextRetryMinutes(retry, null, 0), nextRetryMinutes(retry, null, 0.999999)].map((minutes) => Number(minutes?.toFixed(2)))
   expect([0, 1, 2, 3, 4].map(range)).toEqual([
     [0.55, 2.5],

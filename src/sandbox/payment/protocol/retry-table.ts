@@ -1,7 +1,7 @@
-// The provider’s rule: the merchant's answer code steers how often a notification is sent again.
+// The provider’s rule: the merchant's status code determines how often a notification is retried.
 const retryDelaysMinutes = [2, 10, 30, 90, 210]
 
-/** How many retries an answer allows in all; null stands for a timeout or a broken connection. */
+/** The number of retries that a status code allows; null means a timeout or a broken connection. */
 export function retriesAllowed(answerCode: number | null): number {
   if (answerCode === null) return 5
   if (answerCode >= 200 && answerCode < 300) return 0
@@ -12,8 +12,8 @@ export function retriesAllowed(answerCode: number | null): number {
 }
 
 /**
- * Minutes until the next attempt, or null when there is none.
- * `fraction` in [0, 1) is the random shift: the first retry comes after 33 s at the earliest, the others within a quarter of their time.
+ * Minutes until the next attempt, or null when no retry is left.
+ * `fraction` in [0, 1) is the jitter: the first retry runs after 33 s at the earliest, the others within 25 % of their delay.
  */
 export function nextRetryMinutes(retriesMade: number, answerCode: number | null, fraction: number): number | null {
   if (retriesMade >= retriesAllowed(answerCode)) return null

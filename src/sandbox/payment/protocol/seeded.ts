@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * A number in [0, 1) that depends only on the seed and the names, never on how many were drawn before:
- * a sandbox that continues from its journal decides as if it had never stopped.
+ * A number in [0, 1) that depends only on the seed and the names, not on earlier calls.
+ * A sandbox that resumes from its journal makes the same choices.
  */
 export function seededFraction(seed: number, ...names: (string | number)[]): number {
   const digest = createHash('sha256')

@@ -1,9 +1,9 @@
-import { type Chaos, calm, chaosChoices } from '#sandbox/payment/cashier/chaos.ts'
-import { Refusal } from '#sandbox/payment/world.ts'
+import { type Chaos, noChaos, chaosChoices } from '#sandbox/payment/payments/chaos.ts'
+import { Rejection } from '#sandbox/payment/context.ts'
 
-export const chaosNames = Object.keys(calm) as (keyof Chaos)[]
+export const chaosNames = Object.keys(noChaos) as (keyof Chaos)[]
 
-/** Reads knobs from text fields; names that are not sent stay as they are. */
+/** Reads knobs from text fields; missing fields are left unchanged. */
 export function readChaosForm(fields: Record<string, string>): Partial<Chaos> {
   const knobs: Record<string, unknown> = {}
   for (const name of chaosNames) {
@@ -14,13 +14,13 @@ export function readChaosForm(fields: Record<string, string>): Partial<Chaos> {
 }
 
 function readKnob(name: keyof Chaos, text: string): boolean | number | string {
-  if (typeof calm[name] === 'boolean') return text === 'true'
+  if (typeof noChaos[name] === 'boolean') return text === 'true'
   if (name in chaosChoices) {
     const choices: readonly string[] = chaosChoices[name as keyof typeof chaosChoices]
-    if (!choices.includes(text)) throw new Refusal('400', `${name} must be one of ${choices.join(', ')}`)
+    if (!choices.includes(text)) throw new Rejection('400', `${name} must be one of ${choices.join(', ')}`)
     return text
   }
   const number = Number(text)
-  if (!Number.isFinite(number) || number < 0) throw new Refusal('400', `${name} must be a number of at least 0`)
+  if (!Number.isFinite(number) || number < 0) throw new Rejection('400', `${name} must be a number of at least 0`)
   return number
 }

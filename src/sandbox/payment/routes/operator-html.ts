@@ -1,8 +1,8 @@
 import { html } from 'hono/html'
-import { type Chaos, calm, chaosChoices } from '#sandbox/payment/cashier/chaos.ts'
+import { type Chaos, noChaos, chaosChoices } from '#sandbox/payment/payments/chaos.ts'
 import type { OrderView, PaymentSandboxControl, WebhookLogEntry } from '#sandbox/payment/control.ts'
 import { jakartaTime } from '#sandbox/payment/protocol/jakarta-time.ts'
-import type { World } from '#sandbox/payment/world.ts'
+import type { SandboxContext } from '#sandbox/payment/context.ts'
 import { chaosNames } from './chaos-form.ts'
 
 const mostRows = 100
@@ -19,12 +19,12 @@ const actionLabels = {
 } as const
 type Action = keyof typeof actionLabels
 
-export function operatorHtml(world: World, control: PaymentSandboxControl, message: string) {
-  const base = `${world.prefix}/_sim`
+export function operatorHtml(sandbox: SandboxContext, control: PaymentSandboxControl, message: string) {
+  const base = `${sandbox.prefix}/_sim`
   return html`<!doctype html>
 <html lang="id"><head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<title>Operator Pembayaran Sandbox</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${world.prefix}/snap/assets/operator.css">
+<title>Operator Pembayaran Sandbox</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${sandbox.prefix}/snap/assets/operator.css">
 </head><body><main>
 <h1>Operator Pembayaran Sandbox</h1>
 <p>Ini sisi penyedia pembayaran yang disimulasikan. Tidak ada uang sungguhan.</p>
@@ -102,7 +102,7 @@ function chaos(base: string, settings: Chaos) {
 }
 
 function knob(name: keyof Chaos, value: boolean | number | string) {
-  if (typeof calm[name] === 'number') return html`<input type="number" min="0" name="${name}" value="${value}">`
+  if (typeof noChaos[name] === 'number') return html`<input type="number" min="0" name="${name}" value="${value}">`
   const choices: readonly string[] = name in chaosChoices ? chaosChoices[name as keyof typeof chaosChoices] : ['false', 'true']
   return html`<select name="${name}">${choices.map((choice) => html`<option value="${choice}" ${choice === String(value) ? 'selected' : ''}>${choice}</option>`)}</select>`
 }

@@ -15,7 +15,7 @@ const form = (headers: Record<string, string>, fields: Record<string, string> = 
   body: new URLSearchParams(fields),
 })
 
-test('nobody gets in without the token', async () => {
+test('every route returns 401 without the token', async () => {
   const { send } = start()
   for (const [path, init] of [
     ['', {}],
@@ -26,7 +26,7 @@ test('nobody gets in without the token', async () => {
     expect((await send(path, init)).status).toBe(401)
 })
 
-test('the token in the address becomes a cookie for this path only, and leaves the address', async () => {
+test('the token in the URL sets a cookie for this path only and is removed from the URL', async () => {
   const { send } = start()
   const admitted = await send('?token=operator-secret')
   expect([admitted.status, admitted.headers.get('location')]).toEqual([303, '/sandbox/payment/_sim'])
@@ -37,7 +37,7 @@ test('the token in the address becomes a cookie for this path only, and leaves t
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Belum ada pesanan')])
 })
 
-test('with the cookie alone only the page itself may press buttons', async () => {
+test('with the cookie alone only same-origin requests may run actions', async () => {
   const { sandbox, send, control } = start()
   await openOrder(sandbox, 'ORDER-1')
   const cookie = ((await send('?token=operator-secret')).headers.get('set-cookie') ?? '').split(';')[0] ?? ''
@@ -46,7 +46,7 @@ test('with the cookie alone only the page itself may press buttons', async () =>
   expect(control.findOrder('ORDER-1')).toMatchObject({ status: 'capture' })
 })
 
-test('every action on an order works over HTTP, and an impossible one says why', async () => {
+test('every action on an order works over HTTP, and an impossible one returns the reason', async () => {
   const { sandbox, send } = start()
   await openOrder(sandbox, 'ORDER-1')
   const act = async (action: string, fields = {}) => (await send(`/orders/ORDER-1/${action}`, form(bearer, fields))).json()
@@ -76,7 +76,7 @@ test('the page lists orders and notifications, and redelivers', async () => {
   expect(control.webhookLog()).toHaveLength(2)
 })
 
-test('knobs and clock are set by the forms, and nonsense is refused', async () => {
+test('the forms set knobs and clock, and invalid values are rejected', async () => {
   const { send, control } = start()
   await send('/chaos', form(bearer, { extraCopies: '2', corruptSignature: 'true', createFailure: '502' }))
   expect(control.chaos()).toMatchObject({ extraCopies: 2, corruptSignature: true, createFailure: '502' })

@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono'
 import type { OrderView, PaymentSandboxControl } from '#sandbox/payment/control.ts'
-import { Refusal, type World } from '#sandbox/payment/world.ts'
+import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { operatorAccess } from './operator-access.ts'
 import { operatorHtml } from './operator-html.ts'
 import { readChaosForm } from './chaos-form.ts'
@@ -8,26 +8,26 @@ import { readChaosForm } from './chaos-form.ts'
 type Fields = Record<string, string>
 const minuteMs = 60_000
 
-/** The operator's page and, for scripts that send `Accept: application/json`, the same actions as an API. */
-export function operatorPage(world: World, control: PaymentSandboxControl): Hono {
+/** The operator page and, with `Accept: application/json`, the same actions as an API. */
+export function operatorPage(sandbox: SandboxContext, control: PaymentSandboxControl): Hono {
   const page = new Hono()
-  page.use('*', operatorAccess(world))
+  page.use('*', operatorAccess(sandbox))
   page.get('/', (context) => {
     context.header(
       'content-security-policy',
       "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     )
-    return context.html(operatorHtml(world, control, context.req.query('pesan') ?? ''))
+    return context.html(operatorHtml(sandbox, control, context.req.query('pesan') ?? ''))
   })
   page.get('/orders', (context) => context.json(control.listOrders()))
   page.get('/notifications', (context) => context.json(control.webhookLog()))
   page.post('/orders/:id/:action', (context) =>
-    perform(world, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)),
+    perform(sandbox, context, (fields) => actOnOrder(control, context.req.param('id'), context.req.param('action'), fields)),
   )
-  page.post('/notifications/:id/redeliver', (context) => perform(world, context, () => control.redeliver(context.req.param('id'))))
-  page.post('/chaos', (context) => perform(world, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)))
-  page.post('/chaos/clear', (context) => perform(world, context, () => control.clearChaos()))
-  page.post('/clock', (context) => perform(world, context, (fields) => control.advanceClock(readMinutes(fields) * minuteMs)))
+  page.post('/notifications/:id/redeliver', (context) => perform(sandbox, context, () => control.redeliver(context.req.param('id'))))
+  page.post('/chaos', (context) => perform(sandbox, context, (fields) => control.setChaos(readChaosForm(fields), fields['orderId'] || undefined)))
+  page.post('/chaos/clear', (context) => perform(sandbox, context, () => control.clearChaos()))
+  page.post('/clock', (context) => perform(sandbox, context, (fields) => control.advanceClock(readMinutes(fields) * minuteMs)))
   return page
 }
 
@@ -52,30 +52,30 @@ function actOnOrder(control: PaymentSandboxControl, orderId: string, action: str
     case 'chargeback':
       return control.chargeback(orderId)
     default:
-      throw new Refusal('404', `no such action: ${action}`)
+      throw new Rejection('404', `no such action: ${action}`)
   }
 }
 
 function readMinutes(fields: Fields): number {
   const minutes = Number(fields['minutes'])
-  if (!Number.isFinite(minutes) || minutes < 0) throw new Refusal('400', 'minutes must be a number of at least 0')
+  if (!Number.isFinite(minutes) || minutes < 0) throw new Rejection('400', 'minutes must be a number of at least 0')
   return minutes
 }
 
-async function perform(world: World, context: Context, action: (fields: Fields) => unknown): Promise<Response> {
+async function perform(sandbox: SandboxContext, context: Context, action: (fields: Fields) => unknown): Promise<Response> {
   const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
   const fields = await readFields(context)
   try {
     const done = action(fields) ?? {}
-    return wantsJson ? context.json(done) : back(world, context, '')
+    return wantsJson ? context.json(done) : back(sandbox, context, '')
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    return wantsJson ? context.json({ status_code: error.statusCode, status_message: error.message }, 409) : back(world, context, error.message)
+    if (!(error instanceof Rejection)) throw error
+    return wantsJson ? context.json({ status_code: error.statusCode, status_message: error.message }, 409) : back(sandbox, context, error.message)
   }
 }
 
-function back(world: World, context: Context, message: string): Response {
-  return context.redirect(`${world.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message)}` : ''}`, 303)
+function back(sandbox: SandboxContext, context: Context, message: string): Response {
+  return context.redirect(`${sandbox.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message)}` : ''}`, 303)
 }
 
 async function readFields(context: Context): Promise<Fields> {

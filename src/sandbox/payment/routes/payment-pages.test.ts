@@ -15,7 +15,7 @@ test.each([
   ['/snap/assets/merchant-channel.js', 'text/javascript; charset=utf-8'],
   ['/snap/assets/payment-page.css', 'text/css; charset=utf-8'],
   ['/snap/assets/operator.css', 'text/css; charset=utf-8'],
-])('%s is served as %s, never sniffed, and not sent twice', async (path, contentType) => {
+])('%s is served as %s with nosniff, and an unchanged file returns 304', async (path, contentType) => {
   const { sandbox, get } = start()
   const answer = await get(path)
   expect(answer.status).toBe(200)
@@ -26,7 +26,7 @@ test.each([
 })
 
 test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/payment-methods.js', '/snap/assets/merchant-channel.js'])(
-  '%s does nothing that a strict policy forbids',
+  '%s uses nothing that a strict content security policy forbids',
   async (path) => {
     const source = await (await start().get(path)).text()
     expect(source).not.toMatch(
@@ -35,7 +35,7 @@ test.each(['/snap/snap.js', '/snap/assets/payment-page.js', '/snap/assets/paymen
   },
 )
 
-test('pages carry a strict policy that lets only the merchant frame them, and no inline script or style', async () => {
+test('pages have a strict content security policy that lets only the merchant frame them, and no inline script or style', async () => {
   const { sandbox, get } = start()
   const { token, redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1')
   for (const address of [redirectUrl, `/snap/v4/popup/${token}?client_key=${clientKey}`]) {
@@ -50,7 +50,7 @@ test('pages carry a strict policy that lets only the merchant frame them, and no
   }
 })
 
-test('a course name cannot break out of the page', async () => {
+test('a course name is escaped', async () => {
   const { sandbox, get } = start()
   const { redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1', {
     item_details: [{ id: '1', price: 89_000, quantity: 1, name: '</script><script>alert(1)</script>' }],
@@ -60,16 +60,16 @@ test('a course name cannot break out of the page', async () => {
   expect(page).toContain('\\u003c/script>')
 })
 
-test('a token nobody holds and a wrong client key answer a page that says so', async () => {
+test('an unknown token and a wrong client key return an error page', async () => {
   const { sandbox, get } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  const unknown = await get('/snap/v4/redirection/nobody')
+  const unknown = await get('/snap/v4/redirection/unknown')
   expect([unknown.status, await unknown.text()]).toEqual([404, expect.stringContaining('tidak ditemukan')])
   const wrongKey = await get(`/snap/v4/popup/${token}?client_key=other`)
   expect([wrongKey.status, await wrongKey.text()]).toEqual([401, expect.not.stringContaining('ORDER-1')])
 })
 
-test('paying needs a JSON content type, which no form of another site can send', async () => {
+test('paying requires a JSON content type, which cross-site forms cannot send', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
   const answer = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut: 'pay' }, { 'content-type': 'text/plain' }))
@@ -83,7 +83,7 @@ test('the merchant API has no CORS headers: it is not for browsers', async () =>
   expect(answer.headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('a sandbox on a port of its own has its routes at the root', async () => {
+test('a sandbox on a separate port has its routes at the root', async () => {
   const { get } = start({ publicBase: 'http://127.0.0.1:4010/' })
   expect((await get('http://127.0.0.1:4010/snap/snap.js')).status).toBe(200)
   expect((await get('http://127.0.0.1:4010/sandbox/payment/snap/snap.js')).status).toBe(404)

@@ -1,43 +1,43 @@
 import { type Context, Hono } from 'hono'
 import { html, raw } from 'hono/html'
-import { chargeByForm } from '#sandbox/payment/cashier/charge-form.ts'
+import { chargeByForm } from '#sandbox/payment/payments/charge-form.ts'
 import { latestCharge } from '#sandbox/payment/ledger/records.ts'
 import { resultBody } from '#sandbox/payment/protocol/payment-bodies.ts'
-import { Refusal, type World } from '#sandbox/payment/world.ts'
+import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { asRecord, readJson } from './read-json.ts'
 import { type SessionView, sessionView, unknownSessionView } from './session-view.ts'
 
-/** The pages a payer sees, and the call by which they pay. */
-export function paymentPages(world: World): Hono {
+/** The payment pages and their charge endpoint. */
+export function paymentPages(sandbox: SandboxContext): Hono {
   const pages = new Hono()
   pages.get('/snap/v4/popup/:token', (context) => {
-    if (context.req.query('client_key') === world.options.clientKey) return page(world, context, 'popup')
+    if (context.req.query('client_key') === sandbox.options.clientKey) return page(sandbox, context, 'popup')
     const problem = 'Kunci klien tidak cocok. (Access denied due to unauthorized transaction, please check client or server key)'
-    return document(world, context, unknownSessionView(world, problem), 'popup', 401)
+    return document(sandbox, context, unknownSessionView(sandbox, problem), 'popup', 401)
   })
-  pages.get('/snap/v4/redirection/:token', (context) => page(world, context, 'page'))
+  pages.get('/snap/v4/redirection/:token', (context) => page(sandbox, context, 'page'))
   pages.get('/snap/v2/transactions/:token/charge', (context) => {
-    const order = world.ledger.findOrderByToken(context.req.param('token'))
-    return context.json(order ? sessionView(world, order) : unknownSessionView(world), order ? 200 : 404, { 'cache-control': 'no-store' })
+    const order = sandbox.ledger.findOrderByToken(context.req.param('token'))
+    return context.json(order ? sessionView(sandbox, order) : unknownSessionView(sandbox), order ? 200 : 404, { 'cache-control': 'no-store' })
   })
-  pages.post('/snap/v2/transactions/:token/charge', (context) => charge(world, context))
+  pages.post('/snap/v2/transactions/:token/charge', (context) => charge(sandbox, context))
   return pages
 }
 
-async function charge(world: World, context: Context): Promise<Response> {
-  // A form of another site can send no JSON content type: nobody else's page can pay here.
+async function charge(sandbox: SandboxContext, context: Context): Promise<Response> {
+  // CSRF protection: a cross-site form cannot send a JSON content type.
   if (!(context.req.header('content-type') ?? '').startsWith('application/json'))
     return context.json(failure('413', 'Content-Type must be application/json'), 415)
   const fields = asRecord(await readJson(context.req.raw))
-  const order = world.ledger.findOrderByToken(context.req.param('token') ?? '')
+  const order = sandbox.ledger.findOrderByToken(context.req.param('token') ?? '')
   if (!order) return context.json(failure('404', 'token not found'))
   try {
-    const answer = chargeByForm(world, order, fields)
+    const answer = chargeByForm(sandbox, order, fields)
     if (!('order' in answer)) return context.json(answer)
     const made = latestCharge(answer.order)
     return context.json(made ? resultBody(answer.order, made) : failure('404', "Transaction doesn't exist."))
   } catch (error) {
-    if (error instanceof Refusal) return context.json(failure(error.statusCode, error.message))
+    if (error instanceof Rejection) return context.json(failure(error.statusCode, error.message))
     throw error
   }
 }
@@ -47,15 +47,15 @@ function failure(statusCode: string, message: string) {
   return { status_code: statusCode, status_message: [message] }
 }
 
-function page(world: World, context: Context, kind: 'popup' | 'page'): Response | Promise<Response> {
-  const order = world.ledger.findOrderByToken(context.req.param('token') ?? '')
-  return order ? document(world, context, sessionView(world, order), kind, 200) : document(world, context, unknownSessionView(world), kind, 404)
+function page(sandbox: SandboxContext, context: Context, kind: 'popup' | 'page'): Response | Promise<Response> {
+  const order = sandbox.ledger.findOrderByToken(context.req.param('token') ?? '')
+  return order ? document(sandbox, context, sessionView(sandbox, order), kind, 200) : document(sandbox, context, unknownSessionView(sandbox), kind, 404)
 }
 
-function document(world: World, context: Context, view: SessionView, kind: 'popup' | 'page', status: 200 | 401 | 404): Response | Promise<Response> {
-  // Paths, not addresses: the page also works when the browser knows this machine by another name.
-  const assets = `${world.prefix}/snap/assets`
-  context.header('content-security-policy', contentPolicy(world.options.merchantOrigins))
+function document(sandbox: SandboxContext, context: Context, view: SessionView, kind: 'popup' | 'page', status: 200 | 401 | 404): Response | Promise<Response> {
+  // Relative paths, so that the page also works under another host name.
+  const assets = `${sandbox.prefix}/snap/assets`
+  context.header('content-security-policy', contentPolicy(sandbox.options.merchantOrigins))
   context.header('referrer-policy', 'no-referrer')
   context.header('x-content-type-options', 'nosniff')
   context.header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 const mostBodyBytes = 256 * 1024
 
-/** The body as JSON, `undefined` when it is empty or no JSON, which then fails the checks like any other wrong value. */
+/** The body as JSON; `undefined` when it is empty or invalid, which validation then rejects. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
   if (text.length > mostBodyBytes) return undefined

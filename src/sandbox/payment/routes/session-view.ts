@@ -1,11 +1,11 @@
-import { type SessionState, sessionState } from '#sandbox/payment/cashier/sessions.ts'
+import { type SessionState, sessionState } from '#sandbox/payment/payments/sessions.ts'
 import type { Order } from '#sandbox/payment/ledger/records.ts'
 import { amountProblem, isEnabled, methods } from '#sandbox/payment/protocol/methods.ts'
 import { type Body, resultBody } from '#sandbox/payment/protocol/payment-bodies.ts'
 import { testCards } from '#sandbox/payment/protocol/test-cards.ts'
-import type { World } from '#sandbox/payment/world.ts'
+import type { SandboxContext } from '#sandbox/payment/context.ts'
 
-/** All that a payment page knows. */
+/** The data of a payment page. */
 export type SessionView = {
   merchantOrigins: string[]
   finishUrl: string | null
@@ -13,12 +13,12 @@ export type SessionView = {
   orderId: string
   itemName: string
   amountText: string
-  /** Why nothing can be paid here; null when something can. */
+  /** Why the session is not payable; null when it is. */
   problem: string | null
   hint: string
-  /** The payment that waits for its payer. */
+  /** The pending payment. */
   pending: Body | null
-  /** How the payment ended, when it has. */
+  /** The final result of the payment, if any. */
   outcome: Body | null
   methods: { id: string; label: string; problem: string | null }[]
   cards: { number: string; label: string }[]
@@ -31,13 +31,13 @@ const problems: Record<Exclude<SessionState['state'], 'payable' | 'pending'>, st
 }
 const unknownSession = 'Pembayaran ini tidak ditemukan atau sudah diganti. Tutup, lalu coba lagi.'
 
-export function sessionView(world: World, order: Order): SessionView {
-  const session = sessionState(world, order)
+export function sessionView(sandbox: SandboxContext, order: Order): SessionView {
+  const session = sessionState(sandbox, order)
   const { amountIdr, enabledPayments } = order.request
   return {
-    merchantOrigins: world.options.merchantOrigins,
+    merchantOrigins: sandbox.options.merchantOrigins,
     finishUrl: order.request.finishUrl,
-    chargeUrl: `${world.prefix}/snap/v2/transactions/${order.token}/charge`,
+    chargeUrl: `${sandbox.prefix}/snap/v2/transactions/${order.token}/charge`,
     orderId: order.orderId,
     itemName: itemName(order),
     amountText: `Rp ${amountIdr.toLocaleString('id-ID')}`,
@@ -52,9 +52,9 @@ export function sessionView(world: World, order: Order): SessionView {
   }
 }
 
-export function unknownSessionView(world: World, problem = unknownSession): SessionView {
+export function unknownSessionView(sandbox: SandboxContext, problem = unknownSession): SessionView {
   return {
-    merchantOrigins: world.options.merchantOrigins,
+    merchantOrigins: sandbox.options.merchantOrigins,
     finishUrl: null,
     chargeUrl: '',
     orderId: '–',
@@ -69,7 +69,7 @@ export function unknownSessionView(world: World, problem = unknownSession): Sess
   }
 }
 
-// Discount lines have a price below zero; what was bought is the rest.
+// Discount lines have a negative price; all other lines are purchased items.
 function itemName({ request }: Order): string {
   const bought = request.items.filter((item) => item.priceIdr >= 0)
   const [first] = bought

@@ -1,57 +1,57 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
-import { chargeCard } from '#sandbox/payment/cashier/charge.ts'
-import { cancelSession, openSession } from '#sandbox/payment/cashier/sessions.ts'
+import { chargeCard } from '#sandbox/payment/payments/charge.ts'
+import { cancelSession, openSession } from '#sandbox/payment/payments/sessions.ts'
 import type { Order } from '#sandbox/payment/ledger/records.ts'
 import { readCreateRequest } from '#sandbox/payment/protocol/create-request.ts'
 import { jakartaTime } from '#sandbox/payment/protocol/jakarta-time.ts'
 import { acceptedCard, findTestCard } from '#sandbox/payment/protocol/test-cards.ts'
-import { Refusal, type World } from '#sandbox/payment/world.ts'
+import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { hasServerKey } from './authorization.ts'
 import { readJson } from './read-json.ts'
 
 /** The Snap API that a merchant's server calls: open a session, cancel it. */
-export function snapApi(world: World): Hono {
+export function snapApi(sandbox: SandboxContext): Hono {
   const api = new Hono()
   api.use('*', async (context, next) => {
-    if (hasServerKey(context.req.raw, world.options.serverKey)) return next()
+    if (hasServerKey(context.req.raw, sandbox.options.serverKey)) return next()
     return failure(401, 'Access denied due to unauthorized transaction, please check client or server key')
   })
-  api.post('/transactions', (context) => create(world, context.req.raw))
+  api.post('/transactions', (context) => create(sandbox, context.req.raw))
   api.post('/transactions/:token/cancel', (context) => {
     try {
-      const order = cancelSession(world, context.req.param('token'))
-      return Response.json({ canceled_at: jakartaTime(order.cancelledAt ?? world.now()) })
+      const order = cancelSession(sandbox, context.req.param('token'))
+      return Response.json({ canceled_at: jakartaTime(order.cancelledAt ?? sandbox.now()) })
     } catch (error) {
-      return refused(error)
+      return toFailureResponse(error)
     }
   })
   return api
 }
 
-async function create(world: World, request: Request): Promise<Response> {
+async function create(sandbox: SandboxContext, request: Request): Promise<Response> {
   const read = readCreateRequest(await readJson(request))
   if ('problems' in read) return failure(400, ...read.problems)
   const { orderId } = read.request
-  const chaos = world.chaosFor(orderId)
+  const chaos = sandbox.chaosFor(orderId)
   if (chaos.createFailure !== 'none') return plannedFailure(chaos.createFailure)
   try {
-    const order = openSession(world, read.request, notificationTargets(world, request.headers))
-    if (chaos.payBeforeCreateAnswers) await payAtOnce(world, order)
+    const order = openSession(sandbox, read.request, notificationTargets(sandbox, request.headers))
+    if (chaos.payBeforeCreateAnswers) await payAtOnce(sandbox, order)
     if (chaos.createHangMs > 0)
-      await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([world.closing, request.signal]), ref: false }).catch(() => {})
-    if (chaos.loseCreateAnswer) return brokenAnswer()
-    return Response.json({ token: order.token, redirect_url: `${world.publicBase}/snap/v4/redirection/${order.token}` }, { status: 201 })
+      await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([sandbox.closing, request.signal]), ref: false }).catch(() => {})
+    if (chaos.loseCreateAnswer) return brokenResponse()
+    return Response.json({ token: order.token, redirect_url: `${sandbox.publicBase}/snap/v4/redirection/${order.token}` }, { status: 201 })
   } catch (error) {
-    return refused(error)
+    return toFailureResponse(error)
   }
 }
 
-/** The provider’s rule: up to three addresses, comma separated, instead of or besides the configured one. */
-function notificationTargets(world: World, headers: Headers): string[] {
+/** The provider’s rule: up to three comma-separated addresses replace or extend the configured one. */
+function notificationTargets(sandbox: SandboxContext, headers: Headers): string[] {
   const override = addresses(headers, 'x-override-notification')
   if (override.length > 0) return override
-  return [world.options.notificationUrl, ...addresses(headers, 'x-append-notification')]
+  return [sandbox.options.notificationUrl, ...addresses(headers, 'x-append-notification')]
 }
 
 function addresses(headers: Headers, name: string): string[] {
@@ -59,17 +59,17 @@ function addresses(headers: Headers, name: string): string[] {
     .split(',')
     .map((address) => address.trim())
     .filter((address) => address !== '')
-  if (list.length > 3) throw new Refusal('400', `${name} must not contain more than 3 URLs`)
+  if (list.length > 3) throw new Rejection('400', `${name} must not contain more than 3 URLs`)
   for (const address of list) {
-    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Refusal('400', `${name} contains an invalid URL`)
+    if (!/^https?:$/.test(URL.parse(address)?.protocol ?? '')) throw new Rejection('400', `${name} contains an invalid URL`)
   }
   return list
 }
 
-async function payAtOnce(world: World, order: Order): Promise<void> {
+async function payAtOnce(sandbox: SandboxContext, order: Order): Promise<void> {
   const card = findTestCard(acceptedCard)
-  if (card) chargeCard(world, order, card)
-  await world.notifier.idle()
+  if (card) chargeCard(sandbox, order, card)
+  await sandbox.notifier.idle()
 }
 
 function plannedFailure(kind: '429' | '500' | '502'): Response {
@@ -77,10 +77,10 @@ function plannedFailure(kind: '429' | '500' | '502'): Response {
   return failure(Number(kind), kind === '429' ? 'API rate limit exceeded' : 'Sorry. Our system is recovering from unexpected issues. Please retry.')
 }
 
-// The headers and a first byte leave, then the connection breaks: the caller cannot know that the session exists.
-function brokenAnswer(): Response {
-  // With this code the HTTP server takes it for a caller that went away, and raises no alarm.
-  const lost = Object.assign(new Error('payment sandbox: answer lost on purpose'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
+// Sends the headers and one byte, then breaks the connection: the caller cannot know that the session exists.
+function brokenResponse(): Response {
+  // With this code the HTTP server treats it as a client disconnect and logs no error.
+  const lost = Object.assign(new Error('payment sandbox: response lost on purpose'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })
   const body = new ReadableStream(
     {
       start(controller) {
@@ -96,8 +96,8 @@ function brokenAnswer(): Response {
   return new Response(body, { status: 201, headers: { 'content-type': 'application/json', 'content-length': '200' } })
 }
 
-function refused(error: unknown): Response {
-  if (error instanceof Refusal) return failure(Number(error.statusCode), error.message)
+function toFailureResponse(error: unknown): Response {
+  if (error instanceof Rejection) return failure(Number(error.statusCode), error.message)
   throw error
 }
 

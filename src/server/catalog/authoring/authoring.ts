@@ -1,32 +1,30 @@
 import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { createContent } from './create-content.ts'
+import { changeCourseStatus } from './change-course-status.ts'
+import { findVersion, listVersions, restoreVersion } from './content-versions.ts'
+import { deleteContent } from './delete-content.ts'
+import { deleteCourse } from './delete-course.ts'
+import { duplicateCourse } from './duplicate-course.ts'
+import { findOwnContent, listContents, type ContentAddress } from './find-content.ts'
 import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
+import { orderContents } from './order-contents.ts'
 import { presentStaffContent, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
-import { changeStatus, duplicateCourse, removeCourse } from './remove-course.ts'
-import { createFromForm, updateFromForm, type AuthoringDeps, type CourseChange, type NewCourseForm } from './save-course.ts'
-import {
-  addContent,
-  findOwnContent,
-  findVersion,
-  listContents,
-  listVersions,
-  orderContents,
-  removeContent,
-  restoreVersion,
-  updateContent,
-} from './save-content.ts'
+import type { CourseChange } from './course-form.ts'
+import { createFromForm, type NewCourseForm } from './create-course.ts'
+import type { AuthoringDeps } from './deps.ts'
+import { updateFromForm } from './update-course.ts'
+import { updateContent } from './update-content.ts'
 
-export type Authoring = ReturnType<typeof createAuthoring>
+export type Authoring = ReturnType<typeof authoringModule>
 
-type OfContent = Parameters<typeof findOwnContent>[2]
-
-/** What staff do to courses and lessons. Everything asks who does it: an instructor's hands reach their own courses only. */
-export function createAuthoring(deps: AuthoringDeps) {
+/** Course and lesson administration. Every method takes the staff member: instructors may change only their own courses. */
+export function authoringModule(deps: AuthoringDeps) {
   const { database, identity } = deps
 
   async function present(rows: readonly CourseRow[]): Promise<StaffCourse[]> {
-    const people = await identity.findPeople(rows.map((row) => row.instructorId))
+    const people = await identity.findUserProfiles(rows.map((row) => row.instructorId))
     return rows.map((row) => presentStaffCourse(row, people.get(row.instructorId)))
   }
 
@@ -44,7 +42,7 @@ export function createAuthoring(deps: AuthoringDeps) {
     async showCourseDetail(staff: Viewer, courseId: string, options: { withText: boolean }): Promise<StaffCourseDetail | null> {
       const row = await findOwnCourse(database.query, staff, courseId)
       if (!row) return null
-      const instructor = (await identity.findPeople([row.instructorId])).get(row.instructorId)
+      const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
       return presentStaffCourseDetail(row, instructor, await listContents(database.query, courseId), {
         ...options,
         certificateCount: await deps.countCertificates([courseId]),
@@ -55,27 +53,27 @@ export function createAuthoring(deps: AuthoringDeps) {
     createCourse: (staff: Viewer, form: NewCourseForm) => createFromForm(deps, staff, form),
     updateCourse: (staff: Viewer, courseId: string, change: CourseChange, options: { isPatch: boolean }) =>
       updateFromForm(deps, staff, courseId, change, options),
-    changeStatus: (staff: Viewer, courseId: string, status: StaffCourse['status']) => changeStatus(deps, staff, courseId, status),
-    removeCourse: (staff: Viewer, courseId: string) => removeCourse(deps, staff, courseId),
+    changeCourseStatus: (staff: Viewer, courseId: string, status: StaffCourse['status']) => changeCourseStatus(deps, staff, courseId, status),
+    deleteCourse: (staff: Viewer, courseId: string) => deleteCourse(deps, staff, courseId),
     duplicateCourse: (staff: Viewer, courseId: string) => duplicateCourse(deps, staff, courseId),
 
-    async showContent(staff: Viewer, address: OfContent): Promise<StaffContent | null> {
+    async showContent(staff: Viewer, address: ContentAddress): Promise<StaffContent | null> {
       const row = await findOwnContent(database.query, staff, address)
       return row && presentStaffContent(row, { text: 'as written' })
     },
-    addContent: (staff: Viewer, courseId: string, input: Parameters<typeof addContent>[3]) => addContent(deps, staff, courseId, input),
-    updateContent: (staff: Viewer, address: OfContent, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, address, input),
-    removeContent: (staff: Viewer, address: OfContent) => removeContent(deps, staff, address),
+    createContent: (staff: Viewer, courseId: string, input: Parameters<typeof createContent>[3]) => createContent(deps, staff, courseId, input),
+    updateContent: (staff: Viewer, address: ContentAddress, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, address, input),
+    deleteContent: (staff: Viewer, address: ContentAddress) => deleteContent(deps, staff, address),
     orderContents: (staff: Viewer, courseId: string, contentIds: readonly string[]) => orderContents(deps, staff, courseId, contentIds),
 
-    async listVersions(staff: Viewer, address: OfContent) {
+    async listVersions(staff: Viewer, address: ContentAddress) {
       const rows = await listVersions(database.query, staff, address)
-      return rows && { rows, people: await identity.findPeople(rows.flatMap((row) => row.savedBy ?? [])) }
+      return rows && { rows, people: await identity.findUserProfiles(rows.flatMap((row) => row.savedBy ?? [])) }
     },
-    async findVersion(staff: Viewer, address: OfContent & { versionId: string }) {
+    async findVersion(staff: Viewer, address: ContentAddress & { versionId: string }) {
       const row = await findVersion(database.query, staff, address)
-      return row && { row, people: await identity.findPeople(row.savedBy ? [row.savedBy] : []) }
+      return row && { row, people: await identity.findUserProfiles(row.savedBy ? [row.savedBy] : []) }
     },
-    restoreVersion: (staff: Viewer, address: OfContent & { versionId: string }) => restoreVersion(deps, staff, address),
+    restoreVersion: (staff: Viewer, address: ContentAddress & { versionId: string }) => restoreVersion(deps, staff, address),
   }
 }

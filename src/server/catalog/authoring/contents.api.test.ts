@@ -4,12 +4,12 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let instructor: SignedIn
-let stranger: SignedIn
+let otherInstructor: SignedIn
 let course: MadeCourse
 beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
-  stranger = await site.createInstructor()
+  otherInstructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id })
 })
 afterAll(() => site.close())
@@ -32,18 +32,18 @@ describe('POST /courses/content/create', () => {
     expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.details.at(-1).title).toBe('Video baru')
   })
 
-  test('reads the video out of a pasted address', async () => {
+  test('extracts the video id from a URL', async () => {
     expect((await create({ ...video, youtubeId: 'https://youtu.be/DHjqpvDnNGE?t=4' })).body.data.youtubeId).toBe('DHjqpvDnNGE')
   })
 
-  test('keeps of an article what an article may be made of', async () => {
+  test('sanitizes article HTML', async () => {
     const text =
       '<h1 onclick="x()">Judul</h1><p style="color:red">Halo <script>alert(1)</script><a href="javascript:alert(1)">x</a></p><img src="https://jauh.example/x.png"><iframe src="//x"></iframe><pre><code class="language-js jahat">a &lt; b</code></pre>'
     const { body } = await create({ ...article, text })
     expect(body.data.text).toBe('<h2>Judul</h2><p>Halo <a rel="noopener noreferrer nofollow">x</a></p><pre><code class="language-js">a &lt; b</code></pre>')
   })
 
-  test('code comes coloured to whoever studies it, and as it was written to whoever edits it', async () => {
+  test('code is highlighted for students and raw for editors', async () => {
     const text = '<pre><code class="language-js">const a = 1</code></pre>'
     const { body: made } = await create({ ...article, text, isPreview: true })
     expect(made.data.text).toBe(text)
@@ -53,7 +53,7 @@ describe('POST /courses/content/create', () => {
     )
   })
 
-  test('takes an article of a hundred pages', async () => {
+  test('accepts an article of a hundred pages', async () => {
     expect((await create({ ...article, text: `<p>${'kata '.repeat(60_000)}</p>` })).status).toBe(201)
   })
 
@@ -67,13 +67,13 @@ describe('POST /courses/content/create', () => {
     [{ ...article, text: '' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
     [{ ...article, text: '<p>&nbsp;</p>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
     [{ ...article, text: '<script>alert(1)</script>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
-  ])('%o is refused beside its fields', async (body, errors) => {
+  ])('%o is rejected with errors at the fields', async (body, errors) => {
     const answer = await create(body)
     expect([answer.status, answer.body.errors]).toEqual([422, errors])
   })
 
-  test('adds nothing to a course that is a stranger’s or is not there', async () => {
-    expect((await create(video, stranger.token)).status).toBe(404)
+  test('is rejected for a course of another instructor, a missing course and students', async () => {
+    expect((await create(video, otherInstructor.token)).status).toBe(404)
     expect((await create({ ...video, courseId: 'bukan-id' })).status).toBe(404)
     expect((await create(video, (await site.createStudent()).token)).status).toBe(403)
   })
@@ -87,7 +87,7 @@ describe('PUT …/update-content/…', () => {
     expect(body.data).not.toHaveProperty('youtubeId')
   })
 
-  test('of two who edit at once the second is told, and nothing is overwritten', async () => {
+  test('the second of two concurrent edits is rejected with 409', async () => {
     const { body: made } = await create(article)
     expect((await update(made.data._id, { ...article, title: 'Satu', version: made.data.version })).status).toBe(200)
     const late = await update(made.data._id, { ...article, title: 'Dua', version: made.data.version })
@@ -95,21 +95,21 @@ describe('PUT …/update-content/…', () => {
     expect((await site.call('GET', `/admin/courses/${course.id}/content/${made.data._id}`, { token: instructor.token })).body.data.title).toBe('Satu')
   })
 
-  test('keeps the preview mark when it is not sent', async () => {
+  test('keeps the preview flag when it is not sent', async () => {
     const { body: made } = await create({ ...video, isPreview: true })
     expect((await update(made.data._id, video)).body.data.isPreview).toBe(true)
   })
 
-  test('finds nothing for a stranger, nor through another course', async () => {
+  test('is rejected with 404 for another instructor, also through another course', async () => {
     const { body: made } = await create(video)
-    const other = await site.createCourse({ instructorId: stranger.id })
-    expect((await update(made.data._id, video, stranger.token)).status).toBe(404)
-    expect((await site.call('PUT', `/courses/${other.id}/update-content/${made.data._id}`, { token: stranger.token, body: video })).status).toBe(404)
+    const other = await site.createCourse({ instructorId: otherInstructor.id })
+    expect((await update(made.data._id, video, otherInstructor.token)).status).toBe(404)
+    expect((await site.call('PUT', `/courses/${other.id}/update-content/${made.data._id}`, { token: otherInstructor.token, body: video })).status).toBe(404)
   })
 })
 
 describe('versions of an article', () => {
-  test('are kept at each save of another text, and can be brought back', async () => {
+  test('are stored when the text changes, and can be restored', async () => {
     const { body: made } = await create({ ...article, text: '<p>Pertama</p>' })
     const at = `/courses/${course.id}/content/${made.data._id}/versions`
     await update(made.data._id, { ...article, text: '<p>Kedua</p>' })
@@ -124,7 +124,7 @@ describe('versions of an article', () => {
     expect(after.body.data.map((version: { excerpt: string }) => version.excerpt)).toEqual(['Kedua', 'Pertama'])
   })
 
-  test('are nobody else’s to see or bring back', async () => {
+  test('are not found for another instructor', async () => {
     const { body: made } = await create(article)
     await update(made.data._id, { ...article, text: '<p>Lain</p>' })
     const at = `/courses/${course.id}/content/${made.data._id}/versions`
@@ -134,12 +134,12 @@ describe('versions of an article', () => {
       ['GET', `${at}/${version._id}`],
       ['POST', `${at}/${version._id}/restore`],
     ] as const)
-      expect((await site.call(method, path, { token: stranger.token })).status).toBe(404)
+      expect((await site.call(method, path, { token: otherInstructor.token })).status).toBe(404)
   })
 })
 
 describe('DELETE …/delete-content/…', () => {
-  test('removes the lesson and keeps the order of the others', async () => {
+  test('deletes the lesson and keeps the order of the others', async () => {
     const before = await outline()
     const { body: made } = await create(video)
     const { status, body } = await remove(made.data._id)
@@ -147,11 +147,11 @@ describe('DELETE …/delete-content/…', () => {
     expect(await outline()).toEqual(before)
   })
 
-  test('finds nothing for a stranger', async () => {
-    expect((await remove(course.contentIds[0] ?? '', stranger.token)).status).toBe(404)
+  test('is rejected with 404 for another instructor', async () => {
+    expect((await remove(course.contentIds[0] ?? '', otherInstructor.token)).status).toBe(404)
   })
 
-  test('a student who had completed it keeps the rest of the progress', async () => {
+  test('keeps the other completions of a student', async () => {
     const other = await site.createCourse({ instructorId: instructor.id, price: 0, lessons: 2 })
     const student = await site.createStudent()
     await site.call('POST', `/courses/${other.id}/enroll`, { token: student.token })
@@ -164,19 +164,19 @@ describe('DELETE …/delete-content/…', () => {
 describe('PUT /courses/{id}/content-order', () => {
   const order = (id: string, contentIds: unknown, token = instructor.token) => site.call('PUT', `/courses/${id}/content-order`, { token, body: { contentIds } })
 
-  test('puts the lessons in the order given', async () => {
+  test('changes the order of the lessons', async () => {
     const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 4 })
     const wanted = contentIds.toReversed()
     expect((await order(id, wanted)).status).toBe(200)
     expect(await outline(id)).toEqual(wanted)
   })
 
-  test('refuses an order that leaves a lesson out, names one twice or names a foreign one', async () => {
+  test('rejects an order with a missing, repeated or foreign lesson', async () => {
     const { id, contentIds } = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
     const [first = '', second = ''] = contentIds
     for (const wanted of [[first], [first, first], [first, course.contentIds[0]], [first, second, 'x']]) expect((await order(id, wanted)).status).toBe(409)
     expect((await order(id, 'semua')).status).toBe(422)
-    expect((await order(id, [second, first], stranger.token)).status).toBe(404)
+    expect((await order(id, [second, first], otherInstructor.token)).status).toBe(404)
     expect(await outline(id)).toEqual(contentIds)
   })
 })

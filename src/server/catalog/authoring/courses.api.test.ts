@@ -5,13 +5,13 @@ import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
 let instructor: SignedIn
-let stranger: SignedIn
+let otherInstructor: SignedIn
 let admin: SignedIn
 let categoryId: string
 beforeAll(async () => {
   site = await startTestSite()
   instructor = await site.createInstructor()
-  stranger = await site.createInstructor()
+  otherInstructor = await site.createInstructor()
   admin = await site.createAdmin()
   await site.createCourse({ category: 'React JS' })
   categoryId = (await site.call('GET', '/categories')).body.data[0]._id
@@ -39,7 +39,7 @@ const make = async (patch: Record<string, string | File | File[]> = {}): Promise
 const publicCourse = (id: string) => site.call('GET', `/courses/${id}/overview`)
 
 describe('POST /courses', () => {
-  test('publishes a course with its picture, for whoever made it', async () => {
+  test('publishes a course with its image, with its creator as instructor', async () => {
     const { status, body } = await create()
     expect([status, body.message]).toEqual([201, 'Kursus berhasil dibuat!'])
     expect(body.data).toMatchObject({
@@ -55,7 +55,7 @@ describe('POST /courses', () => {
     expect((await site.app.fetch(new Request(publicUrl + shown.body.data.thumbnail))).headers.get('content-type')).toBe('image/webp')
   })
 
-  test('as a draft asks only for a title, and shows it to nobody else', async () => {
+  test('a draft requires only a title and is not public', async () => {
     const { status, body } = await site.call('POST', '/courses', {
       token: instructor.token,
       form: { status: 'draft', title: 'Masih Draft', price: '', tagline: '' },
@@ -86,29 +86,29 @@ describe('POST /courses', () => {
     [{ thumbnail: picture(svgPicture, 'image/svg+xml') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
     [{ thumbnail: picture('<html><script>alert(1)</script>') }, 'thumbnail', 'File harus berupa gambar (JPEG, PNG)'],
     [{ thumbnail: picture(pixelBomb()) }, 'thumbnail', 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
-  ])('%o is refused beside its field, and leaves nothing behind', async (patch, field, message) => {
+  ])('%o is rejected with an error at the field and creates no course', async (patch, field, message) => {
     const before = (await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total
     const { status, body } = await create(patch as Record<string, string | File>)
     expect([status, body.errors]).toEqual([422, { [field]: message }])
     expect((await site.call('GET', '/admin/courses', { token: instructor.token })).body.meta.total).toBe(before)
   })
 
-  test('a picture of 2 MB and one byte is refused as too large', async () => {
+  test('an image of 2 MB and one byte is rejected with 413', async () => {
     const { status, body } = await create({ thumbnail: picture(Buffer.concat([tinyPng, Buffer.alloc(limit + 1 - tinyPng.length)])) })
     expect([status, body.errors]).toEqual([413, { thumbnail: 'Ukuran gambar maksimal 2MB' }])
   })
 
-  test('a discount that is no number counts as none; HTML in a title stays text', async () => {
+  test('an invalid discount counts as 0; HTML in a title stays text', async () => {
     const { status, body } = await create({ discount: 'banyak', title: '<img src=x onerror=alert(1)>' })
     expect([status, body.data.discount, body.data.title]).toEqual([201, 0, '<img src=x onerror=alert(1)>'])
   })
 
-  test('takes no counters, owner or id from the body of an instructor', async () => {
-    const { body } = await create({ instructorId: stranger.id, studentCount: '99', rating: '5', _id: 'x', createdAt: '2000-01-01' })
+  test('ignores counters, instructor and id in the body of an instructor', async () => {
+    const { body } = await create({ instructorId: otherInstructor.id, studentCount: '99', rating: '5', _id: 'x', createdAt: '2000-01-01' })
     expect(body.data).toMatchObject({ instructor: { _id: instructor.id }, students: 0, rating: 0 })
   })
 
-  test('what one learns is a line each, shown on the course page; a change that does not name it keeps it, an empty one empties it', async () => {
+  test('learning outcomes are one per line; an update without the field keeps them, an empty one clears them', async () => {
     const { body } = await create({ learn: '  Membuat situs \n\nMenayangkannya\r\nMembuat situs' })
     const learns = async () => (await publicCourse(body.data._id)).body.data.learn
     expect(await learns()).toEqual(['Membuat situs', 'Menayangkannya'])
@@ -123,18 +123,18 @@ describe('POST /courses', () => {
     expect(await learns()).toEqual([])
   })
 
-  test('an admin sees whom a course may be given to: those of the staff who can sign in', async () => {
-    const away = await site.createInstructor()
-    await site.call('PUT', `/admin/students/${away.id}/access`, { token: admin.token, body: { disabled: true } })
+  test('an admin lists possible instructors: staff with access', async () => {
+    const disabled = await site.createInstructor()
+    await site.call('PUT', `/admin/students/${disabled.id}/access`, { token: admin.token, body: { disabled: true } })
     const { body } = await site.call('GET', '/admin/instructors', { token: admin.token })
     const ids = body.data.map((person: { _id: string }) => person._id)
-    expect([ids.includes(instructor.id), ids.includes(admin.id), ids.includes(away.id)]).toEqual([true, true, false])
+    expect([ids.includes(instructor.id), ids.includes(admin.id), ids.includes(disabled.id)]).toEqual([true, true, false])
     expect((await site.call('GET', '/admin/instructors', { token: instructor.token })).status).toBe(403)
   })
 
-  test('an admin may give a course to an instructor, but not to a student', async () => {
+  test('an admin may assign a course to an instructor, but not to a student', async () => {
     const student = await site.createStudent()
-    expect((await create({ instructorId: stranger.id }, admin.token)).body.data.instructor._id).toBe(stranger.id)
+    expect((await create({ instructorId: otherInstructor.id }, admin.token)).body.data.instructor._id).toBe(otherInstructor.id)
     expect((await create({ instructorId: student.id }, admin.token)).body.errors).toEqual({ instructorId: 'Instruktur tidak dikenal' })
   })
 })
@@ -143,7 +143,7 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
   const change = (id: string, patch: Record<string, string | File> = {}, token = instructor.token) =>
     site.call(method, `/courses/${id}`, { token, form: { ...form(), ...patch } })
 
-  test('changes everything, and the public page at once', async () => {
+  test('changes all fields, and the public page at once', async () => {
     const { id } = await make()
     await publicCourse(id)
     const { status, body } = await change(id, { title: 'Abc', price: '0', levels: 'Lanjutan' })
@@ -151,11 +151,11 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
     expect((await publicCourse(id)).body.data).toMatchObject({ title: 'Abc', price: 0, levels: 'Lanjutan' })
   })
 
-  test('keeps the picture when none is sent, and forgets the old one when it is replaced', async () => {
+  test('keeps the image when none is sent, and deletes the old one when it is replaced', async () => {
     const { id, thumbnail } = await make()
     const { thumbnail: _, ...fields } = form()
-    const kept = await site.call(method, `/courses/${id}`, { token: instructor.token, body: { ...fields, price: 100_000 } })
-    expect([kept.status, kept.body.data.thumbnail]).toEqual([200, thumbnail])
+    const unchanged = await site.call(method, `/courses/${id}`, { token: instructor.token, body: { ...fields, price: 100_000 } })
+    expect([unchanged.status, unchanged.body.data.thumbnail]).toEqual([200, thumbnail])
     const replaced = await change(id)
     expect(replaced.body.data.thumbnail).not.toBe(thumbnail)
     expect((await site.app.fetch(new Request(publicUrl + thumbnail))).status).toBe(404)
@@ -167,13 +167,13 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
     [{ price: '-5' }, { price: 'Harga tidak boleh negatif' }],
     [{ discount: '101' }, { discount: 'Diskon maksimal 100%' }],
     [{ levels: 'Dewa' }, { levels: 'Pilih level course' }],
-  ])('refuses %o', async (patch, errors) => {
+  ])('rejects %o', async (patch, errors) => {
     const { id } = await make()
     const { status, body } = await change(id, patch as Record<string, string>)
     expect([status, body.errors]).toEqual([422, errors])
   })
 
-  test('of two who edit at once the second is told, and nothing is overwritten', async () => {
+  test('the second of two concurrent edits is rejected with 409', async () => {
     const { id, version } = await make()
     expect((await change(id, { title: 'Yang pertama', version: String(version) })).status).toBe(200)
     const late = await change(id, { title: 'Yang kedua', version: String(version) })
@@ -181,14 +181,14 @@ describe.each(['PUT', 'PATCH'])('%s /courses/{id}', (method) => {
     expect((await publicCourse(id)).body.data.title).toBe('Yang pertama')
   })
 
-  test('finds nothing for an instructor whose course it is not; admins may', async () => {
+  test('is rejected with 404 for another instructor; admins may change every course', async () => {
     const { id } = await make()
-    expect((await change(id, {}, stranger.token)).status).toBe(404)
+    expect((await change(id, {}, otherInstructor.token)).status).toBe(404)
     expect((await change(id, {}, admin.token)).status).toBe(200)
   })
 })
 
-test('PUT asks for what a published course must have, PATCH leaves what is not sent', async () => {
+test('PUT requires all fields of a published course, PATCH keeps fields that are not sent', async () => {
   const { id } = await make()
   const put = await site.call('PUT', `/courses/${id}`, { token: instructor.token, body: { title: 'Hanya Judul' } })
   expect([put.status, Object.keys(put.body.errors).sort()]).toEqual([422, ['categoryId', 'description', 'levels', 'price', 'tagline']])
@@ -197,7 +197,7 @@ test('PUT asks for what a published course must have, PATCH leaves what is not s
   expect([patch.status, patch.body.data.title, patch.body.data.price]).toEqual([200, 'Hanya Judul', 100_000])
 })
 
-test.each(['PUT', 'PATCH'])('%s names every field at once that a published course may not leave blank, and keeps what was there', async (method) => {
+test.each(['PUT', 'PATCH'])('%s reports all blank fields of a published course at once, and changes nothing', async (method) => {
   const { id } = await make()
   const before = (await publicCourse(id)).body.data
   const blank = { title: '', tagline: ' ', description: '', categoryId: '', levels: '', price: '', discount: '150' }
@@ -217,7 +217,7 @@ test.each(['PUT', 'PATCH'])('%s names every field at once that a published cours
   expect((await publicCourse(id)).body.data).toEqual(before)
 })
 
-test('a draft may leave blank what it once had', async () => {
+test('a draft may clear fields', async () => {
   const { body } = await site.call('POST', '/courses', { token: instructor.token, form: { ...form(), status: 'draft' } })
   const { status, body: after } = await site.call('PATCH', `/courses/${body.data._id}`, { token: instructor.token, form: { tagline: '', price: '' } })
   expect([status, after.data.tagline, after.data.price]).toEqual([200, '', 0])
@@ -227,33 +227,33 @@ test('a draft may leave blank what it once had', async () => {
 describe('PATCH /courses/{id}/status', () => {
   const setStatus = (id: string, status: string, token = instructor.token) => site.call('PATCH', `/courses/${id}/status`, { token, body: { status } })
 
-  test('publishes a draft once it is whole, and says what is missing until then', async () => {
+  test('publishes a draft only when it is complete, and reports missing fields', async () => {
     const { body } = await site.call('POST', '/courses', { token: instructor.token, form: { status: 'draft', title: 'Masih Draft' } })
     const id = body.data._id
-    const refused = await setStatus(id, 'published')
-    expect([refused.status, refused.body.errors]).toMatchObject([422, { tagline: 'Tagline wajib diisi', categoryId: 'Kategori wajib dipilih' }])
+    const rejected = await setStatus(id, 'published')
+    expect([rejected.status, rejected.body.errors]).toMatchObject([422, { tagline: 'Tagline wajib diisi', categoryId: 'Kategori wajib dipilih' }])
     expect((await site.call('PUT', `/courses/${id}`, { token: instructor.token, form: form() })).body.data.status).toBe('draft')
     expect((await setStatus(id, 'published')).status).toBe(200)
     expect((await publicCourse(id)).status).toBe(200)
   })
 
-  test('takes a course off the catalogue', async () => {
+  test('unpublishes a course', async () => {
     const { id } = await make({ title: 'Akan Ditarik' })
     await setStatus(id, 'draft')
     expect((await site.call('GET', '/courses?q=ditarik')).body.data).toEqual([])
   })
 
-  test('is refused for a status nobody knows, and for a stranger', async () => {
+  test('is rejected for an unknown status, and for another instructor', async () => {
     const { id } = await make()
     expect((await setStatus(id, 'hilang')).status).toBe(422)
-    expect((await setStatus(id, 'draft', stranger.token)).status).toBe(404)
+    expect((await setStatus(id, 'draft', otherInstructor.token)).status).toBe(404)
   })
 })
 
 describe('DELETE /courses/{id}', () => {
   const remove = (id: string, token = instructor.token) => site.call('DELETE', `/courses/${id}`, { token })
 
-  test('removes a course that nobody has, with its lessons and its picture', async () => {
+  test('deletes a course without students, with its lessons and image', async () => {
     const { id, thumbnail } = await make()
     const { body } = await remove(id)
     expect([body.data, body.message]).toEqual([{ outcome: 'deleted' }, 'Kursus berhasil dihapus'])
@@ -261,7 +261,7 @@ describe('DELETE /courses/{id}', () => {
     expect((await site.app.fetch(new Request(publicUrl + thumbnail))).status).toBe(404)
   })
 
-  test('archives a course that somebody has: no longer listed, still studied', async () => {
+  test('archives a course with students: no longer listed, still accessible to them', async () => {
     const { id } = await make({ title: 'Sudah Dimiliki', price: '0' })
     const student = await site.createStudent()
     await site.call('POST', `/courses/${id}/enroll`, { token: student.token })
@@ -270,26 +270,26 @@ describe('DELETE /courses/{id}', () => {
     expect((await site.call('GET', `/courses/${id}`, { token: student.token })).status).toBe(200)
   })
 
-  test('archives a course that only an unfinished purchase refers to', async () => {
+  test('archives a course that only an open transaction references', async () => {
     const { id } = await make()
     const student = await site.createStudent()
     await site.call('POST', '/checkout', { token: student.token, body: { courseId: id } })
     expect((await remove(id)).body.data).toEqual({ outcome: 'archived' })
   })
 
-  test('finds nothing for a stranger', async () => {
+  test('is rejected with 404 for another instructor', async () => {
     const { id } = await make()
-    expect((await remove(id, stranger.token)).status).toBe(404)
+    expect((await remove(id, otherInstructor.token)).status).toBe(404)
     expect((await publicCourse(id)).status).toBe(200)
   })
 })
 
 describe('POST /courses/{id}/duplicate', () => {
-  test('makes a draft with the same lessons', async () => {
+  test('creates a draft with the same lessons', async () => {
     const course = await site.createCourse({ title: 'Yang Asli', instructorId: instructor.id, lessons: 3 })
     const { status, body } = await site.call('POST', `/courses/${course.id}/duplicate`, { token: instructor.token })
     expect([status, body.data.title, body.data.status, body.data.lessonCount]).toEqual([201, 'Yang Asli (salinan)', 'draft', 3])
-    expect((await site.call('POST', `/courses/${course.id}/duplicate`, { token: stranger.token })).status).toBe(404)
+    expect((await site.call('POST', `/courses/${course.id}/duplicate`, { token: otherInstructor.token })).status).toBe(404)
   })
 })
 
@@ -297,7 +297,7 @@ describe('GET /admin/courses', () => {
   const titles = async (query: string, token: string) =>
     (await site.call('GET', `/admin/courses${query}`, { token })).body.data.map((course: { title: string }) => course.title)
 
-  test('shows an instructor their own, an admin all', async () => {
+  test('lists an instructor’s own courses, and all for an admin', async () => {
     const own = await site.createInstructor()
     await site.createCourse({ title: 'Zebra', instructorId: own.id, status: 'draft' })
     await site.createCourse({ title: 'Angsa 100%', instructorId: own.id })
@@ -305,25 +305,25 @@ describe('GET /admin/courses', () => {
     expect(await titles('?sort=-title&limit=1&page=2', own.token)).toEqual(['Angsa 100%'])
     expect(await titles('?status=draft', own.token)).toEqual(['Zebra'])
     expect(await titles('?q=100%25', own.token)).toEqual(['Angsa 100%'])
-    expect(await titles('?q=zebra', stranger.token)).toEqual([])
+    expect(await titles('?q=zebra', otherInstructor.token)).toEqual([])
     expect(await titles('?q=zebra', admin.token)).toEqual(['Zebra'])
   })
 
-  test.each(['?sort=salah', '?status=hilang', '?page=0', '?limit=101'])('refuses %s', async (query) =>
+  test.each(['?sort=salah', '?status=hilang', '?page=0', '?limit=101'])('rejects %s', async (query) =>
     expect((await site.call('GET', `/admin/courses${query}`, { token: admin.token })).status).toBe(422),
   )
 
-  test('one course with its lessons: bodies only when asked for, nothing for a stranger', async () => {
+  test('one course with its lessons: bodies only on request, 404 for another instructor', async () => {
     const course = await site.createCourse({ instructorId: instructor.id })
     const show = (query: string, token: string) => site.call('GET', `/admin/courses/${course.id}${query}`, { token })
     expect((await show('', instructor.token)).body.data.details[1]).not.toHaveProperty('text')
     expect((await show('?preview=true', admin.token)).body.data.details[1].text).toContain('Isi rahasia')
-    const refused = await show('?preview=true', stranger.token)
-    expect([refused.status, refused.body.message]).toEqual([404, 'Course not found'])
+    const rejected = await show('?preview=true', otherInstructor.token)
+    expect([rejected.status, rejected.body.message]).toEqual([404, 'Course not found'])
   })
 })
 
-test('prices, standing and owners are written down when they change, with who did it', async () => {
+test('changes of price, status and instructor are in the audit log with their actor', async () => {
   const { id } = await make()
   await site.call('PATCH', `/courses/${id}`, { token: admin.token, body: { price: 50_000 } })
   const { entries } = await site.app.modules.audit.list({ subjectId: id }, { page: 1, limit: 10 })

@@ -2,12 +2,12 @@ import { and, asc, desc, eq, ilike, or, sql, type SQL } from 'drizzle-orm'
 import type { courseListSorts, ListStaffCoursesInput } from '#contract/authoring.ts'
 import { finalPrice, lessonCount, selectCourses, toRow, type CourseRow } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
-import type { Queryable } from '#server/database/index.ts'
+import { containing, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { isOwn } from './ownership.ts'
 
 const title = sql`lower(${courses.title})`
-// The id last makes every order total, so that pages never overlap.
+// The id makes every order total, so that pages never overlap.
 const orders: Record<(typeof courseListSorts)[number], SQL> = {
   title: asc(title),
   '-title': desc(title),
@@ -21,10 +21,10 @@ const orders: Record<(typeof courseListSorts)[number], SQL> = {
   '-updated': desc(courses.updatedAt),
 }
 
-/** One page of the courses that are this staff member's, and how many there are in all. */
+/** One page of the courses that this staff member may change, and the total count. */
 export async function listStaffCourses(queryable: Queryable, staff: Viewer, input: ListStaffCoursesInput): Promise<{ rows: CourseRow[]; total: number }> {
   const { q, sort, status, category, level, page, limit } = input
-  const pattern = q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null
+  const pattern = q ? containing(q) : null
   const where = and(
     isOwn(staff),
     pattern ? or(ilike(courses.title, pattern), ilike(courses.tagline, pattern)) : undefined,
@@ -45,7 +45,7 @@ export async function listStaffCourses(queryable: Queryable, staff: Viewer, inpu
   return { rows: rows.map(toRow), total: count?.total ?? 0 }
 }
 
-/** A course of any status, if it is this staff member's. */
+/** A course of any status that this staff member may change. */
 export async function findOwnCourse(queryable: Queryable, staff: Viewer, courseId: string): Promise<CourseRow | null> {
   const [row] = await selectCourses(queryable).where(and(eq(courses.id, courseId), isOwn(staff)))
   return row ? toRow(row) : null

@@ -2,9 +2,9 @@ import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail }
 import { presentCard, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
-import type { Person } from '#server/identity/index.ts'
+import type { UserProfile } from '#server/identity/index.ts'
 
-export function presentStaffCourse(course: CourseRow, instructor: Person | undefined): StaffCourse {
+export function presentStaffCourse(course: CourseRow, instructor: UserProfile | undefined): StaffCourse {
   return {
     ...presentCard(course, instructor),
     instructor: { _id: course.instructorId, name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
@@ -33,7 +33,7 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
 
 export function presentStaffCourseDetail(
   course: CourseRow,
-  instructor: Person | undefined,
+  instructor: UserProfile | undefined,
   contents: readonly ContentRow[],
   { withText, certificateCount }: { withText: boolean; certificateCount: number },
 ): StaffCourseDetail {

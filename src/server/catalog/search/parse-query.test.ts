@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from './parse-query.ts'
-import { nearestKnownWord, roots, slips, swapped } from './words.ts'
+import { nearestKnownWord, roots, editDistance, swapped } from './words.ts'
 
 const texts = (query: string) => parseQuery(query).map(({ text }) => text)
 
@@ -18,34 +18,35 @@ describe('a query', () => {
     ['C++', ['c++']],
     ['', []],
     ['\u0000\u200B  ', []],
-  ])('%j asks for %j', (query, expected) => expect(texts(query)).toEqual(expected))
+  ])('%j gives the terms %j', (query, expected) => expect(texts(query)).toEqual(expected))
 
-  test('stops at ten things', () => expect(texts(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10))
-  test('tells wishes from needs', () =>
-    expect(parseQuery('figma gratis dari nol').map(({ text, wish }) => [text, wish])).toEqual([
+  test('has at most ten terms', () => expect(texts(Array.from({ length: 40 }, (_, index) => `w${index}`).join(' '))).toHaveLength(10))
+  test('separates preferences from needs', () =>
+    expect(parseQuery('figma gratis dari nol').map(({ text, preference }) => [text, preference])).toEqual([
       ['figma', null],
       ['gratis', 'free'],
       ['dari nol', { level: 'Pemula' }],
     ]))
-  test('knows both languages', () => {
+  test('has synonyms in both languages', () => {
     expect(parseQuery('design')[0]?.synonyms).toContain('desain')
     expect(parseQuery('ngoding')[0]?.synonyms).toContain('pemrograman')
   })
-  test('a wider word takes in narrower ones, not the other way round', () => {
+  test('a wider word includes narrower ones, not the other way round', () => {
     expect(parseQuery('frontend')[0]?.synonyms).toContain('react')
     expect(parseQuery('react')[0]?.synonyms).not.toContain('frontend')
   })
 })
 
-describe('slips of the finger', () => {
+describe('typos', () => {
   test.each([
     ['desian', 'desain'],
     ['pemograman', 'pemrograman'],
     ['larvel', 'laravel'],
     ['zzzzzz', null],
     ['ui', null],
-  ])('%s was %s', (word, meant) => expect(nearestKnownWord(word)).toBe(meant))
-  test('are counted, a swap as one', () => expect([slips('raect', 'react'), slips('abc', 'abc'), slips('', 'ab')]).toEqual([1, 0, 2]))
+  ])('%s is corrected to %s', (word, meant) => expect(nearestKnownWord(word)).toBe(meant))
+  test('edit distance counts a swap as one', () =>
+    expect([editDistance('raect', 'react'), editDistance('abc', 'abc'), editDistance('', 'ab')]).toEqual([1, 0, 2]))
   test('swap neighbours', () => expect(swapped('abc')).toEqual(['bac', 'acb']))
 })
 

@@ -1,21 +1,21 @@
-import { findMeaning, isFiller, longestPhrase, roots, type Wish } from './words.ts'
+import { findMeaning, isFiller, longestPhrase, roots, type Preference } from './words.ts'
 
-/** One thing that a query asks for. */
+/** One search term of a query. */
 export type Term = {
-  /** As written, in lower case; several words when they belong together ("basis data"). Only letters and digits, or a `symbol`. */
+  /** The text in lower case; several words for a phrase ("basis data"). Only letters and digits unless `isSymbol`. */
   text: string
-  /** Holds a sign that counts ("100%", "c++"): looked for letter by letter. */
+  /** Contains significant signs ("100%", "c++"), so it is searched as a literal substring. */
   isSymbol: boolean
   synonyms: string[]
   /** A level or "gratis". */
-  wish: Wish | null
-  /** Spelled in a way that no course is: also look for what is nearly so. */
+  preference: Preference | null
+  /** No course contains this spelling, so similar words are searched, too. */
   isMisspelled: boolean
 }
 
 const maxTerms = 10
 
-/** What a query asks for, in its order. Any text will do; without a word or sign in it the answer is empty. */
+/** The terms of a query, in order. Accepts any text; empty without a word or sign. */
 export function parseQuery(query: string): Term[] {
   const words = splitWords(query)
   const terms: Term[] = []
@@ -24,13 +24,13 @@ export function parseQuery(query: string): Term[] {
     terms.push(toTerm(words.slice(at, at + length).join(' ')))
     at += length
   }
-  const telling = terms.filter(({ text, wish }) => wish !== null || !isFiller(text))
-  // "Kelas" alone is all that was asked for.
-  return unique(telling.length > 0 ? telling : terms)
+  const significant = terms.filter(({ text, preference }) => preference !== null || !isFiller(text))
+  // A query of filler words only ("kelas") is searched as it was typed.
+  return unique(significant.length > 0 ? significant : terms)
 }
 
 function splitWords(query: string): string[] {
-  // Control characters and half surrogates are nothing that a database takes.
+  // The database rejects control characters and lone surrogates.
   const clean = query
     .toWellFormed()
     .normalize('NFKC')
@@ -42,7 +42,7 @@ function splitWords(query: string): string[] {
     .filter(Boolean)
 }
 
-/** How many words from here on are one known phrase; 1 when none is. */
+/** The number of words of the known phrase at this index; 1 when there is none. */
 function phraseLength(words: readonly string[], at: number): number {
   for (let length = longestPhrase; length > 1; length--) {
     if (at + length <= words.length && findMeaning(words.slice(at, at + length).join(' '))) return length
@@ -53,7 +53,13 @@ function phraseLength(words: readonly string[], at: number): number {
 export function toTerm(text: string): Term {
   const isSymbol = !/^[\p{L}\p{N}\p{M} ]+$/u.test(text)
   const meaning = findMeaning(text)
-  return { text, isSymbol, synonyms: [...new Set([...(meaning?.synonyms ?? []), ...roots(text)])], wish: meaning?.wish ?? null, isMisspelled: false }
+  return {
+    text,
+    isSymbol,
+    synonyms: [...new Set([...(meaning?.synonyms ?? []), ...roots(text)])],
+    preference: meaning?.preference ?? null,
+    isMisspelled: false,
+  }
 }
 
 const unique = (terms: readonly Term[]): Term[] => terms.filter(({ text }, index) => terms.findIndex((other) => other.text === text) === index)

@@ -18,7 +18,7 @@ const suggest = async (q: string) => (await site.call('GET', `/search/suggestion
 const titleOf = (key: string): string => (golden.courses as Record<string, string>)[key] ?? `no course ${key}`
 
 describe('the golden set', () => {
-  test('is found: recall in the first five, and how high the first hit stands', async () => {
+  test('meets recall@5 and mean reciprocal rank', async () => {
     const scores: { kind: string; q: string; recall: number; rank: number; found: string[] }[] = []
     for (const [kind, queries] of Object.entries(golden.queries)) {
       for (const { q, expect } of queries) {
@@ -46,7 +46,7 @@ describe('the golden set', () => {
 })
 
 describe('suggestions', () => {
-  test('are at most eight courses and categories, with what their addresses need', async () => {
+  test('are at most eight courses and categories, with id or slug', async () => {
     const found = await suggest('f')
     expect(found.length).toBeGreaterThan(2)
     expect(found.length).toBeLessThanOrEqual(8)
@@ -57,13 +57,13 @@ describe('suggestions', () => {
       ...(await suggest('figm')).slice(3),
     ])
   })
-  test('understand slips, synonyms and the beginning of a word after others', async () => {
+  test('handle typos, synonyms and the beginning of a word after others', async () => {
     const titles = async (q: string) => (await suggest(q)).map(({ title }) => title)
     expect(await titles('laravell')).toContain(titleOf('laravel'))
     expect(await titles('medsos')).toContain(titleOf('konten'))
     expect((await titles('desain lo'))[0]).toBe(titleOf('logo'))
   })
-  test('are none for nothing and for what is nowhere', async () => {
+  test('are empty for an empty text and for text without matches', async () => {
     for (const q of ['', '   ', 'zzzzqqqq']) expect(await suggest(q)).toEqual([])
   })
 })
@@ -96,21 +96,21 @@ describe('any text', () => {
     'a '.repeat(50),
     'desian '.repeat(14),
   ]
-  test.each(hostile)('is answered: %j', async (q) => {
+  test.each(hostile)('is answered with 200: %j', async (q) => {
     for (const path of ['/search?q=', '/search/suggestions?q=', '/courses?q=', '/courses/keyword/']) {
       const { status } = await site.call('GET', path + encodeURIComponent(q.toWellFormed()))
       expect([path, status]).toEqual([path, 200])
     }
   })
-  test('with a null character, which no database takes, is refused politely', async () => expect((await site.call('GET', '/search?q=a%00b')).status).toBe(422))
-  test('longer than 100 characters is refused', async () => {
+  test('with a null character is rejected with 422', async () => expect((await site.call('GET', '/search?q=a%00b')).status).toBe(422))
+  test('longer than 100 characters is rejected with 422', async () => {
     for (const path of ['/search', '/search/suggestions']) expect((await site.call('GET', `${path}?q=${'a'.repeat(101)}`)).status).toBe(422)
   })
-  test('is no pattern: a quoted sign finds nothing that does not hold it', async () => expect(await search('_')).toEqual([]))
+  test('is not a pattern: a wildcard matches only itself', async () => expect(await search('_')).toEqual([]))
 })
 
-describe('what was written is found at once', () => {
-  test('a new title, lesson or category name, and no longer the old one; drafts never', async () => {
+describe('the index is updated at once', () => {
+  test('finds a new title, lesson or category name, not the old one, and never drafts', async () => {
     const course = await site.createCourse({ title: 'Merajut Syal Hangat', category: 'Kerajinan' })
     await site.createCourse({ title: 'Merajut Diam-diam', category: 'Kerajinan', status: 'draft' })
     expect(await search('merajut')).toEqual([course.title])
@@ -124,7 +124,7 @@ describe('what was written is found at once', () => {
     expect(await search('palembang')).toEqual([])
   })
 
-  test('title above tagline above category above lessons; popularity decides between equals only', async () => {
+  test('ranks title above tagline above category above lessons; popularity only decides ties', async () => {
     const made: { id: string; contentIds: string[] }[] = []
     for (const [title, category] of [
       ['Gamelan Satu', 'Musik'],

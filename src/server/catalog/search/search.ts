@@ -8,43 +8,43 @@ import {
   isHeld,
   matchesTerm,
   matchesUnpacked,
-  meetsWish,
+  meetsPreference,
   saysInTitle,
   total,
-  worthElsewhere,
-  worthOf,
-  worthOfWish,
-  wouldMeetWish,
+  scoreElsewhere,
+  scoreOf,
+  scoreOfPreference,
+  wouldMeetPreference,
 } from './match.ts'
 import { parseQuery, toTerm, type Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
-import { mostSlips, nearestKnownWord, slips, swapped } from './words.ts'
+import { maxTypos, nearestKnownWord, editDistance, swapped } from './words.ts'
 
-const mostMeant = 5
+const maxSuggestions = 5
 
 export type SearchOptions = {
-  /** The end of the text is still being typed: the beginning of a word will do. */
+  /** The last word is still being typed, so prefixes match. */
   isTyping?: boolean
 }
 
 const prefixFrom = (options: SearchOptions) => ({ prefixFrom: options.isTyping ? 1 : 4 })
 
-/** A query, understood: its terms, with whatever no course spells that way read as a slip of the finger. */
-export async function understand(queryable: Queryable, query: string, options: SearchOptions = {}): Promise<Term[]> {
+/** The terms of a query. A word that no course contains is corrected as a typo. */
+export async function interpretQuery(queryable: Queryable, query: string, options: SearchOptions = {}): Promise<Term[]> {
   const terms = parseQuery(query)
-  const suspects = terms.filter(({ text, isSymbol, wish }) => !isSymbol && wish === null && text.length >= 4 && !text.includes(' '))
+  const suspects = terms.filter(({ text, isSymbol, preference }) => !isSymbol && preference === null && text.length >= 4 && !text.includes(' '))
   if (suspects.length === 0) return terms
   const known = await areHeld(
     queryable,
     suspects.map((term) => matchesTerm(term, prefixFrom(options))),
   )
   const misspelled = new Set(suspects.filter((_, index) => !known[index]))
-  return Promise.all(terms.map(async (term) => (misspelled.has(term) ? readAsSlip(queryable, term) : term)))
+  return Promise.all(terms.map(async (term) => (misspelled.has(term) ? readAsTypo(queryable, term) : term)))
 }
 
 /** For each condition, whether a published course meets it. */
 async function areHeld(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
-  // Counted up to one in an order of its own: for a mere "exists" the planner bets on meeting a hit early and reads the whole table when there is none.
+  // "offset 0" keeps the planner from flattening the subquery: for "exists" it expects an early hit and reads the whole table when there is none.
   const held = conditions.map(
     (condition) => sql`(select count(*) > 0 from (
       select 1 from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId} where ${condition} and ${courses.status} = 'published' offset 0
@@ -54,10 +54,10 @@ async function areHeld(queryable: Queryable, conditions: readonly SQL[]): Promis
   return row?.held ?? []
 }
 
-/** As if the nearest word had been written, and the others beside it; as it is when nothing is near. */
-async function readAsSlip(queryable: Queryable, term: Term): Promise<Term> {
+/** Replaces the term by the nearest word, with other near words as synonyms. Unchanged when no word is near. */
+async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
   const known = nearestKnownWord(term.text)
-  // Looking through every name takes longer than all the rest.
+  // Searching all names is the slowest part, so it is skipped when the known word exists.
   const isKnownHeld = known !== null && (await areHeld(queryable, [isHeld(known)]))[0]
   const [nearest, ...others] = [...(known ? [known] : []), ...(isKnownHeld ? [] : await wordsNear(queryable, term.text))]
   if (!nearest) return { ...term, isMisspelled: true }
@@ -65,7 +65,7 @@ async function readAsSlip(queryable: Queryable, term: Term): Promise<Term> {
   return { ...meant, isMisspelled: true, synonyms: [...new Set([...meant.synonyms, ...others])].filter((word) => word !== nearest) }
 }
 
-/** What a slip may have meant, nearest first: words that look like it (migrations/0080-words-near.sql), and itself with two neighbouring letters swapped. */
+/** Candidates for a typo, nearest first: similar words (migrations/0080-words-near.sql), and the word with two neighbouring letters swapped. */
 async function wordsNear(queryable: Queryable, text: string): Promise<string[]> {
   const alike = queryable.select({ word: sql<string>`word` }).from(sql`words_near(${text}) as word`)
   const spelled = swapped(text)
@@ -75,30 +75,30 @@ async function wordsNear(queryable: Queryable, text: string): Promise<string[]> 
   )
   const words = [...(await alike).map(({ word }) => word), ...spelled.filter((_, index) => held[index])]
   return [...new Set(words)]
-    .map((word) => ({ word, distance: slips(text, word) }))
-    .filter(({ word, distance }) => distance <= mostSlips(text) || word.startsWith(text))
+    .map((word) => ({ word, distance: editDistance(text, word) }))
+    .filter(({ word, distance }) => distance <= maxTypos(text) || word.startsWith(text))
     .toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-    .slice(0, mostMeant)
+    .slice(0, maxSuggestions)
     .map(({ word }) => word)
 }
 
 /**
- * The published courses that answer a query, as a table `(course_id, worth)`; null when the query asks for nothing.
- * Courses that hold the most of its terms, and at least half of them. Wishes order, unless a title says the whole query.
+ * The published courses that match a query, as a table `(course_id, score)`; null for a query without terms.
+ * A course must match the most terms, and at least half of them. Preferences only sort, unless a title contains the whole query.
  */
 export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: SearchOptions = {}): SQL | null {
   if (terms.length === 0) return null
-  const wishes = terms.filter(({ wish }) => wish !== null)
-  const needs = terms.filter(({ wish }) => wish === null)
+  const preferences = terms.filter(({ preference }) => preference !== null)
+  const needs = terms.filter(({ preference }) => preference === null)
   const from = prefixFrom(options)
-  const elsewhere = total(needs.map((term) => worthElsewhere(term, from)))
-  const worth = total([sql`elsewhere`, ...needs.map((term) => worthOf(term, from)), ...wishes.map((term) => worthOfWish(term, finalPrice))])
-  const wishesMet = count(wishes.map((term) => meetsWish(term, finalPrice)))
-  const isTitle = wishes.length > 0 && needs.length > 0 ? all(terms.map(saysInTitle)) : sql`false`
-  // Wishes alone are what is asked for.
-  const fewest = needs.length > 0 ? sql`needs_met = most_needs_met and needs_met * 2 >= ${needs.length}` : sql`wishes_met = most_wishes_met`
-  const asked = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : wishes.map((term) => wouldMeetWish(term, finalPrice))
-  // A long document lies packed in the table and is unpacked for each question: "offset 0" keeps the unpacked one of each step for the next.
+  const elsewhere = total(needs.map((term) => scoreElsewhere(term, from)))
+  const score = total([sql`elsewhere`, ...needs.map((term) => scoreOf(term, from)), ...preferences.map((term) => scoreOfPreference(term, finalPrice))])
+  const preferencesMet = count(preferences.map((term) => meetsPreference(term, finalPrice)))
+  const isTitle = preferences.length > 0 && needs.length > 0 ? all(terms.map(saysInTitle)) : sql`false`
+  // A query of preferences only filters by them.
+  const fewest = needs.length > 0 ? sql`needs_met = most_needs_met and needs_met * 2 >= ${needs.length}` : sql`preferences_met = most_preferences_met`
+  const asked = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => wouldMeetPreference(term, finalPrice))
+  // A long document is decompressed for each condition; "offset 0" materializes the decompressed one for the next step.
   const held = sql`
     select ${courseSearch.courseId}, ${courseSearch.names}, ts_filter(${courseSearch.document}, '{a,b,c,d}') as unpacked
     from ${courseSearch} join ${courses} on ${courses.id} = ${courseSearch.courseId}
@@ -110,12 +110,12 @@ export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: S
     from (${held}) as held
     offset 0`
   return sql`(
-    select course_id, worth from (
-      select *, max(needs_met) over () as most_needs_met, max(wishes_met) over () as most_wishes_met, bool_or(is_title) over () as has_title from (
-        select course_id, needs_met, ${worth} as worth, ${wishesMet} as wishes_met, ${isTitle} as is_title
+    select course_id, score from (
+      select *, max(needs_met) over () as most_needs_met, max(preferences_met) over () as most_preferences_met, bool_or(is_title) over () as has_title from (
+        select course_id, needs_met, ${score} as score, ${preferencesMet} as preferences_met, ${isTitle} as is_title
         from (${candidates}) as candidates join ${courses} on ${courses.id} = candidates.course_id
       ) as judged
     ) as compared
-    where ${fewest} and (not has_title or wishes_met = ${wishes.length})
+    where ${fewest} and (not has_title or preferences_met = ${preferences.length})
   )`
 }

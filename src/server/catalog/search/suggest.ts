@@ -4,15 +4,15 @@ import { listTitles } from '#server/catalog/list-courses.ts'
 import { categories, courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Term } from './parse-query.ts'
-import { understand } from './search.ts'
+import { interpretQuery } from './search.ts'
 
 const suggestionsShown = 8
 const categoriesShown = 2
 
-/** Categories that the text names, then courses. */
+/** Categories that match the text, then courses. */
 export async function suggest(queryable: Queryable, text: string): Promise<Suggestion[]> {
   const options = { isTyping: true }
-  const terms = await understand(queryable, text, options)
+  const terms = await interpretQuery(queryable, text, options)
   if (terms.length === 0) return []
   const named = (await listFilledCategories(queryable)).filter(({ name }) => isNamed(name, terms)).slice(0, categoriesShown)
   const found = await listTitles(queryable, terms, suggestionsShown - named.length, options)
@@ -36,9 +36,9 @@ const listFilledCategories = (queryable: Queryable) =>
     )
     .orderBy(asc(categories.position))
 
-/** Each thing that is asked for begins a word of the name, or means the same as one. */
+/** Whether each term is a prefix or synonym of a word of the name. */
 function isNamed(name: string, terms: readonly Term[]): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
-  const spoken = ` ${words.join(' ')} `
-  return terms.every(({ text, synonyms }) => spoken.includes(` ${text}`) || synonyms.some((synonym) => spoken.includes(` ${synonym} `)))
+  const padded = ` ${words.join(' ')} `
+  return terms.every(({ text, synonyms }) => padded.includes(` ${text}`) || synonyms.some((synonym) => padded.includes(` ${synonym} `)))
 }

@@ -2,7 +2,7 @@ import { customType, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** Kept by triggers (migrations/0003-search.sql); nobody writes it here. */
+/** Maintained by database triggers (migrations/0003-search.sql); read-only for the application. */
 export const courseSearch = pgTable('course_search', {
   courseId: uuid('course_id').primaryKey(),
   document: tsvector().notNull(),

@@ -1,6 +1,6 @@
 import { thumbnailUrl, type Catalog } from '#server/catalog/index.ts'
 import type { Learning } from '#server/learning/index.ts'
-import type { ItemFace, ItemSource } from './item.ts'
+import type { ItemSource } from './item.ts'
 
 export function courseItems({ catalog, learning }: { catalog: Catalog; learning: Learning }): ItemSource {
   return {
@@ -11,11 +11,9 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
       return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId }
     },
     async describe(courseIds) {
-      const faces = new Map<string, ItemFace>()
-      for (const course of await catalog.findCourses([...new Set(courseIds)])) {
-        faces.set(course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: await catalog.listContents(course.id) })
-      }
-      return faces
+      const found = await catalog.findCourses([...new Set(courseIds)])
+      const lessons = await catalog.listLessonsByCourse(found.map(({ id }) => id))
+      return new Map(found.map((course) => [course.id, { title: course.title, thumbnail: thumbnailUrl(course), details: lessons.get(course.id) ?? [] }]))
     },
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),

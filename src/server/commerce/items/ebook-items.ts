@@ -1,5 +1,5 @@
 import type { Library } from '#server/library/index.ts'
-import type { ItemFace, ItemSource } from './item.ts'
+import type { ItemSummary, ItemSource } from './item.ts'
 
 export function ebookItems({ library }: { library: Library }): ItemSource {
   return {
@@ -9,9 +9,9 @@ export function ebookItems({ library }: { library: Library }): ItemSource {
       return { kind: 'ebook', ...ebook, discountPercent: 0, categoryId: null, instructorId: null }
     },
     async describe(ebookIds) {
-      const faces = new Map<string, ItemFace>()
-      for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds)) faces.set(id, { title, thumbnail: thumbnailUrl, details: [] })
-      return faces
+      const summaries = new Map<string, ItemSummary>()
+      for (const [id, { title, thumbnailUrl }] of await library.describeEbooks(ebookIds)) summaries.set(id, { title, thumbnail: thumbnailUrl, details: [] })
+      return summaries
     },
     isOwned: (userId, ebookId, tx) => library.isEbookOwned(userId, ebookId, tx),
     grant: (tx, { itemId, ...grant }) => library.grantEbook(tx, { ...grant, ebookId: itemId }),

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#contract/commerce.ts'
 import type { Transaction } from '#server/database/index.ts'
 
-/** Something that is for sale, as it is at this moment. */
+/** An item for sale, with its current price. */
 export type Item = {
   kind: ItemKind
   id: string
@@ -10,29 +10,29 @@ export type Item = {
   discountPercent: number
   /** For promo codes of one category. */
   categoryId: string | null
-  /** Who earns with it; null: the platform alone. */
+  /** The instructor who earns a share; null: the platform alone. */
   instructorId: string | null
 }
 
 export type ItemAddress = Pick<Item, 'kind' | 'id'>
 
-/** What a transaction shows of its item beside title and price, which it keeps itself. */
-export type ItemFace = { title: string; thumbnail: string; details: { id: string; title: string }[] }
+/** The item data that a transaction page shows beside the stored title and price. */
+export type ItemSummary = { title: string; thumbnail: string; details: { id: string; title: string }[] }
 
-type Grant = { userId: string; itemId: string; /** The same words take it back. */ sourceRef: string }
+type Grant = { userId: string; itemId: string; /** Revoking uses the same reference. */ sourceRef: string }
 
-/** What commerce must know of one kind of item: another kind is sold by adding one of these. */
+/** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
-  /** Null: it does not exist, or is not for sale. */
+  /** Null when the item does not exist or is not for sale. */
   findForSale(itemId: string, tx: Transaction): Promise<Item | null>
-  /** By id. What was bought once is there for good. */
-  describe(itemIds: string[]): Promise<Map<string, ItemFace>>
+  /** By id. A purchased item is never deleted. */
+  describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
   isOwned(userId: string, itemId: string, tx: Transaction): Promise<boolean>
-  /** False when the person has it already: nothing is changed then. */
+  /** False, without a change, when the student already has access. */
   grant(tx: Transaction, grant: Grant): Promise<boolean>
-  /** Takes back exactly what this source gave. */
+  /** Revokes exactly the access that this source granted. */
   revoke(tx: Transaction, sourceRef: string): Promise<unknown>
-  /** What comes with it for free: lines of the invoice. */
+  /** Free extras, shown as invoice lines. */
   extras: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
-import type { CommerceDeps } from '#server/commerce/commerce.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Transaction } from '#server/database/index.ts'
 import { accounts, afterRefund, difference, nothing, splitSale, type Balances } from './split.ts'
@@ -8,8 +8,8 @@ import { accounts, afterRefund, difference, nothing, splitSale, type Balances } 
 type Event = 'sale' | 'refund' | 'chargeback'
 
 /**
- * Brings the ledger to where a paid transaction stands. It books what is missing, so that booking twice is harmless;
- * the caller holds the transaction's row.
+ * Books the difference between a paid transaction and the ledger, so that repeated calls are harmless. The caller must hold the
+ * transaction's row lock.
  */
 export async function book(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   if (row.amountIdr === 0) return

@@ -4,21 +4,20 @@ import type { Earnings, MoneyShares } from '#contract/sales.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database } from '#server/database/index.ts'
+import { jakartaText, type Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
 
 type Deps = { database: Database; identity: Identity; clock: Clock }
-export type EarningsAsk = { month: string | null; /** Null: everybody's. */ instructorId: string | null }
+export type EarningsQuery = { month: string | null; /** Null: all instructors. */ instructorId: string | null }
 
 const entriesListed = 1_000
 const entriesExported = 20_000
-// Western Indonesian time knows no summer time.
 
-/** A month's statement from the ledger, by western Indonesian time. */
-export async function readEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<Earnings> {
+/** The statement of a month from the ledger, in western Indonesian time. */
+export async function readEarnings(deps: Deps, { month: requested, instructorId }: EarningsQuery): Promise<Earnings> {
   const { database } = deps
-  const month = asked ?? thisMonth(deps)
+  const month = requested ?? thisMonth(deps)
   const inMonth = within(month, instructorId)
 
   const [totals] = await database.query
@@ -37,16 +36,16 @@ export async function readEarnings(deps: Deps, { month: asked, instructorId }: E
   }
 }
 
-const eventWords = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
+const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
 
-/** The same month as a file, one line an entry. */
-export async function exportEarnings(deps: Deps, { month: asked, instructorId }: EarningsAsk): Promise<File> {
-  const month = asked ?? thisMonth(deps)
+/** The statement as a CSV file, one line per entry. */
+export async function exportEarnings(deps: Deps, { month: requested, instructorId }: EarningsQuery): Promise<File> {
+  const month = requested ?? thisMonth(deps)
   const entries = await listEntries(deps, within(month, instructorId), entriesExported)
   const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
   const rows = entries.map((entry) => [
     jakartaMinute(entry.bookedAt),
-    eventWords[entry.event],
+    eventLabels[entry.event],
     entry.invoiceId,
     entry.item,
     entry.instructorName,
@@ -64,13 +63,13 @@ const ownedBy = (instructorId: string | null) => (instructorId ? eq(transactions
 const within = (month: string, instructorId: string | null) =>
   and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), ownedBy(instructorId))
 
-/** The first moment of a month, or of the one so many months later. */
+/** The start of a month, or of the month `later` months after it. */
 function startOf(month: string, later: number): Date {
   const [year = 0, number = 1] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 + later, 1) - jakartaAheadMs)
 }
 
-/** The books carry what belongs to others with a minus; people read it without. */
+/** The ledger stores shares as negative amounts; statements show them as positive. */
 const on = (account: Account, sign: 1 | -1): SQL<number> =>
   sql<number>`coalesce(${sql.raw(String(sign))} * sum(${ledgerLines.amountIdr}) filter (where ${ledgerLines.account} = ${account}), 0)::double precision`
 
@@ -105,7 +104,7 @@ export async function listEntries(
     .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
     .limit(limit)
-  const people = await identity.findPeople(rows.flatMap((row) => row.instructorId ?? []))
+  const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))
   return rows.map(({ instructorId, bookedAt, ...row }) => ({
     ...row,
     bookedAt: bookedAt.toISOString(),
@@ -121,12 +120,12 @@ async function listInstructors({ database, identity }: Deps, inMonth: SQL | unde
     .where(inMonth)
     .groupBy(transactions.instructorId)
     .orderBy(desc(shares.instructor))
-  const people = await identity.findPeople(rows.flatMap((row) => row.instructorId ?? []))
+  const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))
   return rows.flatMap(({ instructorId, ...row }) => (instructorId ? [{ ...row, _id: instructorId, name: people.get(instructorId)?.name ?? '' }] : []))
 }
 
 async function listMonths(database: Database, mine: SQL | undefined): Promise<string[]> {
-  const month = sql<string>`to_char(${ledgerLines.bookedAt} at time zone 'Asia/Jakarta', 'YYYY-MM')`
+  const month = jakartaText(ledgerLines.bookedAt, 'YYYY-MM')
   const rows = await database.query
     .selectDistinct({ month })
     .from(ledgerLines)

@@ -24,13 +24,13 @@ async function sell(): Promise<{ student: SignedIn; orderId: string; transaction
   return { student, orderId, transactionId: body.data.transactionId }
 }
 
-async function giveBack(orderId: string, amountIdr: number | null) {
+async function refund(orderId: string, amountIdr: number | null) {
   site.sandbox.refund(orderId, { amountIdr })
   await site.sandbox.idle()
 }
 
 const earnings = async (who: SignedIn, query = '') => (await site.call('GET', `/admin/earnings${query}`, { token: who.token })).body.data
-/** What stands on each account for one transaction. */
+/** The balance of each account for one transaction. */
 async function balances(transactionId: string): Promise<Record<string, number>> {
   const { ledgerLines } = await import('#server/commerce/tables.ts')
   const lines = await site.database.query
@@ -43,38 +43,38 @@ async function balances(transactionId: string): Promise<Record<string, number>> 
 }
 
 describe('the ledger', () => {
-  test('books a sale once: the provider keeps its fee, the instructor earns the agreed share, the platform the rest', async () => {
+  test('books a sale once: provider fee, the instructor’s share, and the rest for the platform', async () => {
     const { transactionId, student } = await sell()
     await site.call('POST', `/my-transaction/${transactionId}/refresh`, { token: student.token })
     expect(await balances(transactionId)).toEqual({ gross: 100_000, provider_fee: -4_900, instructor: -66_570, platform: -28_530 })
   })
 
-  test('takes a refund in two parts back from everybody, the second to the last rupiah', async () => {
+  test('takes two partial refunds from every share in proportion, down to zero', async () => {
     const { transactionId, orderId, student } = await sell()
-    await giveBack(orderId, 33_333)
+    await refund(orderId, 33_333)
     const half = await balances(transactionId)
     expect([half.gross, Object.values(half).reduce((sum, each) => sum + each)]).toEqual([66_667, 0])
     expect((await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body.data).toMatchObject({
       status: 'success',
       refunded: 33_333,
     })
-    await giveBack(orderId, null)
+    await refund(orderId, null)
     expect(await balances(transactionId)).toEqual({ gross: 0, provider_fee: 0, instructor: 0, platform: 0 })
   })
 
-  test('is told in full what a chargeback takes', async () => {
+  test('books a chargeback in full', async () => {
     const { transactionId, orderId } = await sell()
     site.sandbox.chargeback(orderId)
     await site.sandbox.idle()
     expect(Object.values(await balances(transactionId)).every((each) => each === 0)).toBe(true)
   })
 
-  test('holds the tax that prices include, and the invoice shows base and tax', async () => {
+  test('books the included tax, and the invoice shows base and tax', async () => {
     await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { taxMode: 'inclusive' }))
     const { transactionId, student } = await sell()
     await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { taxMode: 'none' }))
     expect(await balances(transactionId)).toMatchObject({ gross: 100_000, tax: -9_910 })
-    // As it was issued, whatever the setting says later.
+    // The issued invoice is unaffected by a later change of the setting.
     const { data } = (await site.call('GET', `/my-transaction/${transactionId}`, { token: student.token })).body
     expect([data.taxBase, data.tax, data.total, data.stampDutyDue]).toEqual([90_090, 9_910, 100_000, false])
   })
@@ -89,17 +89,17 @@ describe('the database', () => {
     })
   const cause = (attempt: Promise<unknown>) => attempt.then(() => 'accepted').catch((error: Error) => String(error.cause ?? error))
 
-  test('refuses an entry that does not sum to zero', async () => {
+  test('rejects an entry that does not sum to zero', async () => {
     expect(await cause(insert('00000000-0000-7000-8000-0000000000aa', ['gross', 100], ['platform', -99]))).toContain('does not sum to zero')
   })
 
-  test('refuses to change or delete what is booked', async () => {
+  test('rejects changing or deleting a booked entry', async () => {
     await sell()
     expect(await cause(site.database.query.execute(sql`update ledger_lines set amount_idr = amount_idr * 2`))).toContain('never changed')
     expect(await cause(site.database.query.execute(sql`delete from ledger_lines`))).toContain('never changed')
   })
 
-  test('refuses a payment that is not booked', async () => {
+  test('rejects a paid transaction that is not booked', async () => {
     const student = await site.createStudent()
     const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
     const paid = site.database.query.execute(
@@ -110,7 +110,7 @@ describe('the database', () => {
 })
 
 describe('GET /admin/earnings', () => {
-  test('shows an instructor their own sales of the month only, whoever they ask for', async () => {
+  test('shows an instructor only their own sales of the month, regardless of the requested instructor', async () => {
     const other = await site.createInstructor()
     const mine = await earnings(instructor)
     expect(mine.month).toBe('2026-11')
@@ -119,7 +119,7 @@ describe('GET /admin/earnings', () => {
     expect(await earnings(other, `?instructorId=${instructor.id}`)).toMatchObject({ totals: { sales: 0, gross: 0 }, entries: [], instructors: [], months: [] })
   })
 
-  test('shows an admin everybody, or one of them', async () => {
+  test('shows an admin all instructors, or one', async () => {
     const admin = await site.createAdmin()
     const mine = await earnings(instructor)
     const all = await earnings(admin)
@@ -127,7 +127,7 @@ describe('GET /admin/earnings', () => {
     expect((await earnings(admin, `?instructorId=${instructor.id}`)).totals).toEqual(mine.totals)
   })
 
-  test('puts a sale into the month it happened in, by western Indonesian time', async () => {
+  test('counts a sale in its month of western Indonesian time', async () => {
     // 30 November, 23:45 in Jakarta, is still November; twenty minutes later is December.
     site.clock.advance(new Date('2026-11-30T16:45:00Z').getTime() - site.clock.now().getTime())
     const fresh = await site.createInstructor()
@@ -139,7 +139,7 @@ describe('GET /admin/earnings', () => {
     expect(await earnings(fresh, '?month=2026-11')).toMatchObject({ totals: { sales: 1, gross: 50_000 } })
   })
 
-  test('is for staff', async () => {
+  test('is for staff only', async () => {
     expect((await site.call('GET', '/admin/earnings')).status).toBe(401)
     expect((await site.call('GET', '/admin/earnings', { token: (await site.createStudent()).token })).status).toBe(403)
     expect((await site.call('GET', '/admin/earnings?month=2026-13', { token: (await site.createInstructor()).token })).status).toBe(422)

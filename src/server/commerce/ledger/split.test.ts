@@ -4,10 +4,10 @@ import { includedTax } from '#contract/money.ts'
 import { accounts, afterRefund, difference, nothing, splitSale, type Balances } from './split.ts'
 
 const sumOf = (balances: Balances) => accounts.reduce((sum, account) => sum + balances[account], 0)
-const anAmount = fc.integer({ min: 0, max: 999_999_999 })
-const aSale = fc.record({
-  amountIdr: anAmount,
-  feeIdr: anAmount,
+const amountArbitrary = fc.integer({ min: 0, max: 999_999_999 })
+const saleArbitrary = fc.record({
+  amountIdr: amountArbitrary,
+  feeIdr: amountArbitrary,
   taxMode: fc.constantFrom('none' as const, 'inclusive' as const),
   instructorSharePercent: fc.option(fc.integer({ min: 0, max: 100 })),
 })
@@ -29,7 +29,7 @@ test('base and tax of Rp 89.000 are Rp 80.180 and Rp 8.820', () => {
 
 test('base and tax always add up to the total', () => {
   fc.assert(
-    fc.property(anAmount, (amount) => {
+    fc.property(amountArbitrary, (amount) => {
       const { baseIdr, taxIdr } = includedTax(amount, 'inclusive')
       expect([Number.isInteger(taxIdr), baseIdr + taxIdr]).toEqual([true, amount])
       expect(Math.abs(taxIdr - (amount * 11) / 111)).toBeLessThanOrEqual(0.5)
@@ -38,9 +38,9 @@ test('base and tax always add up to the total', () => {
   )
 })
 
-test('every sale sums to zero, and nobody takes what is not there', () => {
+test('every sale sums to zero, and no share has the wrong sign', () => {
   fc.assert(
-    fc.property(aSale, (sale) => {
+    fc.property(saleArbitrary, (sale) => {
       const split = splitSale(sale)
       expect(sumOf(split)).toBe(0)
       for (const account of accounts) expect(account === 'gross' ? split[account] >= 0 : split[account] <= 0).toBe(true)
@@ -49,9 +49,9 @@ test('every sale sums to zero, and nobody takes what is not there', () => {
   )
 })
 
-test('however a sale goes back in parts, every step sums to zero and the last one leaves nothing with anybody', () => {
+test('every partial refund sums to zero, and a full refund leaves every account at zero', () => {
   fc.assert(
-    fc.property(aSale, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }), (sale, parts) => {
+    fc.property(saleArbitrary, fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 5 }), (sale, parts) => {
       const sold = splitSale(sale)
       let present = sold
       let refunded = 0

@@ -1,13 +1,13 @@
 import type { TransactionState } from '#contract/commerce.ts'
 import { afterRefund, difference, nothing, splitSale, type Balances } from '#server/commerce/ledger/split.ts'
-import type { ProviderWord } from '#server/commerce/payment-provider.ts'
+import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 import { nextCheck } from '#server/commerce/schedule.ts'
 import { refundedAmount } from '#server/commerce/settle-payment.ts'
 import { decideTransition, hasPaid, isOpen, type Transition } from '#server/commerce/transition.ts'
 import type { ModelProvider, Notice } from './provider.ts'
 
-// A model of the product: its tables in memory, its use cases as generators that stop wherever a real process can lose the processor, the
-// network or its life. What is decided is decided by the product's own pure rules.
+// A model of the product: tables in memory, use cases as generators that yield wherever a real process can be preempted, lose the network
+// or crash. All decisions are made by the product's own pure functions.
 
 export type Row = {
   id: number
@@ -27,12 +27,12 @@ export type Row = {
 type Task = { key: string; rowId: number; amountIdr: number; state: 'due' | 'done' | 'refused' }
 type Access = { rowId: number; isRevoked: boolean }
 
-/** One step of work, up to the next moment at which anything else may happen. */
+/** Runs up to the next point where another process may interleave. */
 export type Work = Generator<void, void>
 
-/** How a notification is taken: the product's way, or a way that is known to be wrong. */
-export type Rule = (row: Row, word: ProviderWord | null, now: Date) => Transition
-export const productsRule: Rule = (row, word, now) => decideTransition({ ...row, expiresAt: new Date(row.expiresAt) }, word, { merchantId: 'M', now })
+/** The transition rule: the product's, or one that is known to be wrong. */
+export type Rule = (row: Row, reported: ProviderStatus | null, now: Date) => Transition
+export const productRule: Rule = (row, reported, now) => decideTransition({ ...row, expiresAt: new Date(row.expiresAt) }, reported, { merchantId: 'M', now })
 
 const dayMs = 86_400_000
 const claimMs = 8_000
@@ -47,16 +47,16 @@ export class ModelProduct {
   readonly invoices: number[] = []
   readonly receipts: number[] = []
   readonly ledger: { rowId: number; amounts: Balances }[] = []
-  /** Every change of state, with the word that made it. */
-  readonly moves: { rowId: number; from: TransactionState; to: TransactionState; word: ProviderWord | null }[] = []
-  /** The next so many answers of the provider get lost, or lag behind. */
+  /** Every change of state, with the provider status that caused it. */
+  readonly moves: { rowId: number; from: TransactionState; to: TransactionState; reported: ProviderStatus | null }[] = []
+  /** The number of next provider responses that get lost, or are outdated. */
   silent = 0
   stale = 0
   private readonly provider: ModelProvider
   private readonly rule: Rule
   private orders = 0
 
-  constructor(provider: ModelProvider, rule: Rule = productsRule) {
+  constructor(provider: ModelProvider, rule: Rule = productRule) {
     this.provider = provider
     this.rule = rule
   }
@@ -67,10 +67,10 @@ export class ModelProduct {
     return true
   }
 
-  /** Null stands for a call whose answer never came. */
-  private ask<Answer>(call: () => Answer): Answer | undefined {
-    const answer = call()
-    return this.takes('silent') ? undefined : answer
+  /** Undefined when the response was lost. */
+  private call<Response>(request: () => Response): Response | undefined {
+    const response = request()
+    return this.takes('silent') ? undefined : response
   }
 
   private openRow(key: string): Row | undefined {
@@ -94,7 +94,7 @@ export class ModelProduct {
       if (open && open.claimedUntil > this.now) return
       const row = open && open.amountIdr === priceIdr ? this.claimAgain(open) : (open && this.close(open), this.insert(key, priceIdr))
       yield
-      const session = this.ask(() => this.provider.openSession(row.orderId, row.amountIdr, this.now))
+      const session = this.call(() => this.provider.openSession(row.orderId, row.amountIdr, this.now))
       yield
       if (session === undefined) return
       const present = this.rows[row.id]
@@ -104,7 +104,7 @@ export class ModelProduct {
         else if (present && present.state === 'created') Object.assign(present, { orderId: this.newOrderId(), claimedUntil: 0, version: present.version + 1 })
       } else if (present && present.version === row.version && present.state === 'created') {
         Object.assign(present, { state: 'pending', token: session, claimedUntil: 0, version: present.version + 1 })
-        this.noteMove(present, 'created', null)
+        this.recordMove(present, 'created', null)
       }
     }
   }
@@ -114,7 +114,7 @@ export class ModelProduct {
     const settled = yield* this.settle(open.orderId)
     if (settled === 'silent') return 'stop'
     if (settled !== 'unchanged') return 'ended'
-    const cancelled = this.ask(() => this.provider.cancelSession(before.orderId, before.token ?? 0))
+    const cancelled = this.call(() => this.provider.cancelSession(before.orderId, before.token ?? 0))
     yield
     if (cancelled !== 'cancelled') return 'stop'
     this.close(open)
@@ -155,11 +155,11 @@ export class ModelProduct {
     if (!row || (row.state !== 'created' && row.state !== 'pending')) return
     const from = row.state
     Object.assign(row, { state: 'cancelled', version: row.version + 1 })
-    this.noteMove(row, from, null)
+    this.recordMove(row, from, null)
   }
 
-  private noteMove(row: Row, from: TransactionState, word: ProviderWord | null): void {
-    this.moves.push({ rowId: row.id, from, to: row.state, word })
+  private recordMove(row: Row, from: TransactionState, reported: ProviderStatus | null): void {
+    this.moves.push({ rowId: row.id, from, to: row.state, reported })
   }
 
   private plan({ state, createdAt, expiresAt, paidAt }: Row): number | null {
@@ -173,28 +173,28 @@ export class ModelProduct {
       if (!found) return 'unknown'
       const before = { ...found }
       yield
-      const word = this.ask(() => this.provider.read(orderId, { stale: this.takes('stale') }))
+      const reported = this.call(() => this.provider.read(orderId, { stale: this.takes('stale') }))
       yield
-      if (word === undefined) return 'silent'
-      const outcome = this.apply(before, word)
-      if (outcome !== 'moved-meanwhile') return outcome
+      if (reported === undefined) return 'silent'
+      const outcome = this.apply(before, reported)
+      if (outcome !== 'changed-concurrently') return outcome
     }
     return 'unchanged'
   }
 
-  /** What one database transaction does. */
-  private apply(before: Row, word: ProviderWord | null): 'unchanged' | 'changed' | 'moved-meanwhile' {
+  /** One database transaction. */
+  private apply(before: Row, reported: ProviderStatus | null): 'unchanged' | 'changed' | 'changed-concurrently' {
     const row = this.rows[before.id]
-    if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'moved-meanwhile'
+    if (!row || row.version !== before.version || row.orderId !== before.orderId) return 'changed-concurrently'
     const from = row.state
-    const { to } = this.rule(row, word, new Date(this.now))
-    const refundedIdr = refundedAmount(row, to, word)
+    const { to } = this.rule(row, reported, new Date(this.now))
+    const refundedIdr = refundedAmount(row, to, reported)
     const hasMoved = to !== from || refundedIdr !== row.refundedAmountIdr
     const isPaid = hasPaid(to) || to === 'refunded' || to === 'chargeback'
     Object.assign(row, { state: to, refundedAmountIdr: refundedIdr, paidAt: isPaid ? (row.paidAt ?? this.now) : null, version: row.version + 1 })
     row.nextCheckAt = this.plan(row)
     if (!hasMoved) return 'unchanged'
-    this.noteMove(row, from, word)
+    this.recordMove(row, from, reported)
     if (isPaid) this.book(row)
     if (hasPaid(to) && !hasPaid(from)) this.grant(row)
     const access = this.access.get(row.key)
@@ -233,7 +233,7 @@ export class ModelProduct {
     if (outcome !== 'silent') event.isProcessed = true
   }
 
-  /** What the poller does in one round. */
+  /** One round of the poller. */
   *dueWork(): Work {
     const due = this.rows.filter((row) => row.nextCheckAt !== null && row.nextCheckAt <= this.now)
     for (const row of due) row.nextCheckAt = this.now + leaseMs
@@ -260,15 +260,15 @@ export class ModelProduct {
   private *makeRefund(task: Task): Work {
     const row = this.rows[task.rowId]
     if (!row) return
-    const askedFor = this.ask(() => this.provider.refund(row.orderId, task.key, task.amountIdr))
+    const refunded = this.call(() => this.provider.refund(row.orderId, task.key, task.amountIdr))
     yield
-    if (askedFor === undefined) return
-    const answer = askedFor === 'refused' && task.amountIdr === row.amountIdr ? this.ask(() => this.provider.cancelPayment(row.orderId)) : askedFor
+    if (refunded === undefined) return
+    const response = refunded === 'refused' && task.amountIdr === row.amountIdr ? this.call(() => this.provider.cancelPayment(row.orderId)) : refunded
     yield
-    if (answer === undefined) return
+    if (response === undefined) return
     yield* this.settle(row.orderId)
     yield
     const made = this.tasks.filter(({ rowId, state }) => rowId === task.rowId && state === 'done').reduce((sum, { amountIdr }) => sum + amountIdr, 0)
-    task.state = answer === 'refused' && row.refundedAmountIdr >= made + task.amountIdr ? 'done' : answer
+    task.state = response === 'refused' && row.refundedAmountIdr >= made + task.amountIdr ? 'done' : response
   }
 }

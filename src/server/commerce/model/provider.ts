@@ -1,18 +1,18 @@
-import type { ProviderWord } from '#server/commerce/payment-provider.ts'
+import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 
-// A model of the payment provider, as small as it can be and still do everything that has ever gone wrong.
+// A minimal model of the payment provider that can reproduce every known failure.
 
 export type Act = 'pay' | 'payLater' | 'challenge' | 'approve' | 'deny' | 'settle' | 'expire' | 'cancel' | 'refund' | 'partialRefund' | 'chargeback'
 export type Notice = { orderId: string; status: string; refundedIdr: number }
 
-type Charge = { status: string; fraud: string; refundedIdr: number; /** Of an account number that waits for its money. */ waitsUntil: number }
+type Charge = { status: string; fraud: string; refundedIdr: number; /** The expiry of a pending bank transfer. */ waitsUntil: number }
 type Order = {
   amountIdr: number
   token: number
   isOpen: boolean
   endsAt: number
   charge: Charge | null
-  /** What a read that lags behind still says. */
+  /** The previous charge, which an outdated read returns. */
   before: Charge | null
   changedAt: number
   timesPaid: number
@@ -24,7 +24,7 @@ const lagMs = 3_600_000
 
 export class ModelProvider {
   readonly orders = new Map<string, Order>()
-  /** On their way; whoever plays decides which arrive, how often and in what order. */
+  /** Undelivered notifications; the test decides which are delivered, how often and in what order. */
   readonly notices: Notice[] = []
   private tokens = 0
   private now = 0
@@ -55,8 +55,8 @@ export class ModelProvider {
     return 'cancelled'
   }
 
-  /** A read may lag behind, for a while. */
-  read(orderId: string, { stale }: { stale: boolean }): ProviderWord | null {
+  /** A read may return the previous charge for a while. */
+  read(orderId: string, { stale }: { stale: boolean }): ProviderStatus | null {
     const order = this.orders.get(orderId)
     const charge = stale && order && this.now - order.changedAt < lagMs ? order.before : order?.charge
     if (!order || !charge) return null
@@ -73,7 +73,7 @@ export class ModelProvider {
     }
   }
 
-  /** The same key again is the same refund. */
+  /** Idempotent per key. */
   refund(orderId: string, key: string, amountIdr: number): 'done' | 'refused' {
     const order = this.orders.get(orderId)
     if (order?.refundKeys.has(key)) return 'done'
@@ -91,7 +91,7 @@ export class ModelProvider {
     return 'done'
   }
 
-  /** A payment that nobody makes ends by itself; its clock starts when the payer picks a method. */
+  /** An unpaid pending payment expires; its time starts when the payer selects a method. */
   passTime(now: number): void {
     this.now = now
     for (const [orderId, order] of this.orders) {
@@ -99,7 +99,7 @@ export class ModelProvider {
     }
   }
 
-  /** What payers, banks and staff at the provider do; what is not possible now does nothing. */
+  /** An action of the payer, the bank or the provider's staff; ignored when the current state does not allow it. */
   act(orderId: string, act: Act, now: number): void {
     const order = this.orders.get(orderId)
     if (!order) return

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accounts } from '#server/commerce/ledger/split.ts'
 import { hasPaid, isOpen } from '#server/commerce/transition.ts'
-import { ModelProduct, productsRule, type Rule, type Work } from './product.ts'
+import { ModelProduct, productRule, type Rule, type Work } from './product.ts'
 import { ModelProvider, type Act } from './provider.ts'
 
-// Random histories on a model of provider and database, with the product's own rules: reports dropped, doubled, late and out of order, reads that
-// lag behind, answers that never come, processes that die between any two steps. More of them: MODEL_HISTORIES=200000.
+// Random histories on a model of provider and database, with the product's own rules: dropped, repeated, late and reordered notifications,
+// outdated reads, lost responses, processes that crash between any two steps. For a longer run: MODEL_HISTORIES=200000.
 
 const histories = Number(process.env['MODEL_HISTORIES'] ?? 20_000)
 const minute = 60_000
@@ -15,7 +15,7 @@ const day = 24 * hour
 
 const small = fc.nat({ max: 7 })
 const acts: readonly Act[] = ['pay', 'payLater', 'challenge', 'approve', 'deny', 'settle', 'expire', 'cancel', 'refund', 'partialRefund', 'chargeback']
-const aCommand = fc.oneof(
+const commandArbitrary = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({ kind: fc.constant('checkout' as const), key: fc.constantFrom('a', 'b'), price: fc.constantFrom(89_000, 89_000, 89_000, 120_000) }),
@@ -31,7 +31,7 @@ const aCommand = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: fc.constant('report' as const),
+      kind: fc.constant('notification' as const),
       notice: small,
       fate: fc.constantFrom('deliver' as const, 'deliver' as const, 'deliver twice' as const, 'drop' as const),
     }),
@@ -43,7 +43,7 @@ const aCommand = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('trouble' as const), silent: fc.nat({ max: 2 }), stale: fc.nat({ max: 2 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(minute, 10 * minute, hour, 25 * hour) }) },
 )
-type Command = typeof aCommand extends fc.Arbitrary<infer Value> ? Value : never
+type Command = typeof commandArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
 class History {
   readonly provider = new ModelProvider()
@@ -62,7 +62,7 @@ class History {
         return void this.works.push(product.checkout(command.key, command.price))
       case 'provider':
         return provider.act([...provider.orders.keys()][command.order % Math.max(1, provider.orders.size)] ?? '', command.act, product.now)
-      case 'report': {
+      case 'notification': {
         if (provider.notices.length === 0) return
         const [notice] = provider.notices.splice(command.notice % provider.notices.length, 1)
         if (!notice || command.fate === 'drop') return
@@ -92,13 +92,13 @@ class History {
         return
       case 'time':
         product.now += command.ms
-        // No call waits that long: whoever was in the middle of one is dead.
+        // Longer than any call's timeout, so running processes count as crashed.
         if (command.ms > minute) this.works = []
     }
   }
 
-  /** No more reports, every process died once, the provider answers again; only the poller goes on. */
-  comeToRest(): void {
+  /** No more notifications, all processes crashed, the provider is available again; only the poller runs. */
+  runPollerToEnd(): void {
     this.works = []
     this.provider.notices.length = 0
     Object.assign(this.product, { silent: 0, stale: 0 })
@@ -111,13 +111,14 @@ class History {
 }
 
 function checkAlways({ product, provider }: History): void {
-  for (const key of ['a', 'b']) if (product.rows.filter((row) => row.key === key && isOpen(row.state)).length > 1) throw new Error(`I6: two open for ${key}`)
-  for (const { rowId, from, to, word } of product.moves) {
-    if (from === 'refunded' || from === 'chargeback') expect(to, 'I12: left an end').toBe(from)
+  for (const key of ['a', 'b'])
+    if (product.rows.filter((row) => row.key === key && isOpen(row.state)).length > 1) throw new Error(`I6: two open transactions for ${key}`)
+  for (const { rowId, from, to, reported } of product.moves) {
+    if (from === 'refunded' || from === 'chargeback') expect(to, 'I12: left a final state').toBe(from)
     if (hasPaid(to) && !hasPaid(from)) {
-      expect(['capture', 'settlement', 'partial_refund'], 'I10: access without the word').toContain(word?.status)
-      expect(word?.fraud, 'I10: access under suspicion').toBe('accept')
-      expect(word?.grossAmount, 'I5').toBe(`${product.rows[rowId]?.amountIdr}.00`)
+      expect(['capture', 'settlement', 'partial_refund'], 'I10: access without a paid status').toContain(reported?.status)
+      expect(reported?.fraud, 'I10: access during a fraud challenge').toBe('accept')
+      expect(reported?.grossAmount, 'I5').toBe(`${product.rows[rowId]?.amountIdr}.00`)
     }
   }
   expect(new Set(product.invoices).size, 'I14: one invoice each').toBe(product.invoices.length)
@@ -126,7 +127,7 @@ function checkAlways({ product, provider }: History): void {
   for (const { timesPaid } of provider.orders.values()) expect(timesPaid, 'I7: charged once').toBeLessThanOrEqual(1)
 }
 
-const atTheProvider: Record<string, string> = {
+const stateByProviderStatus: Record<string, string> = {
   capture: 'paid',
   settlement: 'paid',
   refund: 'refunded',
@@ -134,7 +135,7 @@ const atTheProvider: Record<string, string> = {
   chargeback: 'chargeback',
 }
 
-function checkAtRest({ product, provider }: History): void {
+function checkAtEnd({ product, provider }: History): void {
   for (const [key, { rowId, isRevoked }] of product.access) {
     const state = product.rows[rowId]?.state ?? 'failed'
     if (!isRevoked) expect(hasPaid(state), `I2: ${key} is open by a transaction that is ${state}`).toBe(true)
@@ -142,54 +143,59 @@ function checkAtRest({ product, provider }: History): void {
   for (const row of product.rows) {
     const access = product.access.get(row.key)
     const hasAccess = access?.rowId === row.id && !access.isRevoked
-    if (hasPaid(row.state)) expect(hasAccess || product.tasks.some((task) => task.rowId === row.id), 'I3: paid for nothing').toBe(true)
+    if (hasPaid(row.state)) expect(hasAccess || product.tasks.some((task) => task.rowId === row.id), 'I3: paid without access or refund').toBe(true)
     if (row.state === 'created' || row.state === 'pending') expect(product.now, 'I16: still open').toBeLessThan(row.expiresAt + day)
     const order = provider.orders.get(row.orderId)
     const charge = order?.charge
-    const expected = charge?.fraud === 'accept' ? atTheProvider[charge.status] : undefined
+    const expected = charge?.fraud === 'accept' ? stateByProviderStatus[charge.status] : undefined
     if (expected) expect(row.state, `I9: ${charge?.status} at the provider`).toBe(expected)
-    if (row.state === 'review') expect(charge?.fraud, 'a review that nobody works on').toBe('challenge')
+    if (row.state === 'review') expect(charge?.fraud, 'a review without a fraud challenge').toBe('challenge')
     expect(row.refundedAmountIdr, 'I11').toBeLessThanOrEqual(row.amountIdr)
-    if (charge?.status === 'partial_refund' || charge?.status === 'refund') expect(row.refundedAmountIdr, 'I11: what went back').toBe(charge.refundedIdr)
-    expect(product.balances(row.id).gross, 'the ledger holds what was kept').toBe(row.paidAt === null ? 0 : row.amountIdr - row.refundedAmountIdr)
-    if (hasPaid(row.state)) expect(product.invoices, 'a paid one without an invoice').toContain(row.id)
+    if (charge?.status === 'partial_refund' || charge?.status === 'refund') expect(row.refundedAmountIdr, 'I11: the refunded amount').toBe(charge.refundedIdr)
+    expect(product.balances(row.id).gross, 'the ledger holds the amount that was not refunded').toBe(
+      row.paidAt === null ? 0 : row.amountIdr - row.refundedAmountIdr,
+    )
+    if (hasPaid(row.state)) expect(product.invoices, 'paid without an invoice').toContain(row.id)
   }
-  for (const event of product.inbox.values()) expect(event.isProcessed, 'I17: an acknowledged report was never looked at').toBe(true)
+  for (const event of product.inbox.values()) expect(event.isProcessed, 'I17: an acknowledged notification was not processed').toBe(true)
 }
 
 const play = (commands: readonly Command[], rule: Rule) => {
   const history = new History(rule)
   for (const command of commands) history.run(command)
   checkAlways(history)
-  history.comeToRest()
+  history.runPollerToEnd()
   checkAlways(history)
-  checkAtRest(history)
+  checkAtEnd(history)
   // I8: once everything has been applied, applying it again changes nothing.
   const before = history.product.moves.length
-  history.comeToRest()
-  if (history.product.moves.length !== before) throw new Error('I8: moved after rest')
+  history.runPollerToEnd()
+  if (history.product.moves.length !== before) throw new Error('I8: a state changed again')
 }
 
-const aHistory = fc.array(aCommand, { minLength: 8, maxLength: 45, size: 'max' })
+const historyArbitrary = fc.array(commandArbitrary, { minLength: 8, maxLength: 45, size: 'max' })
 
-// oxlint-disable-next-line vitest/expect-expect -- play expects
-test(`after each of ${histories} histories every promise holds`, { timeout: 1_800_000 }, () => {
+// oxlint-disable-next-line vitest/expect-expect -- play() asserts
+test(`every invariant holds after each of ${histories} random histories`, { timeout: 1_800_000 }, () => {
   fc.assert(
-    fc.property(aHistory, (commands) => play(commands, productsRule)),
+    fc.property(historyArbitrary, (commands) => play(commands, productRule)),
     { numRuns: histories, endOnFailure: true },
   )
 })
 
-// The model must be able to fail: ways of settling that are known to be wrong do.
+// The model must be able to fail: rules that are known to be wrong do.
 const wrongRules: [string, Rule][] = [
-  ['whoever comes last wins', (row, word, now) => (word && ['capture', 'settlement'].includes(word.status) ? { to: 'paid' } : productsRule(row, word, now))],
-  ['nothing leaves paid', (row, word, now) => (hasPaid(row.state) ? { to: row.state } : productsRule(row, word, now))],
-  ['nobody expires what the provider is silent about', (row, word, now) => (word ? productsRule(row, word, now) : { to: row.state })],
-  ['a late payment is ignored', (row, word, now) => (isOpen(row.state) || row.paidAt !== null ? productsRule(row, word, now) : { to: row.state })],
+  [
+    'the last notification wins',
+    (row, reported, now) => (reported && ['capture', 'settlement'].includes(reported.status) ? { to: 'paid' } : productRule(row, reported, now)),
+  ],
+  ['paid is a final state', (row, reported, now) => (hasPaid(row.state) ? { to: row.state } : productRule(row, reported, now))],
+  ['an uncharged transaction never expires', (row, reported, now) => (reported ? productRule(row, reported, now) : { to: row.state })],
+  ['a late payment is ignored', (row, reported, now) => (isOpen(row.state) || row.paidAt !== null ? productRule(row, reported, now) : { to: row.state })],
 ]
-test.each(wrongRules)('the model catches a product where %s', (_, rule) => {
+test.each(wrongRules)('the model detects a product where %s', (_, rule) => {
   const outcome = fc.check(
-    fc.property(aHistory, (commands) => play(commands, rule)),
+    fc.property(historyArbitrary, (commands) => play(commands, rule)),
     { numRuns: 3_000, endOnFailure: true },
   )
   expect(outcome.failed).toBe(true)

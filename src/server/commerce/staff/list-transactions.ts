@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-or
 import { publicStatus } from '#contract/commerce.ts'
 import type { ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import type { Database } from '#server/database/index.ts'
+import { containing, type Database } from '#server/database/index.ts'
 
-/** One page of all transactions, as staff see them. */
+/** One page of all transactions, for staff. */
 export async function listTransactions(database: Database, input: ListTransactionsInput): Promise<{ rows: SoldTransaction[]; total: number }> {
   const where = and(
     input.state ? eq(transactions.state, input.state) : undefined,
@@ -27,9 +27,9 @@ export async function listTransactions(database: Database, input: ListTransactio
 }
 
 function matches(database: Database, q: string): SQL | undefined {
-  const pattern = `%${q.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   const byText = like(transactions.searchText, pattern.toLowerCase())
-  // Only what could be a part of a number is looked for among the numbers.
+  // Invoice numbers are searched only for text that can be part of one.
   if (!/^[INV\d/]{3,}$/i.test(q)) return byText
   const numbered = database.query.select({ id: invoices.transactionId }).from(invoices).where(like(invoices.number, pattern.toUpperCase()))
   return or(byText, inArray(transactions.id, numbered))

@@ -29,14 +29,14 @@ const call = (method: string, path = '', body?: object) => site.call(method, `/a
 const checkout = async (promoCode: string) =>
   site.call('POST', '/checkout', { token: (await site.createStudent()).token, body: { courseId: course.id, promoCode } })
 
-test('a code is made, sells at its price, is counted, changed, and on record', async () => {
+test('a code can be created, redeemed, counted and changed, and is in the audit log', async () => {
   const made = await call('POST', '', promo({ courseId: course.id, totalLimit: 2 }))
   expect([made.status, made.body.data]).toMatchObject([201, { code: 'HEMAT-50', scopeName: 'Kelas Promo', phase: 'running', uses: 0 }])
   expect((await checkout('Hemat-50')).status).toBe(200)
   const id = made.body.data._id
   expect((await call('GET', '?q=hemat&phase=running')).body).toMatchObject({ data: [{ _id: id, uses: 1 }], meta: { total: 1 } })
 
-  // One slot is taken: a limit of one leaves none.
+  // One use is redeemed, so a limit of one leaves none.
   const changed = await call('PUT', `/${id}`, promo({ courseId: course.id, totalLimit: 1 }))
   expect(changed.body).toMatchObject({ message: 'Kode promo disimpan.', data: { totalLimit: 1 } })
   expect((await checkout('HEMAT-50')).status).toBe(422)
@@ -44,7 +44,7 @@ test('a code is made, sells at its price, is counted, changed, and on record', a
   expect(entries.map(({ action }) => action)).toEqual(['promo.updated', 'promo.created'])
 })
 
-test('a code that was used keeps its name and is not deleted; ending it ends it', async () => {
+test('a used code cannot be renamed or deleted; an end date in the past ends it', async () => {
   const { _id: id } = (await call('POST', '', promo({ code: 'TERPAKAI' }))).body.data
   await checkout('TERPAKAI')
   expect((await call('PUT', `/${id}`, promo({ code: 'LAIN-NAMA' }))).body.code).toBe('code-in-use')
@@ -54,13 +54,13 @@ test('a code that was used keeps its name and is not deleted; ending it ends it'
   expect((await call('GET', `/${id}`)).body.data.phase).toBe('over')
 })
 
-test('a code that nobody used is deleted', async () => {
+test('an unused code can be deleted', async () => {
   const { _id: id } = (await call('POST', '', promo({ code: 'SEBENTAR' }))).body.data
   expect((await call('DELETE', `/${id}`)).status).toBe(200)
   expect([(await call('GET', `/${id}`)).status, (await call('DELETE', `/${id}`)).status]).toEqual([404, 404])
 })
 
-test('two codes of one name are refused beside the field', async () => {
+test('a duplicate code is rejected with an error at the field', async () => {
   await call('POST', '', promo({ code: 'KEMBAR' }))
   const { status, body } = await call('POST', '', promo({ code: 'kembar' }))
   expect([status, body.errors]).toEqual([409, { code: 'Kode ini sudah ada' }])
@@ -80,7 +80,7 @@ test.each<[string, object, string]>([
     { courseId: '00000000-0000-7000-8000-000000000000', ebookId: '00000000-0000-7000-8000-000000000000' },
     'Pilih satu saja: kategori, kelas, atau e-book',
   ],
-])('refuses a wrong %s: %o', async (field, changes, message) => {
+])('rejects an invalid %s: %o', async (field, changes, message) => {
   const { status, body } = await call('POST', '', promo({ code: 'SALAH', ...changes }))
   expect([status, body.errors[field]]).toEqual([422, message])
 })

@@ -6,17 +6,17 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Items } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
-import { isUniqueViolation, type Database, type Transaction } from '#server/database/index.ts'
+import { containing, isUniqueViolation, type Database, type Transaction } from '#server/database/index.ts'
 
 type Deps = { database: Database; catalog: Catalog; items: Items; audit: Audit; clock: Clock }
 type Row = typeof promoCodes.$inferSelect
 type Saved = PromoCode | 'code-taken' | 'scope-unknown' | 'not-found' | 'code-in-use'
 
-/** Promo codes as admins keep them. */
-export function createPromoAdmin(deps: Deps) {
+/** Promo code administration. */
+export function promoCodesModule(deps: Deps) {
   const { database, audit, clock } = deps
 
-  async function write<Refusal extends string>(work: (tx: Transaction) => Promise<Row | Refusal>): Promise<PromoCode | Refusal | 'code-taken'> {
+  async function write<Rejection extends string>(work: (tx: Transaction) => Promise<Row | Rejection>): Promise<PromoCode | Rejection | 'code-taken'> {
     try {
       const row = await database.transaction(work)
       return typeof row === 'string' ? row : await presentOne(row)
@@ -28,14 +28,14 @@ export function createPromoAdmin(deps: Deps) {
 
   async function presentOne(row: Row): Promise<PromoCode> {
     const [shown] = await present(deps, [row])
-    if (!shown) throw new Error('One row makes one promo code')
+    if (!shown) throw new Error('Presenting one row returned no promo code')
     return shown
   }
 
   return {
     async list(input: ListPromoCodesInput): Promise<{ rows: PromoCode[]; total: number }> {
       const where = and(
-        input.q ? like(promoCodes.code, `%${input.q.toUpperCase().replaceAll(/[\\%_]/g, '\\$&')}%`) : undefined,
+        input.q ? like(promoCodes.code, containing(input.q.toUpperCase())) : undefined,
         input.phase ? inPhase(input.phase, clock.now()) : undefined,
       )
       const rows = await database.query
@@ -59,9 +59,9 @@ export function createPromoAdmin(deps: Deps) {
       return write<never>(async (tx) => {
         const [row] = await tx
           .insert(promoCodes)
-          .values({ id: randomUUIDv7(), ...columns(input) })
+          .values({ id: randomUUIDv7(), createdAt: clock.now(), ...columns(input) })
           .returning()
-        if (!row) throw new Error('An insert that succeeds answers its row')
+        if (!row) throw new Error('The insert returned no row')
         await audit.record(tx, { actorId, action: 'promo.created', subjectKind: 'promo', subjectId: row.id, details: { ...input } })
         return row
       })
@@ -70,13 +70,13 @@ export function createPromoAdmin(deps: Deps) {
     async update(actorId: string, id: string, input: PromoCodeInput): Promise<Saved> {
       if (!(await scopeName(deps, input))) return 'scope-unknown'
       return write<'not-found' | 'code-in-use'>(async (tx) => {
-        // Whoever redeems it waits, and then counts by the new limits.
+        // Concurrent redemptions wait for this lock, then use the new limits.
         const [before] = await tx.select().from(promoCodes).where(eq(promoCodes.id, id)).for('update')
         if (!before) return 'not-found'
-        // Transactions name their code: under another name it would be another code.
+        // Transactions store the code itself, so a used code cannot be renamed.
         if (before.code !== input.code && (await countUses(tx, id)) > 0) return 'code-in-use'
         const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
-        if (!row) throw new Error('A locked row is still there')
+        if (!row) throw new Error('The locked row does not exist')
         await audit.record(tx, { actorId, action: 'promo.updated', subjectKind: 'promo', subjectId: id, details: { ...input } })
         return row
       })
@@ -112,7 +112,7 @@ async function countUses(tx: Transaction, promoId: string): Promise<number> {
 
 type Scope = { categoryId: string | null; courseId: string | null; ebookId: string | null }
 
-/** What a code is for, as people call it; null when there is no such thing. */
+/** The display name of a code's scope; null when the scope does not exist. */
 async function scopeName({ catalog, items }: Deps, { categoryId, courseId, ebookId }: Scope): Promise<string | null> {
   if (courseId) return (await catalog.findCourse(courseId))?.title ?? null
   if (ebookId) return (await items.ebook.describe([ebookId])).get(ebookId)?.title ?? null

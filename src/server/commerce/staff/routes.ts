@@ -4,7 +4,7 @@ import { ok } from '#contract/endpoint.ts'
 import type { Commerce } from '#server/commerce/commerce.ts'
 import { endpoints, type Viewer } from '#server/http/index.ts'
 
-export function createSalesRoutes(commerce: Commerce) {
+export function salesRoutes(commerce: Commerce) {
   const { sales: on } = endpoints
 
   return {
@@ -28,7 +28,7 @@ export function createSalesRoutes(commerce: Commerce) {
     }),
 
     refundTransaction: on.refundTransaction.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const outcome = await commerce.refund({ actorId: context.me().id, transactionId: id, ...wanted })
+      const outcome = await commerce.refund({ actorId: context.viewer().id, transactionId: id, ...wanted })
       if (outcome === 'nothing-to-refund') throw errors.NOT_REFUNDABLE()
       if (outcome === 'under-way') throw errors.REFUND_UNDER_WAY()
       if (outcome === 'refused') throw errors.REFUND_REFUSED()
@@ -39,20 +39,20 @@ export function createSalesRoutes(commerce: Commerce) {
       return ok(shown, outcome === 'waiting' ? waiting : 'Dana dikembalikan.')
     }),
 
-    showEarnings: on.showEarnings.handler(async ({ input, context }) => ok(await commerce.readEarnings(visibleTo(context.me(), input)))),
-    exportEarnings: on.exportEarnings.handler(({ input, context }) => commerce.exportEarnings(visibleTo(context.me(), input))),
+    showEarnings: on.showEarnings.handler(async ({ input, context }) => ok(await commerce.readEarnings(visibleTo(context.viewer(), input)))),
+    exportEarnings: on.exportEarnings.handler(({ input, context }) => commerce.exportEarnings(visibleTo(context.viewer(), input))),
   }
 }
 
 const codeTaken = { data: { errors: { code: 'Kode ini sudah ada' } } }
 
-/** An instructor sees only their own figures, whatever is asked. */
+/** An instructor sees only their own figures, regardless of the requested instructor. */
 const visibleTo = (me: Viewer, { month, instructorId }: z.infer<typeof earningsInput>) => ({
   month: month ?? null,
   instructorId: me.role === 'admin' ? (instructorId ?? null) : me.id,
 })
 
-export function createPromoCodeRoutes({ promoCodes }: Commerce) {
+export function promoCodeRoutes({ promoCodes }: Commerce) {
   const { promoCodes: on } = endpoints
 
   return {
@@ -68,14 +68,14 @@ export function createPromoCodeRoutes({ promoCodes }: Commerce) {
     }),
 
     createPromoCode: on.createPromoCode.handler(async ({ input, context, errors }) => {
-      const saved = await promoCodes.create(context.me().id, input)
+      const saved = await promoCodes.create(context.viewer().id, input)
       if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
       if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(input))
       return ok(saved, 'Kode promo dibuat.')
     }),
 
     updatePromoCode: on.updatePromoCode.handler(async ({ input: { id, ...wanted }, context, errors }) => {
-      const saved = await promoCodes.update(context.me().id, id, wanted)
+      const saved = await promoCodes.update(context.viewer().id, id, wanted)
       if (saved === 'code-taken') throw errors.CODE_TAKEN(codeTaken)
       if (saved === 'scope-unknown') throw errors.SCOPE_UNKNOWN(scopeUnknown(wanted))
       if (saved === 'code-in-use') throw errors.CODE_IN_USE()
@@ -84,7 +84,7 @@ export function createPromoCodeRoutes({ promoCodes }: Commerce) {
     }),
 
     deletePromoCode: on.deletePromoCode.handler(async ({ input, context, errors }) => {
-      const outcome = await promoCodes.remove(context.me().id, input.id)
+      const outcome = await promoCodes.remove(context.viewer().id, input.id)
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'code-in-use') throw errors.CODE_IN_USE()
       return ok(null, 'Kode promo dihapus.')

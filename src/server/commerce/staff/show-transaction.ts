@@ -6,7 +6,7 @@ import { ledgerLines, paymentEvents, refundTasks, type TransactionRow } from '#s
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 
-/** Everything that is known about a transaction, beside what its invoice shows. */
+/** All details of a transaction beside its invoice. */
 export async function showTransaction(deps: { database: Database; identity: Identity }, row: TransactionRow, invoice: Invoice): Promise<TransactionDetail> {
   const { query } = deps.database
   const events = await query

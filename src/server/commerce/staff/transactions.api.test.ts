@@ -6,15 +6,15 @@ import { startTestSite, type TestSite } from '#testing/test-site.ts'
 let site: TestSite
 let admin: SignedIn
 let courseId: string
-/** What stands between the product and the provider; tests cut it. */
-let wire: (request: Request) => 'through' | 'cut' | 'lose-answer' = () => 'through'
+/** The network between product and provider; tests interrupt it. */
+let network: (request: Request) => 'through' | 'cut' | 'lose-response' = () => 'through'
 beforeAll(async () => {
   site = await startTestSite({
     wrapFetch: (fetch) => async (request) => {
-      const fate = wire(request)
+      const fate = network(request)
       if (fate === 'cut') throw new TypeError('no route')
       const response = await fetch(request)
-      if (fate === 'lose-answer') throw new TypeError('connection reset')
+      if (fate === 'lose-response') throw new TypeError('connection reset')
       return response
     },
   })
@@ -39,7 +39,7 @@ const refund = (id: string, body: object) => site.call('POST', `/admin/transacti
 const isEnrolled = ({ id }: SignedIn) => site.app.modules.learning.isEnrolled(id, courseId)
 
 describe('GET /admin/transactions', () => {
-  test('finds by name, address, title, order and invoice number', async () => {
+  test('finds by name, email address, title, order and invoice number', async () => {
     const { student, orderId, transactionId } = await buy({ name: 'Raden Ajeng %50_' })
     const { invoiceId } = await show(transactionId)
     for (const q of ['raden ajeng', '%50_', student.email.toUpperCase(), orderId.slice(8), invoiceId]) {
@@ -69,7 +69,7 @@ describe('GET /admin/transactions', () => {
     }
   })
 
-  test('answers a search among 10,000 in a fraction of the time a person notices', async () => {
+  test('searches 10,000 transactions in less than a second', async () => {
     const { student } = await buy()
     await site.database.query.execute(sql`insert into transactions
       (id, student_id, kind, item_id, item_title, buyer_name, buyer_email, list_price_idr, discount_percent, amount_idr, order_id, state, version, created_at, updated_at)
@@ -80,13 +80,13 @@ describe('GET /admin/transactions', () => {
     const found = await list('?q=pembeli9999')
     const page = await list('?page=50&limit=100')
     expect([found.body.meta.total, page.body.data.length]).toEqual([1, 100])
-    // Two calls; generous, because tests share the machine.
+    // For two calls; generous, because tests share the machine.
     expect(performance.now() - began).toBeLessThan(1_000)
   })
 })
 
 describe('GET /admin/transactions/{id}', () => {
-  test('shows what the provider reported, and what it means', async () => {
+  test('shows the notifications of the provider and the resulting state', async () => {
     const { transactionId, orderId } = await buy()
     const shown = await show(transactionId)
     expect(shown).toMatchObject({ orderId, state: 'paid', provider: { status: 'settlement' }, refunds: [], ledger: [{ event: 'sale', gross: 89_000 }] })
@@ -94,22 +94,22 @@ describe('GET /admin/transactions/{id}', () => {
     expect(JSON.stringify(shown)).not.toContain('signature_key')
   })
 
-  test('asks the provider again on demand', async () => {
+  test('reads the status from the provider on demand', async () => {
     const student = await site.createStudent()
     const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId } })
     const order = site.sandbox.listOrders().find((each) => each.token === body.data.token)
     site.sandbox.setChaos({ dropNotices: 9 }, order?.orderId)
     site.sandbox.pay(order?.orderId ?? '')
     const refresh = () => site.call('POST', `/admin/transactions/${body.data.transactionId}/refresh`, { token: admin.token })
-    wire = () => 'cut'
+    network = () => 'cut'
     expect((await refresh()).body).toMatchObject({ success: false, code: 'provider-unavailable' })
-    wire = () => 'through'
+    network = () => 'through'
     expect((await refresh()).body.data).toMatchObject({ state: 'paid' })
   })
 })
 
 describe('POST /admin/transactions/{id}/refund', () => {
-  test('gives everything back, ends the access, and is on record with who and why', async () => {
+  test('refunds in full, revokes the access, and records actor and reason in the audit log', async () => {
     const { student, transactionId } = await buy()
     const { body } = await refund(transactionId, { reason: 'Salah beli kelas' })
     expect(body).toMatchObject({
@@ -122,29 +122,29 @@ describe('POST /admin/transactions/{id}/refund', () => {
     expect((await refund(transactionId, { reason: 'Sekali lagi' })).body.code).toBe('not-refundable')
   })
 
-  test('gives a part back and leaves the access', async () => {
+  test('refunds a part and keeps the access', async () => {
     const { student, transactionId } = await buy()
     const { body } = await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })
     expect(body.data).toMatchObject({ state: 'partially_refunded', status: 'success', refunded: 20_000 })
     expect(await isEnrolled(student)).toBe(true)
-    // The same form sent again.
+    // The same form submitted again.
     expect((await refund(transactionId, { reason: 'Potongan yang terlewat', amount: 20_000, refundedBefore: 0 })).body.code).toBe('refund-under-way')
     expect((await refund(transactionId, { reason: 'Terlalu banyak', amount: 70_000 })).body.errors).toEqual({ amount: 'Lebih besar dari dana yang tersisa' })
   })
 
-  test('takes a card payment back that the bank has not settled yet', async () => {
+  test('voids a card payment that the bank has not settled yet', async () => {
     const { student, transactionId } = await buy({ settled: false })
     expect((await refund(transactionId, { reason: 'Sebagian saja', amount: 5_000 })).body.code).toBe('refund-refused')
     expect((await refund(transactionId, { reason: 'Dibatalkan siswa' })).body.data).toMatchObject({ state: 'refunded' })
     expect(await isEnrolled(student)).toBe(false)
   })
 
-  test('whose answer is lost is asked for again with the same key, and made once', async () => {
+  test('whose response is lost is retried with the same key, and made once', async () => {
     const { transactionId, orderId } = await buy()
-    wire = ({ url }) => (url.endsWith('/refund') ? 'lose-answer' : 'through')
+    network = ({ url }) => (url.endsWith('/refund') ? 'lose-response' : 'through')
     const { status, body } = await refund(transactionId, { reason: 'Jaringan putus', amount: 30_000 })
     expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
-    wire = () => 'through'
+    network = () => 'through'
     expect((await refund(transactionId, { reason: 'Tidak sabar', amount: 30_000 })).body.code).toBe('refund-under-way')
     site.clock.advance(6 * 60_000)
     await site.app.modules.commerce.runDueWork()
@@ -155,10 +155,10 @@ describe('POST /admin/transactions/{id}/refund', () => {
 
   test.each([
     ['no reason', {}, 422],
-    ['a reason that says nothing', { reason: 'ya' }, 422],
+    ['a reason that is too short', { reason: 'ya' }, 422],
     ['half a rupiah', { reason: 'Salah beli', amount: 0.5 }, 422],
-    ['less than nothing', { reason: 'Salah beli', amount: -1 }, 422],
-  ])('refuses %s', async (_, body, status) => {
+    ['a negative amount', { reason: 'Salah beli', amount: -1 }, 422],
+  ])('rejects %s', async (_, body, status) => {
     const { transactionId } = await buy()
     const signedIn = await site.createAdmin()
     expect((await site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: signedIn.token, body })).status).toBe(status)

@@ -6,17 +6,17 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-let people = 0
-/** Each person calls from an address of their own. */
-async function newcomer(name = 'Sari Dewi') {
-  const email = `pendatang${++people}@contoh.id`
-  const client = `rumah-${people}`
+let clientCount = 0
+/** Signs a new user up and in, each from a different client address. */
+async function newUser(name = 'Sari Dewi') {
+  const email = `pendatang${++clientCount}@contoh.id`
+  const client = `rumah-${clientCount}`
   await site.call('POST', '/sign-up', { body: { name, email, password: 'teh-melati-9' }, client })
   const { body } = await site.call('POST', '/sign-in', { body: { email, password: 'teh-melati-9' }, client })
   return { email, client, token: body.data.token as string, id: body.data.user._id as string }
 }
-const signIn = (email: string, secret: string, client = `tamu-${++people}`) => site.call('POST', '/sign-in', { body: { email, password: secret }, client })
-const forgot = (email: string, client = `tamu-${++people}`) => site.call('POST', '/auth/forgot-password', { body: { email }, client })
+const signIn = (email: string, secret: string, client = `tamu-${++clientCount}`) => site.call('POST', '/sign-in', { body: { email, password: secret }, client })
+const forgot = (email: string, client = `tamu-${++clientCount}`) => site.call('POST', '/auth/forgot-password', { body: { email }, client })
 const reset = (token: string, secret = 'jahe-hangat-3') => site.call('POST', '/auth/reset-password', { body: { token, password: secret } })
 const statusOfMe = async (token: string) => (await site.call('GET', '/me', { token })).status
 
@@ -26,11 +26,11 @@ async function linkIn(email: string, kind: string): Promise<string> {
   return /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-describe('a forgotten password', () => {
-  test('is replaced by a mailed link, which signs out every device and tells the owner', async () => {
-    const { email, token } = await newcomer()
-    const asked = await forgot(email)
-    expect([asked.status, asked.body.message]).toEqual([200, 'Jika email terdaftar, kami mengirim tautan.'])
+describe('resetting a password', () => {
+  test('works by a mailed link, ends all sessions and notifies the user', async () => {
+    const { email, token } = await newUser()
+    const requested = await forgot(email)
+    expect([requested.status, requested.body.message]).toEqual([200, 'Jika email terdaftar, kami mengirim tautan.'])
     expect((await reset(await linkIn(email, 'reset-password'))).status).toBe(200)
     expect((await signIn(email, 'teh-melati-9')).status).toBe(401)
     expect((await signIn(email, 'jahe-hangat-3')).status).toBe(200)
@@ -38,15 +38,15 @@ describe('a forgotten password', () => {
     expect((await site.mailsTo(email)).at(-1)?.kind).toBe('password-changed')
   })
 
-  test('answers an unknown address in the same words, and sends nothing', async () => {
-    const { email } = await newcomer()
+  test('gives the same answer for an unknown address, and sends nothing', async () => {
+    const { email } = await newUser()
     const [known, unknown] = [await forgot(email), await forgot('tidak-ada@contoh.id')]
     expect([unknown.status, { ...unknown.body }]).toEqual([known.status, { ...known.body }])
     expect(await site.mailsTo('tidak-ada@contoh.id')).toEqual([])
   })
 
   test('has a link that works once', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     await forgot(email)
     const token = await linkIn(email, 'reset-password')
     expect((await reset(token)).status).toBe(200)
@@ -54,16 +54,16 @@ describe('a forgotten password', () => {
     expect([again.status, again.body.code]).toEqual([422, 'invalid-link'])
   })
 
-  test('has a link that works for one of two who use it at once', async () => {
-    const { email } = await newcomer()
+  test('has a link that works for one of two concurrent calls', async () => {
+    const { email } = await newUser()
     await forgot(email)
     const token = await linkIn(email, 'reset-password')
     const both = await Promise.all([reset(token, 'jahe-hangat-3'), reset(token, 'jahe-hangat-4')])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('has a link that ends after half an hour, and when a newer one is asked for', async () => {
-    const { email } = await newcomer()
+  test('has a link that expires after half an hour, and when a newer one is requested', async () => {
+    const { email } = await newUser()
     await forgot(email)
     const first = await linkIn(email, 'reset-password')
     await forgot(email)
@@ -73,8 +73,8 @@ describe('a forgotten password', () => {
     expect((await reset(second)).body.code).toBe('invalid-link')
   })
 
-  test('keeps its link when the new password is refused', async () => {
-    const { email } = await newcomer()
+  test('does not consume the link when the new password is rejected', async () => {
+    const { email } = await newUser()
     await forgot(email)
     const token = await linkIn(email, 'reset-password')
     expect((await reset(token, 'password')).body.errors).toEqual({ password: 'Password terlalu umum' })
@@ -82,8 +82,8 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('cannot be asked for without end, known address or not', async () => {
-    const { email } = await newcomer()
+  test('is rate limited, for known and unknown addresses', async () => {
+    const { email } = await newUser()
     for (const address of [email, 'hantu@contoh.id']) {
       for (let count = 0; count < 3; count++) expect((await forgot(address, 'pengganggu')).status).toBe(200)
       const { status, headers } = await forgot(address, 'pengganggu')
@@ -91,22 +91,22 @@ describe('a forgotten password', () => {
     }
   })
 
-  test('does not let strangers fill a mailbox', async () => {
-    const { email } = await newcomer()
+  test('sends at most ten mails an hour to one mailbox', async () => {
+    const { email } = await newUser()
     for (let count = 0; count < 14; count++) expect((await forgot(email)).status).toBe(200)
     expect((await site.mailsTo(email)).filter((mail) => mail.kind === 'reset-password')).toHaveLength(10)
   })
 
-  test('sends nothing to an account that is kept out', async () => {
+  test('sends nothing to a disabled account', async () => {
     const admin = await site.createAdmin()
-    const { email, id } = await newcomer()
+    const { email, id } = await newUser()
     await site.call('PUT', `/admin/students/${id}/access`, { body: { disabled: true }, token: admin.token })
     await forgot(email)
     expect((await site.mailsTo(email)).filter((mail) => mail.kind === 'reset-password')).toEqual([])
   })
 
-  test('keeps no token in the database, and none in an address that servers see', async () => {
-    const { email } = await newcomer()
+  test('stores no token in the database, and has it in the URL fragment only', async () => {
+    const { email } = await newUser()
     await forgot(email)
     const token = await linkIn(email, 'reset-password')
     const stored = await site.database.query.execute(`select encode(token_hash, 'hex') as hash from one_time_links`)
@@ -115,9 +115,9 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('an address', () => {
-  test('is confirmed by the link in the first mail, and never stands in the way of studying', async () => {
-    const { email, token } = await newcomer()
+describe('an e-mail address', () => {
+  test('is confirmed by the link in the first mail; studying does not require it', async () => {
+    const { email, token } = await newUser()
     const course = await site.createCourse({ price: 0 })
     expect((await site.call('GET', '/me', { token })).body.data.emailVerified).toBe(false)
     expect((await site.call('POST', `/courses/${course.id}/enroll`, { token })).status).toBeLessThan(300)
@@ -128,15 +128,15 @@ describe('an address', () => {
   })
 
   test('is not confirmed by a link of another purpose', async () => {
-    const { email } = await newcomer()
+    const { email } = await newUser()
     await forgot(email)
     const token = await linkIn(email, 'reset-password')
     expect((await site.call('POST', '/auth/verify-email', { body: { token } })).body.code).toBe('invalid-link')
     expect((await reset(await linkIn(email, 'verify-email'))).body.code).toBe('invalid-link')
   })
 
-  test('gets the mail once more when asked, three times an hour', async () => {
-    const { email, token } = await newcomer()
+  test('gets the confirmation mail again on request, three times an hour', async () => {
+    const { email, token } = await newUser()
     for (let count = 0; count < 3; count++) expect((await site.call('POST', '/me/verification', { token })).status).toBe(200)
     expect((await site.call('POST', '/me/verification', { token })).status).toBe(429)
     expect((await site.mailsTo(email)).filter((mail) => mail.kind === 'verify-email')).toHaveLength(4)
@@ -146,8 +146,8 @@ describe('an address', () => {
 describe('changing the password', () => {
   const change = (token: string, body: object) => site.call('POST', '/me/password', { token, body })
 
-  test('needs the present one, keeps this session and ends the others', async () => {
-    const { email, token, client } = await newcomer()
+  test('needs the current one, keeps this session and ends the others', async () => {
+    const { email, token, client } = await newUser()
     const other = (await signIn(email, 'teh-melati-9', client)).body.data.token
     const wrong = await change(token, { currentPassword: 'salah', newPassword: 'jahe-hangat-3' })
     expect([wrong.status, wrong.body.errors]).toEqual([422, { currentPassword: 'Password saat ini salah' }])
@@ -156,22 +156,22 @@ describe('changing the password', () => {
     expect((await signIn(email, 'jahe-hangat-3')).status).toBe(200)
   })
 
-  test('refuses a common one, beside its field', async () => {
-    const { token } = await newcomer()
+  test('rejects a common one with a field error', async () => {
+    const { token } = await newUser()
     const answer = await change(token, { currentPassword: 'teh-melati-9', newPassword: 'bismillah' })
     expect([answer.status, answer.body.errors]).toEqual([422, { newPassword: 'Password terlalu umum' }])
   })
 
-  test('is no way to guess the present one from an unlocked screen', async () => {
-    const { token } = await newcomer()
+  test('limits attempts with a wrong current password', async () => {
+    const { token } = await newUser()
     for (let count = 0; count < 10; count++) await change(token, { currentPassword: 'salah', newPassword: 'jahe-hangat-3' })
     expect((await change(token, { currentPassword: 'teh-melati-9', newPassword: 'jahe-hangat-3' })).status).toBe(429)
   })
 })
 
-describe('my sessions', () => {
-  test('are listed with their device; one, or all others, can be ended', async () => {
-    const { email, token, client } = await newcomer()
+describe('the sessions of a user', () => {
+  test('are listed with their device; one session or all others can be ended', async () => {
+    const { email, token, client } = await newUser()
     const phone = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/130.0 Mobile Safari/537.36' }
     const tokens = []
     for (let count = 0; count < 3; count++) {
@@ -188,16 +188,16 @@ describe('my sessions', () => {
     expect([await statusOfMe(tokens[0]), await statusOfMe(token)]).toEqual([401, 200])
   })
 
-  test('are mine alone: a stranger cannot end them', async () => {
-    const [mine, theirs] = [await newcomer(), await newcomer()]
+  test('cannot be ended by another user', async () => {
+    const [mine, theirs] = [await newUser(), await newUser()]
     const { data } = (await site.call('GET', '/me/sessions', { token: theirs.token })).body
     expect((await site.call('DELETE', `/me/sessions/${data[0]._id}`, { token: mine.token })).status).toBe(404)
     expect(await statusOfMe(theirs.token)).toBe(200)
   })
 
-  test('are held to the role of this moment: who becomes staff is signed out, and then lives shorter', async () => {
+  test('end when the user becomes staff, and are shorter for staff', async () => {
     const admin = await site.createAdmin()
-    const { id, email, token, client } = await newcomer()
+    const { id, email, token, client } = await newUser()
     await site.call('PUT', `/admin/students/${id}/role`, { body: { role: 'instructor' }, token: admin.token })
     expect(await statusOfMe(token)).toBe(401)
     const { body } = await signIn(email, 'teh-melati-9', client)
@@ -206,9 +206,9 @@ describe('my sessions', () => {
   })
 })
 
-describe('my profile', () => {
-  test('takes a name, a headline and a few words, and leaves the rest alone', async () => {
-    const { token, email } = await newcomer()
+describe('the profile', () => {
+  test('changes name, headline and bio, each without changing the others', async () => {
+    const { token, email } = await newUser()
     const { body } = await site.call('PATCH', '/me', { token, body: { name: '  Sari Dewi Lestari ', headline: 'Belajar React' } })
     expect(body.data).toMatchObject({ name: 'Sari Dewi Lestari', headline: 'Belajar React', bio: '', email, role: 'student' })
     await site.call('PATCH', '/me', { token, body: { bio: 'Suka kopi.' } })
@@ -218,20 +218,20 @@ describe('my profile', () => {
   test.each([
     ['a short name', { name: 'Al' }, { name: 'Nama minimal 3 karakter' }],
     ['a long headline', { headline: 'x'.repeat(121) }, { headline: 'Maksimal 120 karakter' }],
-    ['a photo that is a text', { photo: '../../etc/passwd' }, { photo: 'Pilih foto dulu' }],
-  ])('refuses %s, beside its field', async (_, wrong, errors) => {
-    const { token } = await newcomer()
+    ['a photo that is text', { photo: '../../etc/passwd' }, { photo: 'Pilih foto dulu' }],
+  ])('rejects %s with a field error', async (_, wrong, errors) => {
+    const { token } = await newUser()
     const { status, body } = await site.call('PATCH', '/me', { token, body: wrong })
     expect([status, body.errors]).toEqual([422, errors])
   })
 
-  test('is no way to another role, address or state', async () => {
-    const { token, email } = await newcomer()
+  test('cannot change role, e-mail address or account state', async () => {
+    const { token, email } = await newUser()
     const { body } = await site.call('PATCH', '/me', { token, body: { role: 'admin', email: 'lain@contoh.id', emailVerified: true, disabledAt: 'now' } })
     expect(body.data).toMatchObject({ role: 'student', email, emailVerified: false })
   })
 
-  test('takes a photo, writes it anew, and forgets the one before', async () => {
+  test('re-encodes an uploaded photo and deletes the previous one', async () => {
     const { default: sharp } = await import('sharp')
     const picture = async (background: string) =>
       new Blob(
@@ -244,7 +244,7 @@ describe('my profile', () => {
         ],
         { type: 'image/jpeg' },
       )
-    const { token } = await newcomer()
+    const { token } = await newUser()
     const first = (await site.call('PATCH', '/me', { token, form: { photo: await picture('red') } })).body.data
     expect(first.photo).toMatch(/^\/uploads\/[\w-]+\.webp$/)
     expect(first.avatar).toBe(first.photo)
@@ -257,8 +257,8 @@ describe('my profile', () => {
     expect([third.photo, await fetchPhoto(second.photo)]).toEqual(['/uploads/default.jpg', 404])
   })
 
-  test('refuses a photo that is none, and one that is too large', async () => {
-    const { token } = await newcomer()
+  test('rejects a photo that is not an image with 422, and one that is too large with 413', async () => {
+    const { token } = await newUser()
     const html = await site.call('PATCH', '/me', { token, form: { photo: new Blob(['<script>alert(1)</script>'], { type: 'image/png' }) } })
     expect([html.status, html.body.errors]).toEqual([422, { photo: 'File harus berupa gambar (JPEG, PNG)' }])
     const large = await site.call('PATCH', '/me', { token, form: { photo: new Blob([new Uint8Array(2 * 1024 * 1024 + 1)], { type: 'image/png' }) } })
@@ -266,8 +266,8 @@ describe('my profile', () => {
   })
 })
 
-describe('an account that somebody else made', () => {
-  test('is welcomed with a link to its first password', async () => {
+describe('an account that an admin or the operator created', () => {
+  test('gets a mailed link to choose the first password', async () => {
     const admin = await site.createAdmin()
     const email = 'undangan@contoh.id'
     await site.call('POST', '/admin/students', { body: { name: 'Tamu Undangan', email }, token: admin.token })
@@ -275,20 +275,20 @@ describe('an account that somebody else made', () => {
     expect((await signIn(email, 'jahe-hangat-3')).status).toBe(200)
   })
 
-  test('with a one-time password opens the way to one of its own, and nothing else', async () => {
+  test('with a one-time password can only set a new password', async () => {
     const email = 'sekali@contoh.id'
     await site.app.modules.identity.createUser({ name: 'Admin Baru', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
-    const refused = await signIn(email, 'sekali-pakai-7')
-    expect([refused.status, refused.body.code, 'data' in refused.body]).toEqual([403, 'password-is-one-time', false])
-    expect((await reset(refused.body.resetToken)).status).toBe(200)
+    const rejected = await signIn(email, 'sekali-pakai-7')
+    expect([rejected.status, rejected.body.code, 'data' in rejected.body]).toEqual([403, 'password-is-one-time', false])
+    expect((await reset(rejected.body.resetToken)).status).toBe(200)
     const { data } = (await signIn(email, 'jahe-hangat-3')).body
     expect(data.role).toBe('admin')
     expect((await signIn(email, 'sekali-pakai-7')).status).toBe(401)
-    // Nobody has proven to read this mailbox.
+    // No mailed link was opened.
     expect((await site.call('GET', '/me', { token: data.token })).body.data.emailVerified).toBe(false)
   })
 
-  test('with a one-time password is confirmed by a mailed link, as any other', async () => {
+  test('with a one-time password is confirmed by a mailed link, like any other', async () => {
     const email = 'sekali-surat@contoh.id'
     await site.app.modules.identity.createUser({ name: 'Admin Baru', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
     await forgot(email)
@@ -297,10 +297,11 @@ describe('an account that somebody else made', () => {
     expect((await site.call('GET', '/me', { token: data.token })).body.data.emailVerified).toBe(true)
   })
 
-  test('by the operator’s command stands in the log of acts, also when it existed before', async () => {
+  test('appears in the audit log, also when an existing account was promoted', async () => {
     const { identity, audit } = site.app.modules
-    const make = (email: string, promote: boolean) => makeAdmin({ database: site.database, audit }, { email, name: 'Dewi Admin', promote }, 'sekali-pakai-7')
-    const student = await newcomer()
+    const make = (email: string, promote: boolean) =>
+      makeAdmin({ database: site.database, clock: site.clock, passwords: site.passwords, audit }, { email, name: 'Dewi Admin', promote }, 'sekali-pakai-7')
+    const student = await newUser()
     expect([await make('perintah@contoh.id', false), await make(student.email, true)]).toEqual(['made', 'made'])
     const admin = await site.createAdmin()
     const entriesOf = async (id: string | null) =>
@@ -316,7 +317,7 @@ describe('an account that somebody else made', () => {
   })
 })
 
-test('a password may be long and in any script: 100 characters count to the last', async () => {
+test('a password may have 100 characters of any script, and all of them count', async () => {
   const email = 'panjang@contoh.id'
   const long = 'ꦥꦱ꧀ꦮꦺꦴꦂꦣ🔑é'.repeat(9).slice(0, 100)
   expect((await site.call('POST', '/sign-up', { body: { name: 'Panjang Sekali', email, password: long }, client: 'panjang' })).status).toBe(201)

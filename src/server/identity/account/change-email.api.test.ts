@@ -9,85 +9,85 @@ afterAll(() => site.close())
 
 let addresses = 0
 const newAddress = () => `alamat-baru-${++addresses}@contoh.id`
-const ask = (who: SignedIn, email: string, secret: string | undefined = password) =>
-  site.call('POST', '/me/email', { token: who.token, body: { email, ...(secret === undefined ? {} : { password: secret }) } })
+const requestChange = (user: SignedIn, email: string, secret: string | undefined = password) =>
+  site.call('POST', '/me/email', { token: user.token, body: { email, ...(secret === undefined ? {} : { password: secret }) } })
 const confirm = (token: string) => site.call('POST', '/auth/change-email', { body: { token } })
 const linkTo = async (email: string) =>
   /#token=([\w-]+)/.exec((await site.mailsTo(email)).findLast(({ kind }) => kind === 'change-email')?.text ?? '')?.[1] ?? ''
 const kindsTo = async (email: string) => (await site.mailsTo(email)).map(({ kind }) => kind)
 const signIn = (email: string) => site.call('POST', '/sign-in', { body: { email, password }, client: email })
-const accountOf = async (who: SignedIn) => (await site.call('GET', '/me', { token: who.token })).body.data
+const accountOf = async (user: SignedIn) => (await site.call('GET', '/me', { token: user.token })).body.data
 
-describe('another e-mail address', () => {
-  test('counts once the link mailed to it is opened; until then nothing has changed', async () => {
-    const [who, email] = [await site.createStudent(), newAddress()]
-    const asked = await ask(who, ` ${email.toUpperCase()} `)
-    expect([asked.status, asked.body.message]).toEqual([200, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.'])
-    expect(await accountOf(who)).toMatchObject({ email: who.email, pendingEmail: email })
+describe('a change of the e-mail address', () => {
+  test('takes effect when the link in the new mailbox is opened, not before', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    const requested = await requestChange(user, ` ${email.toUpperCase()} `)
+    expect([requested.status, requested.body.message]).toEqual([200, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.'])
+    expect(await accountOf(user)).toMatchObject({ email: user.email, pendingEmail: email })
     expect((await signIn(email)).status).toBe(401)
     expect((await confirm(await linkTo(email))).status).toBe(200)
-    expect(await accountOf(who)).toMatchObject({ email, emailVerified: true, pendingEmail: null })
-    expect([(await signIn(email)).status, (await signIn(who.email)).status]).toEqual([200, 401])
+    expect(await accountOf(user)).toMatchObject({ email, emailVerified: true, pendingEmail: null })
+    expect([(await signIn(email)).status, (await signIn(user.email)).status]).toEqual([200, 401])
   })
 
-  test('is told to the old one, without giving the new one away', async () => {
-    const [who, email] = [await site.createStudent(), newAddress()]
-    await ask(who, email)
+  test('notifies the old address without revealing the new one', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    await requestChange(user, email)
     await confirm(await linkTo(email))
-    const told = (await site.mailsTo(who.email)).at(-1)
-    expect([told?.kind, told?.text.includes('a•••@contoh.id'), told?.text.includes(email)]).toEqual(['email-changed', true, false])
+    const notification = (await site.mailsTo(user.email)).at(-1)
+    expect([notification?.kind, notification?.text.includes('a•••@contoh.id'), notification?.text.includes(email)]).toEqual(['email-changed', true, false])
   })
 
-  test('makes links that wait in the old mailbox worthless', async () => {
-    const [who, email] = [await site.createStudent(), newAddress()]
-    await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: who.email })
-    const reset = /#token=([\w-]+)/.exec((await site.mailsTo(who.email)).at(-1)?.text ?? '')?.[1]
-    await ask(who, email)
+  test('invalidates links in the old mailbox', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: user.email })
+    const reset = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
+    await requestChange(user, email)
     await confirm(await linkTo(email))
     expect((await site.call('POST', '/auth/reset-password', { body: { token: reset, password: 'jahe-hangat-3' } })).status).toBe(422)
   })
 
-  test('that has an account already is answered alike; its owner is told, and nobody’s account changes', async () => {
-    const [who, owner] = [await site.createStudent(), await site.createStudent()]
-    const [free, taken] = [await ask(who, newAddress()), await ask(who, owner.email)]
+  test('to an address with an account gives the same answer; its owner is notified, and no account changes', async () => {
+    const [user, owner] = [await site.createStudent(), await site.createStudent()]
+    const [free, taken] = [await requestChange(user, newAddress()), await requestChange(user, owner.email)]
     expect([taken.status, taken.body]).toEqual([free.status, free.body])
     expect(await kindsTo(owner.email)).toEqual(['address-taken'])
     expect((await site.mailsTo(owner.email)).at(-1)?.text).not.toContain('#token=')
-    expect((await accountOf(who)).email).toBe(who.email)
+    expect((await accountOf(user)).email).toBe(user.email)
   })
 
-  test('that somebody else takes meanwhile is not taken from them, whoever is faster', async () => {
-    const [who, other, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
-    await ask(who, email)
+  test('succeeds for one of two users who confirm the same address concurrently', async () => {
+    const [user, other, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
+    await requestChange(user, email)
     const first = await linkTo(email)
-    await ask(other, email)
+    await requestChange(other, email)
     const both = await Promise.all([confirm(first), confirm(await linkTo(email))])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('address-taken')
   })
 
-  test('has a link that works once, for a day, and only the newest', async () => {
-    const [who, first, second] = [await site.createStudent(), newAddress(), newAddress()]
-    await ask(who, first)
-    await ask(who, second)
+  test('has a link that works once, for a day, until a newer one is requested', async () => {
+    const [user, first, second] = [await site.createStudent(), newAddress(), newAddress()]
+    await requestChange(user, first)
+    await requestChange(user, second)
     expect((await confirm(await linkTo(first))).body.code).toBe('invalid-link')
     const link = await linkTo(second)
     expect([(await confirm(link)).status, (await confirm(link)).status]).toEqual([200, 422])
-    await ask(who, first)
+    await requestChange(user, first)
     site.clock.advance(25 * 3_600_000)
     expect((await confirm(await linkTo(first))).status).toBe(422)
   })
 
-  test('needs the present password', async () => {
-    const who = await site.createStudent()
-    expect((await ask(who, newAddress(), 'salah')).body.errors).toEqual({ password: 'Password salah' })
-    expect((await site.call('POST', '/me/email', { token: who.token, body: { email: newAddress() } })).status).toBe(422)
-    expect((await ask(who, who.email)).body.errors).toEqual({ email: 'Ini sudah alamat akunmu' })
-    expect((await ask(who, 'bukan-email')).body.errors).toEqual({ email: 'Email tidak valid' })
+  test('needs the current password', async () => {
+    const user = await site.createStudent()
+    expect((await requestChange(user, newAddress(), 'salah')).body.errors).toEqual({ password: 'Password salah' })
+    expect((await site.call('POST', '/me/email', { token: user.token, body: { email: newAddress() } })).status).toBe(422)
+    expect((await requestChange(user, user.email)).body.errors).toEqual({ email: 'Ini sudah alamat akunmu' })
+    expect((await requestChange(user, 'bukan-email')).body.errors).toEqual({ email: 'Email tidak valid' })
     expect((await site.call('POST', '/me/email', { body: { email: newAddress(), password } })).status).toBe(401)
   })
 
-  test('of somebody who signs in with Google needs a sign-in of just now', async () => {
+  test('needs a recent sign-in for a user without a password', async () => {
     const nonce = await site.call('GET', '/auth/google/nonce')
     const idToken = await site.google.issue({
       sub: 'tanpa-password',
@@ -101,100 +101,100 @@ describe('another e-mail address', () => {
     const gita = { token: body.data.token, id: body.data.user._id, email: body.data.user.email, name: 'Gita' }
     const email = newAddress()
     site.clock.advance(11 * 60_000)
-    expect((await ask(gita, email, undefined)).body.code).toBe('sign-in-again')
+    expect((await requestChange(gita, email, undefined)).body.code).toBe('sign-in-again')
     site.clock.advance(-2 * 60_000)
-    expect((await ask(gita, email, undefined)).status).toBe(200)
+    expect((await requestChange(gita, email, undefined)).status).toBe(200)
     site.clock.advance(2 * 60_000)
     expect((await confirm(await linkTo(email))).status).toBe(200)
   })
 
-  test('is asked for five times an hour at most, and one mailbox is written to three times', async () => {
-    const [who, victim] = [await site.createStudent(), newAddress()]
-    for (let count = 0; count < 5; count++) expect((await ask(who, victim)).status).toBe(200)
-    expect((await ask(who, victim)).status).toBe(429)
+  test('is limited to five requests per user and three mails per mailbox an hour', async () => {
+    const [user, victim] = [await site.createStudent(), newAddress()]
+    for (let count = 0; count < 5; count++) expect((await requestChange(user, victim)).status).toBe(200)
+    expect((await requestChange(user, victim)).status).toBe(429)
     expect(await kindsTo(victim)).toHaveLength(3)
   })
 
-  test('leaves a trace in the log of acts', async () => {
-    const [who, email, admin] = [await site.createStudent(), newAddress(), await site.createAdmin()]
-    await ask(who, email)
+  test('is recorded in the audit log', async () => {
+    const [user, email, admin] = [await site.createStudent(), newAddress(), await site.createAdmin()]
+    await requestChange(user, email)
     await confirm(await linkTo(email))
     const { body } = await site.call('GET', '/admin/audit?action=user.email-changed', { token: admin.token })
-    expect(body.data[0]).toMatchObject({ actor: { _id: who.id }, subject: { _id: who.id } })
+    expect(body.data[0]).toMatchObject({ actor: { _id: user.id }, subject: { _id: user.id } })
   })
 
-  test('that was asked for is told to the present address, without giving the new one away', async () => {
-    const [who, email] = [await site.createStudent(), newAddress()]
-    await ask(who, email)
-    const told = (await site.mailsTo(who.email)).at(-1)
-    expect([told?.kind, told?.text.includes('a•••@contoh.id'), told?.text.includes(email)]).toEqual(['email-change-asked', true, false])
-    expect(told?.text).toContain('/auth/forgot-password')
-    expect(told?.text).not.toContain('#token=')
+  test('that was requested is notified to the current address, without revealing the new one', async () => {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    await requestChange(user, email)
+    const notification = (await site.mailsTo(user.email)).at(-1)
+    expect([notification?.kind, notification?.text.includes('a•••@contoh.id'), notification?.text.includes(email)]).toEqual(['email-change-asked', true, false])
+    expect(notification?.text).toContain('/auth/forgot-password')
+    expect(notification?.text).not.toContain('#token=')
   })
 
-  test('that waits can be called off by its owner, and by nobody else', async () => {
-    const [who, stranger, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
-    const callOff = (token?: string) => site.call('DELETE', '/me/email', token ? { token } : {})
-    await ask(who, email)
-    expect([(await callOff()).status, (await callOff(stranger.token)).status]).toEqual([401, 200])
-    expect((await accountOf(who)).pendingEmail).toBe(email)
-    const { status, body } = await callOff(who.token)
+  test('can be cancelled by its owner only', async () => {
+    const [user, other, email] = [await site.createStudent(), await site.createStudent(), newAddress()]
+    const cancel = (token?: string) => site.call('DELETE', '/me/email', token ? { token } : {})
+    await requestChange(user, email)
+    expect([(await cancel()).status, (await cancel(other.token)).status]).toEqual([401, 200])
+    expect((await accountOf(user)).pendingEmail).toBe(email)
+    const { status, body } = await cancel(user.token)
     expect([status, body.message]).toEqual([200, 'Permintaan ganti email dibatalkan.'])
-    expect((await accountOf(who)).pendingEmail).toBeNull()
+    expect((await accountOf(user)).pendingEmail).toBeNull()
     expect((await confirm(await linkTo(email))).body.code).toBe('invalid-link')
-    expect((await callOff(who.token)).status).toBe(200)
+    expect((await cancel(user.token)).status).toBe(200)
   })
 })
 
-describe('whoever knew the old password cannot move the account after the owner set a new one:', () => {
-  async function burgled() {
-    const [who, email] = [await site.createStudent(), newAddress()]
-    await ask(who, email)
-    return { who, email, link: await linkTo(email) }
+describe('a pending change is invalidated when the user sets a new password', () => {
+  async function withPendingChange() {
+    const [user, email] = [await site.createStudent(), newAddress()]
+    await requestChange(user, email)
+    return { user, email, link: await linkTo(email) }
   }
-  const expectToStay = async ({ who, email, link }: Awaited<ReturnType<typeof burgled>>, newPassword: string, status = 200) => {
+  const expectNoChange = async ({ user, email, link }: Awaited<ReturnType<typeof withPendingChange>>, newPassword: string, status = 200) => {
     expect((await confirm(link)).body.code).toBe('invalid-link')
-    const signedIn = await site.call('POST', '/sign-in', { body: { email: who.email, password: newPassword }, client: email })
+    const signedIn = await site.call('POST', '/sign-in', { body: { email: user.email, password: newPassword }, client: email })
     expect(signedIn.status).toBe(status)
   }
 
   test('by a mailed link', async () => {
-    const theft = await burgled()
-    await site.call('POST', '/auth/forgot-password', { body: { email: theft.who.email }, client: theft.email })
-    const token = /#token=([\w-]+)/.exec((await site.mailsTo(theft.who.email)).at(-1)?.text ?? '')?.[1]
+    const pending = await withPendingChange()
+    await site.call('POST', '/auth/forgot-password', { body: { email: pending.user.email }, client: pending.email })
+    const token = /#token=([\w-]+)/.exec((await site.mailsTo(pending.user.email)).at(-1)?.text ?? '')?.[1]
     expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })).status).toBe(200)
-    await expectToStay(theft, 'jahe-hangat-3')
+    await expectNoChange(pending, 'jahe-hangat-3')
   })
 
   test('in the settings', async () => {
-    const theft = await burgled()
-    const changed = await site.call('POST', '/me/password', { token: theft.who.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
+    const pending = await withPendingChange()
+    const changed = await site.call('POST', '/me/password', { token: pending.user.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
     expect(changed.status).toBe(200)
-    expect((await accountOf(theft.who)).pendingEmail).toBeNull()
-    await expectToStay(theft, 'jahe-hangat-3')
+    expect((await accountOf(pending.user)).pendingEmail).toBeNull()
+    await expectNoChange(pending, 'jahe-hangat-3')
   })
 
   test('by the operator’s command', async () => {
-    const theft = await burgled()
+    const pending = await withPendingChange()
     const { audit } = site.app.modules
-    const wanted = { email: theft.who.email, name: '', promote: true }
-    expect(await makeAdmin({ database: site.database, audit }, wanted, 'sekali-pakai-7')).toBe('made')
-    await expectToStay(theft, 'sekali-pakai-7', 403)
+    const wanted = { email: pending.user.email, name: '', promote: true }
+    expect(await makeAdmin({ database: site.database, clock: site.clock, passwords: site.passwords, audit }, wanted, 'sekali-pakai-7')).toBe('made')
+    await expectNoChange(pending, 'sekali-pakai-7', 403)
   })
 
-  test('and a link to a password that waits is void as well once another way was faster', async () => {
-    const who = await site.createStudent()
-    await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: who.email })
-    const token = /#token=([\w-]+)/.exec((await site.mailsTo(who.email)).at(-1)?.text ?? '')?.[1]
-    await site.call('POST', '/me/password', { token: who.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
+  test('and a pending password reset is invalidated as well', async () => {
+    const user = await site.createStudent()
+    await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: user.email })
+    const token = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
+    await site.call('POST', '/me/password', { token: user.token, body: { currentPassword: password, newPassword: 'jahe-hangat-3' } })
     expect((await site.call('POST', '/auth/reset-password', { body: { token, password: 'lain-lagi-4' } })).body.code).toBe('invalid-link')
   })
 
-  test('whichever of the two comes first, nothing fails', async () => {
+  test('one of a concurrent change and password reset succeeds, without a failure', async () => {
     for (let round = 0; round < 5; round++) {
-      const { who, email, link } = await burgled()
-      await site.call('POST', '/auth/forgot-password', { body: { email: who.email }, client: email })
-      const token = /#token=([\w-]+)/.exec((await site.mailsTo(who.email)).at(-1)?.text ?? '')?.[1]
+      const { user, email, link } = await withPendingChange()
+      await site.call('POST', '/auth/forgot-password', { body: { email: user.email }, client: email })
+      const token = /#token=([\w-]+)/.exec((await site.mailsTo(user.email)).at(-1)?.text ?? '')?.[1]
       const both = await Promise.all([confirm(link), site.call('POST', '/auth/reset-password', { body: { token, password: 'jahe-hangat-3' } })])
       expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     }

@@ -10,13 +10,13 @@ type NewLink = {
   purpose: LinkPurpose
   lifeMs: number
   now: Date
-  /** Of a change of address: the new one. */
+  /** The new address, for the purpose change-email. */
   newEmail?: string
-  /** False where it is handed out on the spot. */
+  /** False when the API returns it directly. */
   wasMailed?: boolean
 }
 
-/** Makes a link's token. An earlier one of the same purpose is void from then on. */
+/** Creates the token of a link. Replaces an earlier link of the same purpose. */
 export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail, wasMailed = true }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null, wasMailed }
@@ -30,7 +30,7 @@ export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, ne
 const valid = (purpose: LinkPurpose, token: string, now: Date) =>
   and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.tokenHash, hashOf(token)), gt(oneTimeLinks.expiresAt, now))
 
-/** The new address that still waits for its link to be opened. */
+/** The new address of a pending change; null when none is pending. */
 export async function findPendingEmail(queryable: Queryable, userId: string, now: Date): Promise<string | null> {
   const [row] = await queryable
     .select({ newEmail: oneTimeLinks.newEmail })
@@ -39,7 +39,7 @@ export async function findPendingEmail(queryable: Queryable, userId: string, now
   return row?.newEmail ?? null
 }
 
-/** Whose link it is, without using it up; null when it is unknown, used or too old. */
+/** The user of a link, without consuming it; null when it is unknown, used or expired. */
 export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, token: string, now: Date): Promise<string | null> {
   const [row] = await queryable
     .select({ userId: oneTimeLinks.userId })
@@ -48,33 +48,33 @@ export async function findLinkOwner(queryable: Queryable, purpose: LinkPurpose, 
   return row?.userId ?? null
 }
 
-export type UsedLink = { userId: string; newEmail: string | null; wasMailed: boolean }
+export type ConsumedLink = { userId: string; newEmail: string | null; wasMailed: boolean }
 
 /**
- * Uses a link up: of two that come at once, one gets what it was for and the other null. The person first, then their
- * links: everybody who needs both takes them in this order, and nobody waits in a circle.
+ * Consumes a link; of two concurrent calls one gets null. Locks the user before the links: all code uses this order, which
+ * prevents deadlocks.
  */
-export async function useLink(tx: Transaction, purpose: LinkPurpose, token: string, now: Date): Promise<UsedLink | null> {
+export async function consumeLink(tx: Transaction, purpose: LinkPurpose, token: string, now: Date): Promise<ConsumedLink | null> {
   const owner = await findLinkOwner(tx, purpose, token, now)
   if (!owner) return null
-  await holdAccount(tx, owner)
-  const [used] = await tx
+  await lockAccount(tx, owner)
+  const [consumed] = await tx
     .delete(oneTimeLinks)
     .where(valid(purpose, token, now))
     .returning({ userId: oneTimeLinks.userId, newEmail: oneTimeLinks.newEmail, wasMailed: oneTimeLinks.wasMailed })
-  return used ?? null
+  return consumed ?? null
 }
 
-/** Nobody else changes this account, or what opens it, until the transaction ends. */
-export async function holdAccount(tx: Transaction, userId: string): Promise<void> {
+/** Locks the user's row until the transaction ends. */
+export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
-/** Whatever was asked for before opens nothing any more. */
-export async function voidLinks(tx: Transaction, userId: string, purpose?: LinkPurpose): Promise<void> {
+/** Invalidates all links of a user, or those of one purpose. */
+export async function invalidateLinks(tx: Transaction, userId: string, purpose?: LinkPurpose): Promise<void> {
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 
-export async function dropOldLinks(queryable: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredLinks(queryable: Queryable, now: Date): Promise<void> {
   await queryable.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, now))
 }

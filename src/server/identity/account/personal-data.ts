@@ -1,14 +1,11 @@
 import type { Transaction } from '#server/database/index.ts'
 
-/**
- * What a module knows about people. Identity asks nobody above it; each module hands one of these down, so that an
- * account can be taken along and erased everywhere.
- */
+/** A module's personal data. Modules above identity pass an implementation down, so that identity can export and erase accounts. */
 export type PersonalData = {
-  /** Its name in the export. */
+  /** Key in the export. */
   name: string
-  /** Everything that is kept about this person, as plain data. */
+  /** All stored data of this user, as plain data. */
   export(userId: string): Promise<unknown>
-  /** Erases it, or makes it nobody's where the law asks to keep it. */
-  forget(tx: Transaction, user: { id: string; email: string }): Promise<void>
+  /** Erases the user's data, or anonymizes it where the law requires keeping it. */
+  erase(tx: Transaction, user: { id: string; email: string }): Promise<void>
 }

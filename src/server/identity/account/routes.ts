@@ -4,41 +4,41 @@ import { presentAccount, presentSession } from '#server/identity/present.ts'
 import type { AccountModule } from './account.ts'
 
 const tooCommon = (field: string) => ({ data: { errors: { [field]: 'Password terlalu umum' } } })
-const deadLink = { data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } } }
-const waitFor = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ data: { retryAfterSeconds } })
+const invalidLink = { data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } } }
+const retryAfter = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ data: { retryAfterSeconds } })
 
-export function createAccountRoutes(account: AccountModule) {
+export function accountRoutes(account: AccountModule) {
   const { account: on } = endpoints
 
   return {
     forgotPassword: on.forgotPassword.handler(async ({ input, context, errors }) => {
-      const result = await account.askForReset(input.email, context.client)
-      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      const result = await account.requestPasswordReset(input.email, context.client)
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(retryAfter(result))
       return ok(null, 'Jika email terdaftar, kami mengirim tautan.')
     }),
 
     resetPassword: on.resetPassword.handler(async ({ input, context, errors }) => {
       const outcome = await account.resetPassword(input, context.client)
       if (outcome === 'common-password') throw errors.INVALID_INPUT(tooCommon('password'))
-      if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      if (outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
       return ok(null, 'Password baru tersimpan. Silakan masuk.')
     }),
 
     verifyEmail: on.verifyEmail.handler(async ({ input, errors }) => {
-      if ((await account.verifyEmail(input.token)) === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      if ((await account.verifyEmail(input.token)) === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
       return ok(null, 'Email terkonfirmasi.')
     }),
 
-    me: on.me.handler(async ({ context }) => ok(presentAccount(await account.read(context.me())))),
+    me: on.me.handler(async ({ context }) => ok(presentAccount(await account.read(context.viewer())))),
 
     updateMe: on.updateMe.handler(async ({ input, context, errors }) => {
-      const result = await account.update(context.me(), input)
-      if (result.outcome === 'photo-refused') throw errors.INVALID_INPUT({ data: { errors: { photo: result.message } } })
+      const result = await account.update(context.viewer(), input)
+      if (result.outcome === 'photo-rejected') throw errors.INVALID_INPUT({ data: { errors: { photo: result.message } } })
       return ok(presentAccount(result.user), 'Profil tersimpan.')
     }),
 
     changePassword: on.changePassword.handler(async ({ input, context, errors }) => {
-      const result = await account.changePassword(context.me(), input)
+      const result = await account.changePassword(context.viewer(), input)
       switch (result.outcome) {
         case 'done':
           return ok(null, 'Password diganti. Perangkat lain sudah dikeluarkan.')
@@ -49,12 +49,12 @@ export function createAccountRoutes(account: AccountModule) {
         case 'no-password':
           throw errors.NO_PASSWORD()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
       }
     }),
 
     changeEmail: on.changeEmail.handler(async ({ input, context, errors }) => {
-      const result = await account.askForEmailChange(context.me(), input)
+      const result = await account.requestEmailChange(context.viewer(), input)
       switch (result.outcome) {
         case 'answered':
           return ok(null, 'Kami mengirim tautan ke alamat baru. Alamat berganti setelah tautan itu dibuka.')
@@ -65,46 +65,46 @@ export function createAccountRoutes(account: AccountModule) {
         case 'sign-in-again':
           throw errors.SIGN_IN_AGAIN()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
       }
     }),
 
     cancelEmailChange: on.cancelEmailChange.handler(async ({ context }) => {
-      await account.cancelEmailChange(context.me())
+      await account.cancelEmailChange(context.viewer())
       return ok(null, 'Permintaan ganti email dibatalkan.')
     }),
 
     confirmEmailChange: on.confirmEmailChange.handler(async ({ input, errors }) => {
       const outcome = await account.confirmEmailChange(input.token)
-      if (outcome === 'invalid-link') throw errors.INVALID_LINK(deadLink)
+      if (outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
       if (outcome === 'address-taken') throw errors.ADDRESS_TAKEN()
       return ok(null, 'Alamat email diganti.')
     }),
 
     resendVerification: on.resendVerification.handler(async ({ context, errors }) => {
-      const result = await account.resendVerification(context.me())
-      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitFor(result))
+      const result = await account.resendVerification(context.viewer())
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(retryAfter(result))
       return ok(null, result.outcome === 'sent' ? 'Tautan konfirmasi dikirim.' : 'Email sudah terkonfirmasi.')
     }),
 
     listMySessions: on.listMySessions.handler(async ({ context }) => {
-      const me = context.me()
-      return ok((await account.listSessions(me)).map((session) => presentSession(session, me.sessionId)))
+      const viewer = context.viewer()
+      return ok((await account.listSessions(viewer)).map((session) => presentSession(session, viewer.sessionId)))
     }),
 
     endMySession: on.endMySession.handler(async ({ input, context, errors }) => {
-      if (!(await account.endSession(context.me(), input.id))) throw errors.NOT_FOUND()
+      if (!(await account.endSession(context.viewer(), input.id))) throw errors.NOT_FOUND()
       return ok(null)
     }),
 
-    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.me(), context.client) })),
+    endOtherSessions: on.endOtherSessions.handler(async ({ context }) => ok({ ended: await account.endOtherSessions(context.viewer(), context.client) })),
 
-    exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.me()))),
+    exportMe: on.exportMe.handler(async ({ context }) => ok(await account.export(context.viewer()))),
 
     deleteMe: on.deleteMe.handler(async ({ input, context, errors }) => {
-      const result = await account.delete(context.me(), input)
+      const result = await account.delete(context.viewer(), input)
       switch (result.outcome) {
-        case 'gone':
+        case 'deleted':
           return ok(null, 'Akunmu sudah dihapus.')
         case 'staff':
           throw errors.STAFF_ACCOUNT()
@@ -113,7 +113,7 @@ export function createAccountRoutes(account: AccountModule) {
         case 'wrong':
           throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(waitFor(result))
+          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
       }
     }),
   }

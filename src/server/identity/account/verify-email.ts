@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { IdentityDeps } from '#server/identity/identity.ts'
-import { verifyEmailLetter } from '#server/identity/letters.ts'
-import { verificationMails } from '#server/identity/limits.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { verifyEmailMessage } from '#server/identity/messages.ts'
+import { verificationMails } from '#server/identity/rate-limits.ts'
 import { users } from '#server/identity/tables.ts'
-import { makeLink, useLink } from './links.ts'
+import { makeLink, consumeLink } from './links.ts'
 
 const day = 86_400_000
 const lifeDays = 7
@@ -16,29 +16,29 @@ export async function queueVerification(
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * day, now: clock.now() })
-  await mail.queue(tx, { kind: 'verify-email', to: { name, email }, letter: verifyEmailLetter(publicUrl, token), isSecret: true })
+  await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true })
 }
 
 export type ResendOutcome = { outcome: 'sent' } | { outcome: 'already-verified' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
-/** The first mail got lost: one more, please. */
-export async function resendVerification(deps: IdentityDeps, me: Viewer): Promise<ResendOutcome> {
+/** Sends the confirmation mail again. */
+export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Promise<ResendOutcome> {
   const { database, throttle } = deps
   const [pending] = await database.query
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, me.id), isNull(users.emailVerifiedAt)))
+    .where(and(eq(users.id, viewer.id), isNull(users.emailVerifiedAt)))
   if (!pending) return { outcome: 'already-verified' }
-  const mayAsk = await throttle.take([verificationMails, me.id])
+  const mayAsk = await throttle.take([verificationMails, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
-  await database.transaction((tx) => queueVerification(tx, deps, me))
+  await database.transaction((tx) => queueVerification(tx, deps, viewer))
   return { outcome: 'sent' }
 }
 
-/** Confirms the address of whoever this link was mailed to. Nothing depends on being signed in. */
+/** Confirms the address that the link was mailed to. Works without a session. */
 export async function verifyEmail({ database, clock }: IdentityDeps, token: string): Promise<'verified' | 'invalid-link'> {
   return database.transaction(async (tx) => {
-    const link = await useLink(tx, 'verify-email', token, clock.now())
+    const link = await consumeLink(tx, 'verify-email', token, clock.now())
     if (!link) return 'invalid-link'
     await tx
       .update(users)

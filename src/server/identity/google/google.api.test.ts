@@ -10,10 +10,10 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-let visitors = 0
-/** A browser that has been asked a question: its nonce, and the cookie that holds it. */
+let browserCount = 0
+/** A browser with an issued nonce and its cookie. */
 async function browser() {
-  const client = `peramban-${++visitors}`
+  const client = `peramban-${++browserCount}`
   const { headers, body } = await site.call('GET', '/auth/google/nonce', { client })
   const cookie = headers.get('set-cookie') ?? ''
   const nonce = body.data.nonce as string
@@ -22,7 +22,7 @@ async function browser() {
   return { nonce, cookie, send }
 }
 
-const person = (changes: JWTPayload = {}): JWTPayload => ({
+const googleAccount = (changes: JWTPayload = {}): JWTPayload => ({
   sub: `sub-${crypto.randomUUID()}`,
   name: 'Gita Gunung',
   email: `${crypto.randomUUID()}@gmail.com`,
@@ -30,19 +30,19 @@ const person = (changes: JWTPayload = {}): JWTPayload => ({
   ...changes,
 })
 
-/** Signs in as this person with a token that is good, but for the changes. */
+/** Signs in with a valid token with changes. */
 async function attempt(changes: JWTPayload = {}, options: Parameters<TestSite['google']['issue']>[1] = {}) {
   const { nonce, send } = await browser()
-  return send(await site.google.issue({ ...person(), nonce, ...changes }, options))
+  return send(await site.google.issue({ ...googleAccount(), nonce, ...changes }, options))
 }
 
-const told = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
-// Whatever is wrong with a token, the answer is the same: it teaches a forger nothing.
-const refused = [401, 'google-failed', 'Login dengan Google gagal']
+const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
+// The same for every invalid token, so that it does not help an attacker.
+const rejected = [401, 'google-failed', 'Login dengan Google gagal']
 
-describe('a good token', () => {
-  test('makes a student with a confirmed address at first, and knows them by Google’s id afterwards', async () => {
-    const gita = person()
+describe('a valid token', () => {
+  test('creates a student with a confirmed address, and later finds the student by Google’s id', async () => {
+    const gita = googleAccount()
     const first = await attempt(gita)
     expect(first.body.data).toMatchObject({ role: 'student', user: { name: 'Gita Gunung', email: gita['email'] } })
     const again = await attempt({ ...gita, email: 'alamat-baru@gmail.com', name: 'Gita Baru' })
@@ -52,101 +52,101 @@ describe('a good token', () => {
     expect(data).toMatchObject({ emailVerified: true, hasGoogle: true, hasPassword: false })
   })
 
-  test('never makes staff, whatever it claims', async () => {
+  test('never creates staff, regardless of its claims', async () => {
     expect((await attempt({ role: 'admin', roles: ['admin'] })).body.data.role).toBe('student')
   })
 
-  test('does not confirm an address that Google does not hand out', async () => {
+  test('does not confirm an address that Google does not host', async () => {
     const { body } = await attempt({ email: `${crypto.randomUUID()}@tamu.example`, email_verified: true })
     expect((await site.call('GET', '/me', { token: body.data.token })).body.data.emailVerified).toBe(false)
   })
 
-  test('leaves no way in by an empty password', async () => {
-    const gita = person()
+  test('creates an account that an empty password does not open', async () => {
+    const gita = googleAccount()
     await attempt(gita)
     expect((await site.call('POST', '/sign-in', { body: { email: gita['email'], password: ' ' } })).status).toBe(401)
   })
 })
 
-describe('a bad token is refused:', () => {
+describe('an invalid token is rejected:', () => {
   const now = () => Math.floor(site.clock.now().getTime() / 1000)
   test.each<[string, () => JWTPayload]>([
     ['for another audience', () => ({ aud: 'somebody-else' })],
-    ['for us among others', () => ({ aud: [googleClientId, 'somebody-else'] })],
+    ['for several audiences', () => ({ aud: [googleClientId, 'somebody-else'] })],
     ['of another issuer', () => ({ iss: 'https://accounts.evil.example' })],
     ['without an issuer', () => ({ iss: '' })],
     ['expired', () => ({ iat: now() - 7200, exp: now() - 3600 })],
     ['issued in the future', () => ({ iat: now() + 3600, exp: now() + 7200 })],
-    ['living longer than a day', () => ({ exp: now() + 90_000 })],
+    ['with a lifetime of more than a day', () => ({ exp: now() + 90_000 })],
     ['authorised for another party', () => ({ azp: 'somebody-else' })],
-    ['with a foreign nonce', () => ({ nonce: 'foreign' })],
+    ['with another nonce', () => ({ nonce: 'foreign' })],
     ['without a nonce', () => ({ nonce: undefined })],
     ['without a subject', () => ({ sub: '' })],
     ['without an address', () => ({ email: undefined })],
-  ])('%s', async (_, changes) => expect(told(await attempt(changes()))).toEqual(refused))
+  ])('%s', async (_, changes) => expect(failureOf(await attempt(changes()))).toEqual(rejected))
 
-  test('signed by a key that is none of the issuer’s', async () => {
-    expect(told(await attempt({}, { key: await site.google.makeForeignKey() }))).toEqual(refused)
-    expect(told(await attempt({}, { key: { ...(await site.google.makeForeignKey()), id: site.google.signingKey().id } }))).toEqual(refused)
+  test('signed by a key of another issuer', async () => {
+    expect(failureOf(await attempt({}, { key: await site.google.makeForeignKey() }))).toEqual(rejected)
+    expect(failureOf(await attempt({}, { key: { ...(await site.google.makeForeignKey()), id: site.google.signingKey().id } }))).toEqual(rejected)
   })
 
-  test('unsigned, or signed with the public key as if it were a shared secret', async () => {
+  test('unsigned, or signed by HMAC with the public key', async () => {
     const { nonce, send } = await browser()
-    const [, claims] = (await site.google.issue({ ...person(), nonce })).split('.')
+    const [, claims] = (await site.google.issue({ ...googleAccount(), nonce })).split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    expect(told(await send(`${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`))).toEqual(refused)
+    expect(failureOf(await send(`${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`))).toEqual(rejected)
     const { id, publicKey } = site.google.signingKey()
     const head = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${claims}`
     expect(
-      told(
+      failureOf(
         await send(
           `${head}.${createHmac('sha256', await exportSPKI(publicKey))
             .update(head)
             .digest('base64url')}`,
         ),
       ),
-    ).toEqual(refused)
+    ).toEqual(rejected)
   })
 
-  test('bringing its own key along', async () => {
+  test('with a URL to its own key', async () => {
     const foreign = await site.google.makeForeignKey()
-    expect(told(await attempt({}, { key: foreign, header: { jku: 'http://evil.example/certs' } }))).toEqual(refused)
+    expect(failureOf(await attempt({}, { key: foreign, header: { jku: 'http://evil.example/certs' } }))).toEqual(rejected)
   })
 
-  test('garbage, or much too long', async () => {
+  test('malformed, or too long', async () => {
     const { send } = await browser()
-    expect(told(await send('not-a-token'))).toEqual(refused)
-    expect(told(await send('a'.repeat(9000)))).toEqual(refused)
+    expect(failureOf(await send('not-a-token'))).toEqual(rejected)
+    expect(failureOf(await send('a'.repeat(9000)))).toEqual(rejected)
     expect((await send('')).status).toBe(422)
   })
 
   test('used a second time, even by the same browser', async () => {
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...person(), nonce })
+    const token = await site.google.issue({ ...googleAccount(), nonce })
     expect((await send(token)).status).toBe(200)
-    expect(told(await send(token))).toEqual(refused)
+    expect(failureOf(await send(token))).toEqual(rejected)
   })
 
-  test('used twice at once: one gets in', async () => {
+  test('used twice concurrently: one call succeeds', async () => {
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...person(), nonce })
+    const token = await site.google.issue({ ...googleAccount(), nonce })
     expect((await Promise.all([send(token), send(token)])).map(({ status }) => status).sort()).toEqual([200, 401])
   })
 
-  test('stolen, and sent by another browser', async () => {
+  test('sent by another browser', async () => {
     const [victim, thief] = [await browser(), await browser()]
-    expect(told(await thief.send(await site.google.issue({ ...person(), nonce: victim.nonce })))).toEqual(refused)
+    expect(failureOf(await thief.send(await site.google.issue({ ...googleAccount(), nonce: victim.nonce })))).toEqual(rejected)
   })
 
-  test('answering a question of more than ten minutes ago', async () => {
+  test('with a nonce of more than ten minutes ago', async () => {
     const { nonce, send } = await browser()
     site.clock.advance(11 * 60_000)
-    expect(told(await send(await site.google.issue({ ...person(), nonce })))).toEqual(refused)
+    expect(failureOf(await send(await site.google.issue({ ...googleAccount(), nonce })))).toEqual(rejected)
   })
 })
 
-describe('an account that exists under the same address', () => {
-  test('is joined when Google hands the address out and its owner confirmed it: the password stays', async () => {
+describe('an existing account with the same address', () => {
+  test('is linked and keeps its password when Google hosts the address and the address is confirmed', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
     await site.app.modules.identity.createUser({ name: 'Sari Dewi', email, password, role: 'student', emailVerifiedAt: site.clock.now() })
     const { body } = await attempt({ email })
@@ -155,7 +155,7 @@ describe('an account that exists under the same address', () => {
     expect((await site.mailsTo(email)).at(-1)?.kind).toBe('google-linked')
   })
 
-  test('that somebody made in advance is taken from them: password void, sessions ended', async () => {
+  test('that was never confirmed is linked, and loses its password and sessions', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
     await site.app.modules.identity.createUser({ name: 'Penyerang', email, password, role: 'student' })
     const attacker = (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token
@@ -164,40 +164,44 @@ describe('an account that exists under the same address', () => {
     expect((await site.call('POST', '/sign-in', { body: { email, password } })).status).toBe(401)
   })
 
-  test('asks for its password once where Google does not hand the address out, with the same token', async () => {
+  test('needs its password once where Google does not host the address, with the same token', async () => {
     const { email } = await site.createStudent()
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...person({ email, email_verified: false }), nonce })
-    const asked = await send(token)
-    expect([asked.status, asked.body.code]).toEqual([409, 'link-needs-password'])
+    const token = await site.google.issue({ ...googleAccount({ email, email_verified: false }), nonce })
+    const first = await send(token)
+    expect([first.status, first.body.code]).toEqual([409, 'link-needs-password'])
     expect((await send(token, { password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
     expect((await send(token, { password })).body.data.user.email).toBe(email)
   })
 
-  test('that somebody made in advance cannot be moved away by a link they asked for before', async () => {
+  test('that was never confirmed loses its pending change of address', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
-    const attackers = `${crypto.randomUUID()}@contoh.id`
+    const attackersEmail = `${crypto.randomUUID()}@contoh.id`
     await site.app.modules.identity.createUser({ name: 'Penyerang', email, password, role: 'student' })
     const attacker = (await site.call('POST', '/sign-in', { body: { email, password } })).body.data.token
-    await site.call('POST', '/me/email', { token: attacker, body: { email: attackers, password } })
-    const link = /#token=([\w-]+)/.exec((await site.mailsTo(attackers)).at(-1)?.text ?? '')?.[1]
+    await site.call('POST', '/me/email', { token: attacker, body: { email: attackersEmail, password } })
+    const link = /#token=([\w-]+)/.exec((await site.mailsTo(attackersEmail)).at(-1)?.text ?? '')?.[1]
     expect((await attempt({ email })).status).toBe(200)
     expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).body.code).toBe('invalid-link')
   })
 
-  test('is not joined by a one-time password, which only opens the way to one of one’s own', async () => {
+  test('cannot be linked with a one-time password', async () => {
     const email = `${crypto.randomUUID()}@tamu.example`
     await site.app.modules.identity.createUser({ name: 'Ibu Admin', email, password: 'sekali-pakai-7', role: 'admin', isOneTime: true })
     const { nonce, send } = await browser()
-    const refusal = await send(await site.google.issue({ ...person({ email }), nonce }), { password: 'sekali-pakai-7' })
-    expect([refusal.status, refusal.body.errors]).toEqual([422, { password: 'Password salah' }])
+    const rejection = await send(await site.google.issue({ ...googleAccount({ email }), nonce }), { password: 'sekali-pakai-7' })
+    expect([rejection.status, rejection.body.errors]).toEqual([422, { password: 'Password salah' }])
   })
 
-  test('that was promoted with a one-time password gets one of its own in the settings, and signs in with it', async () => {
-    const gita = person()
+  test('that was promoted can replace its one-time password in the settings', async () => {
+    const gita = googleAccount()
     await attempt(gita)
     const email = String(gita['email'])
-    await makeAdmin({ database: site.database, audit: site.app.modules.audit }, { email, name: '', promote: true }, 'sekali-pakai-7')
+    await makeAdmin(
+      { database: site.database, clock: site.clock, passwords: site.passwords, audit: site.app.modules.audit },
+      { email, name: '', promote: true },
+      'sekali-pakai-7',
+    )
     const { token } = (await attempt(gita)).body.data
     const change = { currentPassword: 'sekali-pakai-7', newPassword: 'jahe-hangat-3' }
     expect((await site.call('POST', '/me/password', { token, body: change })).status).toBe(200)
@@ -205,30 +209,30 @@ describe('an account that exists under the same address', () => {
     expect([signedIn.status, signedIn.body.data?.role]).toEqual([200, 'admin'])
   })
 
-  test('says how long to wait to whoever guesses its password', async () => {
+  test('answers 429 with Retry-After after too many wrong passwords', async () => {
     const { email } = await site.createStudent()
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...person({ email, email_verified: false }), nonce })
+    const token = await site.google.issue({ ...googleAccount({ email, email_verified: false }), nonce })
     for (let count = 0; count < 10; count++) expect((await send(token, { password: 'salah' })).status).toBe(422)
     const { status, headers, body } = await send(token, { password })
     expect([status, body.retryAfterSeconds > 0, headers.get('retry-after')]).toEqual([429, true, String(body.retryAfterSeconds)])
   })
 
-  test('of staff is never opened without its password', async () => {
+  test('of staff is never linked without its password', async () => {
     const email = `${crypto.randomUUID()}@gmail.com`
     await site.app.modules.identity.createUser({ name: 'Ibu Admin', email, password, role: 'admin', emailVerifiedAt: site.clock.now() })
     expect((await attempt({ email })).body.code).toBe('link-needs-password')
   })
 
-  test('is not opened by another Google account of the same address', async () => {
-    const gita = person()
+  test('that is linked is not opened by another Google account with the same address', async () => {
+    const gita = googleAccount()
     await attempt(gita)
-    expect(told(await attempt({ ...gita, sub: 'another-sub' }))).toEqual(refused)
+    expect(failureOf(await attempt({ ...gita, sub: 'another-sub' }))).toEqual(rejected)
   })
 
-  test('that is kept out stays out', async () => {
+  test('that is disabled stays disabled', async () => {
     const admin = await site.createAdmin()
-    const gita = person()
+    const gita = googleAccount()
     const { body } = await attempt(gita)
     await site.call('PUT', `/admin/students/${body.data.user._id}/access`, { body: { disabled: true }, token: admin.token })
     expect((await attempt(gita)).body.code).toBe('account-disabled')
@@ -236,17 +240,17 @@ describe('an account that exists under the same address', () => {
 })
 
 describe('the issuer', () => {
-  test('may change its keys at any time: new tokens are good, the last key’s still are', async () => {
+  test('may rotate its keys: tokens of the new and of the previous key are valid', async () => {
     expect((await attempt()).status).toBe(200)
     const before = site.google.signingKey()
     await site.google.rotate()
     expect([(await attempt()).status, (await attempt({}, { key: before })).status]).toEqual([200, 200])
     await site.google.rotate()
     expect((await attempt()).status).toBe(200)
-    expect(told(await attempt({}, { key: before }))).toEqual(refused)
+    expect(failureOf(await attempt({}, { key: before }))).toEqual(rejected)
   })
 
-  test('may be away: known keys go on working, and nobody gets in by a key that cannot be checked', async () => {
+  test('may be unreachable: known keys still work, unknown keys answer 503', async () => {
     await attempt()
     site.google.setDown(true)
     expect((await attempt()).status).toBe(200)
@@ -256,13 +260,13 @@ describe('the issuer', () => {
   })
 })
 
-test('the nonce lies in a cookie that scripts and other sites cannot use', async () => {
+test('the nonce cookie is HttpOnly and SameSite=Lax', async () => {
   const { cookie } = await browser()
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax$/)
   expect(cookie).toContain('Path=/api/auth/google')
 })
 
-test('on a site that speaks HTTPS the cookie never travels without it, also where a proxy speaks plain HTTP to us', async () => {
+test('with an HTTPS public URL the cookie is Secure, also behind a proxy that forwards plain HTTP', async () => {
   const behindProxy = await startTestSite({ publicUrl: 'https://cendaki.test' })
   try {
     const response = await behindProxy.app.fetch(new Request('http://127.0.0.1:3000/api/auth/google/nonce'))
@@ -272,7 +276,7 @@ test('on a site that speaks HTTPS the cookie never travels without it, also wher
   }
 })
 
-test('the sandbox issues tokens for the accounts it shows, through the form a visitor uses', async () => {
+test('the sandbox issues tokens for the accounts in its form', async () => {
   const { nonce, send } = await browser()
   const form = new URLSearchParams({ client_id: googleClientId, nonce, sub: sandboxAccounts[0]?.sub ?? '' })
   const page = await (await site.google.fetch(new Request('http://google.test/gsi/select', { method: 'POST', body: form }))).text()

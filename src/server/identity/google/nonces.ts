@@ -13,15 +13,15 @@ export async function issueNonce(queryable: Queryable, now: Date): Promise<strin
   return nonce
 }
 
-/** True once for each nonce of ours. */
-export async function useNonce(tx: Queryable, nonce: string, now: Date): Promise<boolean> {
-  const used = await tx
+/** True once per issued nonce. */
+export async function consumeNonce(tx: Queryable, nonce: string, now: Date): Promise<boolean> {
+  const consumed = await tx
     .delete(googleNonces)
     .where(and(eq(googleNonces.nonceHash, hashOf(nonce)), gt(googleNonces.expiresAt, now)))
     .returning({ expiresAt: googleNonces.expiresAt })
-  return used.length > 0
+  return consumed.length > 0
 }
 
-export async function dropOldNonces(queryable: Queryable, now: Date): Promise<void> {
+export async function deleteExpiredNonces(queryable: Queryable, now: Date): Promise<void> {
   await queryable.delete(googleNonces).where(lt(googleNonces.expiresAt, now))
 }

@@ -16,7 +16,7 @@ test.each([
   ['bukan alamat', false],
 ])('a picture at %s may be fetched: %s', (address, allowed) => expect(isAllowedPicture(address, googlePictureHosts)).toBe(allowed))
 
-test('the sandbox names its origin, and only that one is added', () => {
+test('an allowed origin allows exactly that origin', () => {
   const allowed = ['http://127.0.0.1:3000']
   expect(isAllowedPicture('http://127.0.0.1:3000/sandbox/google/foto.png', allowed)).toBe(true)
   expect(isAllowedPicture('http://127.0.0.1:3001/sandbox/google/foto.png', allowed)).toBe(false)
@@ -25,7 +25,7 @@ test('the sandbox names its origin, and only that one is added', () => {
 const source = (answer: () => Response) => ({ allowed: googlePictureHosts, fetch: async () => answer() })
 const address = 'https://lh3.googleusercontent.com/a/foto'
 
-test('a picture comes as it is; one that is too large is given up, whatever length it claims', async () => {
+test('a picture is downloaded unchanged; one over the limit is rejected, regardless of its declared length', async () => {
   expect(
     (
       await fetchPicture(
@@ -55,17 +55,17 @@ test('a picture comes as it is; one that is too large is given up, whatever leng
   ).rejects.toThrow('404')
 })
 
-test('nothing is asked of an address that is not allowed, and redirects are not followed', async () => {
-  const asked: Request[] = []
+test('a forbidden address is never requested, and redirects are not followed', async () => {
+  const requests: Request[] = []
   const spy = {
     allowed: googlePictureHosts,
     fetch: async (request: Request) => {
-      asked.push(request)
+      requests.push(request)
       return new Response('x')
     },
   }
   await expect(fetchPicture('http://169.254.169.254/', spy)).rejects.toThrow('not allowed')
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await fetchPicture(address, spy)
-  expect(asked.map(({ redirect }) => redirect)).toEqual(['error'])
+  expect(requests.map(({ redirect }) => redirect)).toEqual(['error'])
 })

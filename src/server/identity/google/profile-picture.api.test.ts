@@ -7,23 +7,23 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const face = () => site.google.claimsOf(sandboxAccounts[0] as (typeof sandboxAccounts)[number])['picture'] as string
+const picture = () => site.google.claimsOf(sandboxAccounts[0] as (typeof sandboxAccounts)[number])['picture'] as string
 
-/** Signs in as somebody new at Google whose token names this picture; answers their token here. */
-async function arrive(picture: string | undefined, who = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com` }) {
+/** Signs in with Google, by default as a new user with this picture. */
+async function signInWith(picture: string | undefined, account = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com` }) {
   const { headers, body } = await site.call('GET', '/auth/google/nonce')
-  const idToken = await site.google.issue({ ...who, name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, picture })
+  const idToken = await site.google.issue({ ...account, name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, picture })
   const answer = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } })
   expect(answer.status).toBe(200)
-  return { ...who, token: answer.body.data.token as string }
+  return { ...account, token: answer.body.data.token as string }
 }
 async function photoOf({ token }: { token: string }): Promise<string> {
   await site.app.idle()
   return (await site.call('GET', '/me', { token })).body.data.photo
 }
 
-test('the picture Google shows becomes a photo of ours, written anew', async () => {
-  const photo = await photoOf(await arrive(face()))
+test('the picture from Google becomes an upload', async () => {
+  const photo = await photoOf(await signInWith(picture()))
   expect(photo).toMatch(/^\/uploads\/[0-9a-f-]{36}\.webp$/)
   const bytes = await site.app.modules.uploads.read(photo.replace('/uploads/', ''))
   expect(
@@ -34,27 +34,27 @@ test('the picture Google shows becomes a photo of ours, written anew', async () 
 })
 
 test.each([
-  ['names none', undefined],
-  ['names an address of our own network', 'http://169.254.169.254/latest/meta-data'],
-  ['names a file', 'file:///etc/passwd'],
-  ['names a picture that is not there', 'http://google.test/picture/none'],
-  ['names something that is no picture', 'http://google.test/certs'],
-  ['names an endless address', `http://google.test/picture/${'1'.repeat(3000)}.png`],
-])('a token that %s lets its owner in all the same, with the drawing everybody starts with', async (_, picture) => {
-  expect(await photoOf(await arrive(picture))).toBe('/uploads/default.jpg')
+  ['without a picture', undefined],
+  ['with a private address', 'http://169.254.169.254/latest/meta-data'],
+  ['with a file URL', 'file:///etc/passwd'],
+  ['with a missing picture', 'http://google.test/picture/none'],
+  ['with something else than a picture', 'http://google.test/certs'],
+  ['with a very long address', `http://google.test/picture/${'1'.repeat(3000)}.png`],
+])('a token %s signs in, with the default picture', async (_, picture) => {
+  expect(await photoOf(await signInWith(picture))).toBe('/uploads/default.jpg')
 })
 
-test('what could not be copied is a line in the log', async () => {
-  await photoOf(await arrive('http://169.254.169.254/'))
+test('a failed copy is logged', async () => {
+  await photoOf(await signInWith('http://169.254.169.254/'))
   expect(site.logged.at(-1)).toMatchObject({ what: 'copying a profile picture' })
 })
 
-test('a photo that somebody chose is never replaced, and one they took away does not come back', async () => {
-  const who = await arrive(face())
+test('an uploaded photo is never replaced, and a removed one stays removed', async () => {
+  const account = await signInWith(picture())
   const form = { photo: new File([tinyPng], 'foto.png', { type: 'image/png' }) }
-  await photoOf(who)
-  const chosen = (await site.call('PATCH', '/me', { token: who.token, form })).body.data.photo
-  expect(await photoOf(await arrive(face(), who))).toBe(chosen)
-  await site.call('PATCH', '/me', { token: who.token, body: { photo: null } })
-  expect(await photoOf(await arrive(face(), who))).toBe('/uploads/default.jpg')
+  await photoOf(account)
+  const chosen = (await site.call('PATCH', '/me', { token: account.token, form })).body.data.photo
+  expect(await photoOf(await signInWith(picture(), account))).toBe(chosen)
+  await site.call('PATCH', '/me', { token: account.token, body: { photo: null } })
+  expect(await photoOf(await signInWith(picture(), account))).toBe('/uploads/default.jpg')
 })

@@ -2,44 +2,44 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity.ts'
 import type { Transaction } from '#server/database/index.ts'
-import { voidLinks } from '#server/identity/account/links.ts'
-import type { IdentityDeps, IdentityTools } from '#server/identity/identity.ts'
-import { googleLinkedLetter } from '#server/identity/letters.ts'
-import { googleFailures } from '#server/identity/limits.ts'
+import { invalidateLinks } from '#server/identity/account/links.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { googleLinkedMessage } from '#server/identity/messages.ts'
+import { googleFailures } from '#server/identity/rate-limits.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
-import { users, type UserRow } from '#server/identity/tables.ts'
-import { copyPictureLater } from './copy-picture.ts'
-import { useNonce } from './nonces.ts'
+import { users, type User } from '#server/identity/tables.ts'
+import { copyPictureInBackground } from './copy-picture.ts'
+import { consumeNonce } from './nonces.ts'
 import { IssuerUnavailable, type GoogleIdentity } from './verifier.ts'
 
 export type GoogleAttempt = {
   idToken: string
-  /** The nonce that this browser was given, from its cookie. */
+  /** The nonce that was issued to this browser, from its cookie. */
   nonce: string | null
-  /** Of the account here, when the two are to be joined. */
+  /** Password of the local account, when it is to be linked. */
   password: string | undefined
   client: string
 }
 
 export type GoogleOutcome =
-  | { outcome: 'welcome'; user: UserRow; /** Google and this account have only just met. */ isFirst: boolean }
+  | { outcome: 'welcome'; user: User; /** The Google account was linked by this sign-in. */ isFirst: boolean }
   | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'disabled' | 'needs-password' | 'wrong-password' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
-/** Lets in whom Google names, if its token is good and answers a question that this very browser was asked. */
-export async function signInWithGoogle(deps: IdentityTools, attempt: GoogleAttempt): Promise<GoogleOutcome> {
+/** Signs in with a valid Google token that contains the nonce of this browser. */
+export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
   const { google, throttle } = deps
   if (!google) return { outcome: 'not-configured' }
   const mayTry = await throttle.check([googleFailures, attempt.client])
   if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
   try {
-    const person = await google.verify(attempt.idToken)
+    const identity = await google.verify(attempt.idToken)
     const outcome =
-      person && person.nonce !== null && person.nonce === attempt.nonce
-        ? await admit(deps, person, person.nonce, attempt.password)
+      identity && identity.nonce !== null && identity.nonce === attempt.nonce
+        ? await findOrCreateUser(deps, identity, identity.nonce, attempt.password)
         : ({ outcome: 'failed' } as const)
-    if (person && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureLater(deps, outcome.user.id, person.picture)
+    if (identity && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
     if (outcome.outcome === 'failed') await throttle.charge([googleFailures, attempt.client])
     return outcome
   } catch (error) {
@@ -48,84 +48,86 @@ export async function signInWithGoogle(deps: IdentityTools, attempt: GoogleAttem
   }
 }
 
-class StopHere extends Error {
+/** Rolls the transaction back and returns the result. */
+class Rollback extends Error {
   readonly result: GoogleOutcome
   constructor(result: GoogleOutcome) {
-    super('undone')
+    super('rolled back')
     this.result = result
   }
 }
 
-async function admit(deps: IdentityDeps, person: GoogleIdentity, nonce: string, password: string | undefined): Promise<GoogleOutcome> {
+async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, nonce: string, password: string | undefined): Promise<GoogleOutcome> {
   const { database, clock } = deps
-  const joining = await mayJoin(deps, person, password)
+  const linking = await checkLinking(deps, identity, password)
   return database
     .transaction(async (tx): Promise<GoogleOutcome> => {
-      if (!(await useNonce(tx, nonce, clock.now()))) return { outcome: 'failed' }
-      const known = await findBy(tx, eq(users.googleSub, person.sub))
+      if (!(await consumeNonce(tx, nonce, clock.now()))) return { outcome: 'failed' }
+      const known = await findBy(tx, eq(users.googleSub, identity.sub))
       if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known, isFirst: false }
-      const local = await findBy(tx, eq(users.email, person.email))
-      if (!local) return createFromGoogle(tx, deps, person)
+      const local = await findBy(tx, eq(users.email, identity.email))
+      if (!local) return createFromGoogle(tx, deps, identity)
       if (local.disabledAt) return { outcome: 'disabled' }
-      // The question stays open: the same answer comes again, with a password.
-      if (joining !== 'yes') throw new StopHere(joining)
-      return { outcome: 'welcome', user: await join(tx, deps, local, person), isFirst: true }
+      // Rolls back, so that the nonce stays valid for a second call with the password.
+      if (linking !== 'allowed') throw new Rollback(linking)
+      return { outcome: 'welcome', user: await linkAccount(tx, deps, local, identity), isFirst: true }
     })
     .catch((error: unknown) => {
-      if (error instanceof StopHere) return error.result
+      if (error instanceof Rollback) return error.result
       throw error
     })
 }
 
-const findBy = async (tx: Transaction, condition: ReturnType<typeof eq>): Promise<UserRow | null> =>
+const findBy = async (tx: Transaction, condition: ReturnType<typeof eq>): Promise<User | null> =>
   (await tx.select().from(users).where(condition).for('update'))[0] ?? null
 
 /**
- * May this Google account open the account that exists under its address? Without a word where Google hands out the
- * address and we know that it was its owner who signed up here, or nobody's; in all other cases by the password.
+ * Checks whether a Google account may be linked to the existing account of its address. Without the password only when Google is
+ * authoritative for the address and the account is not staff.
  */
-async function mayJoin(deps: IdentityDeps, person: GoogleIdentity, password: string | undefined): Promise<'yes' | GoogleOutcome> {
-  const [local] = await deps.database.query.select().from(users).where(eq(users.email, person.email))
-  if (!local || local.googleSub === person.sub) return 'yes'
-  // Another Google account stands there already: addresses change hands, accounts do not.
+async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | GoogleOutcome> {
+  const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
+  if (!local || local.googleSub === identity.sub) return 'allowed'
+  // Linked to another Google account: an address can change owners, an account does not.
   if (local.googleSub !== null) return { outcome: 'failed' }
-  if (person.isAuthoritative && !isStaff(local.role)) return 'yes'
+  if (identity.isAuthoritative && !isStaff(local.role)) return 'allowed'
   if (!local.passwordHash || password === undefined) return { outcome: 'needs-password' }
   const check = await checkOwnPassword(deps, local.id, password)
   if (check.outcome === 'too-many-attempts') return check
-  return check.outcome === 'right' ? 'yes' : { outcome: 'wrong-password' }
+  return check.outcome === 'right' ? 'allowed' : { outcome: 'wrong-password' }
 }
 
-async function join(tx: Transaction, deps: IdentityDeps, local: UserRow, person: GoogleIdentity): Promise<UserRow> {
+async function linkAccount(tx: Transaction, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
   const { clock, mail, audit, publicUrl } = deps
-  // Whoever made this account never proved that the address is theirs; its owner is here now. What they set is void.
-  const wasPremade = local.emailVerifiedAt === null && person.isAuthoritative
+  // The address was never confirmed, so an attacker may have created the account: invalidates password, sessions and links.
+  const wasPremade = local.emailVerifiedAt === null && identity.isAuthoritative
   if (wasPremade) {
     await endSessionsOf(tx, local.id)
-    await voidLinks(tx, local.id)
+    await invalidateLinks(tx, local.id)
   }
   const change = {
-    googleSub: person.sub,
+    googleSub: identity.sub,
     ...(wasPremade ? { passwordHash: null, passwordIsOneTime: false } : {}),
-    ...(person.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
+    ...(identity.isAuthoritative ? { emailVerifiedAt: local.emailVerifiedAt ?? clock.now() } : {}),
   }
   await tx.update(users).set(change).where(eq(users.id, local.id))
-  await mail.queue(tx, { kind: 'google-linked', to: local, letter: googleLinkedLetter(publicUrl) })
+  await mail.queue(tx, { kind: 'google-linked', to: local, message: googleLinkedMessage(publicUrl) })
   await audit.record(tx, { actorId: local.id, action: 'user.google-linked', subjectKind: 'user', subjectId: local.id, details: { wasPremade } })
   return { ...local, ...change }
 }
 
-/** Google makes students, and nothing else. */
+/** Creates a student, never staff. */
 async function createFromGoogle(tx: Transaction, { clock }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
-  const fit = signUpInput.shape.name.safeParse(name)
+  const parsedName = signUpInput.shape.name.safeParse(name)
   const [user] = await tx
     .insert(users)
     .values({
       id: randomUUIDv7(),
-      name: fit.success ? fit.data : 'Pengguna Google',
+      name: parsedName.success ? parsedName.data : 'Pengguna Google',
       email,
       googleSub: sub,
       role: 'student',
+      createdAt: clock.now(),
       emailVerifiedAt: isAuthoritative ? clock.now() : null,
     })
     .onConflictDoNothing()

@@ -2,31 +2,31 @@ import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } f
 import type { Clock } from '#server/clock.ts'
 import { fetchPicture, googlePictureHosts } from './picture.ts'
 
-/** Where tokens come from, and for whom they must be made out. */
+/** Issuer and audience of the tokens. */
 export type GoogleSettings = {
   clientId: string
   issuers: readonly string[]
   jwksUrl: string
   scriptUrl: string
-  /** Where people's pictures may be fetched from; Google's own hosts unless the sandbox names itself. */
+  /** Allowed sources of profile pictures; by default Google's hosts. */
   pictureSources?: readonly string[]
 }
 
 export type GoogleIdentity = {
-  /** Google's own id of the person: the only thing to know them by. */
+  /** Google's user id, the only stable identifier. */
   sub: string
   email: string
   name: string
   nonce: string | null
-  /** Where Google shows a picture of them. */
+  /** URL of the profile picture. */
   picture: string | null
-  /** Google itself hands out this address (Gmail, or a company's Workspace): its word about the owner counts. */
+  /** Google hosts this address (Gmail or Workspace), so it can confirm the owner. */
   isAuthoritative: boolean
 }
 
 export type GoogleVerifier = ReturnType<typeof createGoogleVerifier>
 
-/** The keys of the issuer cannot be had: nobody can be let in, but nobody is a liar. */
+/** The issuer's keys cannot be fetched, so the token can be neither accepted nor rejected. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable'
 }
@@ -40,13 +40,13 @@ type Deps = {
   settings: GoogleSettings
   clock: Clock
   fetch: (request: Request) => Promise<Response>
-  /** Between two looks for a key that is not known. */ cooldownMs?: number
+  /** Minimum time between two refetches for an unknown key. */ cooldownMs?: number
 }
 
-/** Checks ID tokens as Google asks: signature by one of its present keys, issuer, audience, times, authorised party. */
+/** Validates ID tokens as Google requires: signature, issuer, audience, times, authorised party. */
 export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_000 }: Deps) {
   const { clientId, issuers, jwksUrl } = settings
-  // Unknown keys make it look again, at most once in half a minute; known ones go on working while the issuer is away.
+  // An unknown key triggers a refetch, at most once per cooldown. Known keys still work while the issuer is unreachable.
   const keys = createRemoteJWKSet(new URL(jwksUrl), {
     timeoutDuration: 5000,
     cooldownDuration: cooldownMs,
@@ -56,14 +56,14 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
 
   return {
     settings,
-    /** The bytes of a picture that a token named; rejects when they cannot or may not be had. */
+    /** Downloads the picture of a token. Rejects when it is not allowed or fails. */
     fetchPicture: (address: string) => fetchPicture(address, { fetch, allowed: settings.pictureSources ?? googlePictureHosts }),
-    /** Null for every token that is not good. Rejects with IssuerUnavailable when that cannot be told. */
+    /** Null for an invalid token. Rejects with IssuerUnavailable when the keys cannot be fetched. */
     async verify(idToken: string): Promise<GoogleIdentity | null> {
       if (idToken.length > maximumTokenLength) return null
       try {
         const { payload } = await jwtVerify(idToken, keys, {
-          // Nothing else: no unsigned token, and no public key taken for a shared secret.
+          // Excludes unsigned tokens, and HMAC with the public key as secret.
           algorithms: ['RS256'],
           issuer: [...issuers],
           audience: clientId,
@@ -75,7 +75,7 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
         return readIdentity(payload, { clientId, nowSeconds: clock.now().getTime() / 1000 })
       } catch (error) {
         if (isTokenFault(error)) return null
-        throw new IssuerUnavailable('The keys of the issuer cannot be had', { cause: error })
+        throw new IssuerUnavailable('The keys of the issuer cannot be fetched', { cause: error })
       }
     },
   }
@@ -84,7 +84,7 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
 function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId: string; nowSeconds: number }): GoogleIdentity | null {
   const { sub, email, name, picture, nonce, azp, hd, iat, exp, aud } = payload
   if (typeof sub !== 'string' || !sub || sub.length > 255 || typeof email !== 'string' || email.length > 254) return null
-  // Made out for us alone, not for us among others.
+  // Rejects tokens with several audiences.
   if (aud !== clientId || (azp !== undefined && azp !== clientId)) return null
   if ((iat ?? 0) > nowSeconds + skewSeconds || (exp ?? 0) - (iat ?? 0) > maximumLifeSeconds) return null
   const address = email.trim().toLowerCase()

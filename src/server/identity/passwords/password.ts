@@ -2,56 +2,72 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { commonPasswords } from './common-passwords.ts'
-import { createFairTurns } from './fair-turns.ts'
+import { createFairQueue } from './fair-queue.ts'
 
 const derive = promisify(argon2)
 
+export type PasswordCost = { memoryKiB: number; passes: number; parallelism: number }
+
 // OWASP's smallest recommended argon2id cost; about 40 ms on one core. Stored with each hash, so it can be raised later.
-const cost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
+const defaultCost: PasswordCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 }
 const hashBytes = 32
 
-// Each run takes 19 MiB and a thread of Node's own pool of four, and keeps a processor busy: one is left for everybody else's
-// calls. One client that tries many passwords at once holds up nobody but itself.
+// Each run takes 19 MiB, one of the four threads of Node's pool, and a full processor. One processor stays free for other
+// requests, and a client that tries many passwords at once delays only itself.
 const atOnce = Math.min(3, Math.max(1, availableParallelism() - 1))
-const inTurn = createFairTurns({ atOnce, waitingAtMost: 200, waitingInLaneAtMost: 40 })
-/** Where nobody in particular is known to ask. */
-const anybody = 'anybody'
+const enqueueHashing = createFairQueue({ atOnce, waitingAtMost: 200, waitingPerClientAtMost: 40 })
+/** Shared queue of calls without a client address. */
+const unknownClient = 'unknown'
 
-/** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
-export async function hashPassword(password: string, client = anybody): Promise<string> {
-  const salt = randomBytes(16)
-  const hash = await run(password, salt, cost, client)
-  return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(hash)}`
+export type Passwords = ReturnType<typeof createPasswords>
+
+export function createPasswords(cost: PasswordCost = defaultCost) {
+  const prefix = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$`
+  let decoy: Promise<string> | undefined
+
+  /** A PHC string: `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
+  async function hash(password: string, client = unknownClient): Promise<string> {
+    const salt = randomBytes(16)
+    return `${prefix}${unpadded(salt)}$${unpadded(await run(password, salt, cost, client))}`
+  }
+
+  return {
+    hash,
+
+    /** Checks a password. Takes equally long when there is no stored hash. */
+    async verify(password: string, stored: string | null, client = unknownClient): Promise<boolean> {
+      // A decoy hash hides from timing whether the account exists.
+      decoy ??= hash(randomBytes(16).toString('hex'))
+      const { salt, expected, ...storedCost } = parseHash(stored ?? (await decoy))
+      return timingSafeEqual(await run(password, salt, storedCost, client), expected) && stored !== null
+    },
+
+    /** True when this hash has another cost than the current one. */
+    needsRehash: (stored: string): boolean => !stored.startsWith(prefix),
+  }
 }
 
-// An account that does not exist costs as much to try as one that does.
-let decoy: Promise<string> | undefined
-
-/** Checks a password for this client; takes equally long when there is no hash to check against. */
-export async function verifyPassword(password: string, stored: string | null, client = anybody): Promise<boolean> {
-  decoy ??= hashPassword(randomBytes(16).toString('hex'))
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored ?? (await decoy))
+function parseHash(stored: string): PasswordCost & { salt: Buffer; expected: Buffer } {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(stored)
   if (!parts) throw new Error('A stored password hash has an unknown format')
-  const [, memory, passes, parallelism, salt, hash] = parts as unknown as [string, string, string, string, string, string]
-  const expected = Buffer.from(hash, 'base64')
-  const storedCost = { memoryKiB: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const actual = await run(password, Buffer.from(salt, 'base64'), storedCost, client)
-  return timingSafeEqual(actual, expected) && stored !== null
+  const [, memory, passes, parallelism, salt = '', hash = ''] = parts
+  return {
+    memoryKiB: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt, 'base64'),
+    expected: Buffer.from(hash, 'base64'),
+  }
 }
 
-function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: typeof cost, client: string): Promise<Buffer> {
+function run(password: string, nonce: Buffer, { memoryKiB, passes, parallelism }: PasswordCost, client: string): Promise<Buffer> {
   const options = { message: password, nonce, memory: memoryKiB, passes, parallelism, tagLength: hashBytes }
-  return inTurn(client, () => derive('argon2id', options) as Promise<Buffer>)
-}
-
-/** Was this hash made at another cost than today's? */
-export function needsRehash(stored: string): boolean {
-  return !stored.startsWith(`$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}$`)
+  return enqueueHashing(client, () => derive('argon2id', options) as Promise<Buffer>)
 }
 
 const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
 
-/** One of the passwords that everybody tries first? */
+/** True for the passwords that attackers try first. */
 export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(password.toLowerCase())
 }

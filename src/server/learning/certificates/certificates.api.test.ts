@@ -28,13 +28,13 @@ const issue = (who: SignedIn, { id }: MadeCourse, name: unknown = 'Sari Dewi') =
 const mine = async (who: SignedIn, { id }: MadeCourse) =>
   (await site.call('GET', '/courses/enrolled', { token: who.token })).body.data.find((entry: { _id: string }) => entry._id === id)
 
-/** What anybody can do with the public key alone. */
+/** Verifies a certificate with the public key alone. */
 function isGenuine({ proof }: Pick<Certificate, 'proof'>, document = proof.document): boolean {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: proof.publicKey }, format: 'jwk' })
   return verify(null, Buffer.from(document), key, Buffer.from(proof.signature, 'base64url'))
 }
 
-/** A student who has finished a course of their own and holds its certificate. */
+/** A student with a certificate for a finished course. */
 async function graduate(name = 'Putu Wayan'): Promise<{ who: SignedIn; made: MadeCourse; certificate: Certificate }> {
   const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
   await enroll(who, made)
@@ -43,14 +43,15 @@ async function graduate(name = 'Putu Wayan'): Promise<{ who: SignedIn; made: Mad
 }
 
 describe('a certificate', () => {
-  test('is refused before the last lesson, to strangers, and without a usable name', async () => {
+  test('is rejected before the last lesson, without an enrolment, and without a valid name', async () => {
     expect((await issue(student, course)).body.code).toBe('not-finished')
     await complete(student, course, course.contentIds[0])
     await complete(student, course, course.contentIds[1])
-    const stranger = await site.createStudent()
-    expect([(await issue(stranger, course)).status, (await site.call('POST', `/courses/${course.id}/certificate`, { body: { name: 'Sari' } })).status]).toEqual(
-      [403, 401],
-    )
+    const otherStudent = await site.createStudent()
+    expect([
+      (await issue(otherStudent, course)).status,
+      (await site.call('POST', `/courses/${course.id}/certificate`, { body: { name: 'Sari' } })).status,
+    ]).toEqual([403, 401])
     for (const name of ['ab', '  a ', 'x'.repeat(101), 'Sari\nDewi', 7, null]) {
       const { status, body } = await issue(student, course, name)
       expect([status, Object.keys(body.errors)]).toEqual([422, ['name']])
@@ -59,7 +60,7 @@ describe('a certificate', () => {
     expect(await mine(student, course)).not.toHaveProperty('certificateId')
   })
 
-  test('is issued once, in the confirmed name, and proves itself with the public key alone', async () => {
+  test('is issued once, with the confirmed name, and can be verified with the public key alone', async () => {
     const [first, second] = await Promise.all([issue(student, course, ' Sari Dewi, S.Kom. '), issue(student, course, 'Sari Dewi, S.Kom.')])
     const again = await issue(student, course, 'Nama Lain')
     expect([first.status, second.body.data._id, again.body.data._id, again.body.data.name]).toEqual([
@@ -77,7 +78,7 @@ describe('a certificate', () => {
     expect(await mine(student, course)).toMatchObject({ certificateAvailable: true, certificateId: certificate._id })
   })
 
-  test('is shown to anybody who holds its address, and tells nothing about the account', async () => {
+  test('is public by its URL, without account data', async () => {
     const { certificateId } = await mine(student, course)
     const { status, body } = await site.call('GET', `/certificates/${certificateId}`)
     expect([status, body.data.name, body.data.valid]).toEqual([200, 'Sari Dewi, S.Kom.', true])
@@ -85,7 +86,7 @@ describe('a certificate', () => {
     for (const id of ['00000000-0000-7000-8000-000000000000', 'bukan-id']) expect((await site.call('GET', `/certificates/${id}`)).status).toBe(404)
   })
 
-  test('stays when lessons are added later', async () => {
+  test('stays valid when lessons are added later', async () => {
     const { certificateId } = await mine(student, course)
     await site.database.transaction((tx) =>
       site.app.modules.catalog.addContent(tx, { courseId: course.id, title: 'Bab baru', isPreview: false, type: 'text', html: '<p>Baru</p>' }),
@@ -95,7 +96,7 @@ describe('a certificate', () => {
   })
 })
 
-test('a finish is kept when a lesson comes before the certificate was asked for; the own mark, taken back, undoes it', async () => {
+test('a finished course stays finished when a lesson is added before the certificate is issued; uncompleting a lesson resets it', async () => {
   const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 1 })]
   await enroll(who, made)
   await complete(who, made, made.contentIds[0])
@@ -109,7 +110,7 @@ test('a finish is kept when a lesson comes before the certificate was asked for;
   expect((await issue(who, made)).body.data.lessonCount).toBe(1)
 })
 
-test('99.5 per cent rounds to 100 and is not finished', async () => {
+test('99.5 percent is shown as 100 but is not finished', async () => {
   const [who, made] = [await site.createStudent(), await site.createCourse({ lessons: 200 })]
   await enroll(who, made)
   await site.database.query.execute(
@@ -120,7 +121,7 @@ test('99.5 per cent rounds to 100 and is not finished', async () => {
 })
 
 describe('the key', () => {
-  test('can be changed: new certificates use the new one, old ones stay provable, and the old private half is gone', async () => {
+  test('can be rotated: new certificates use the new key, old ones stay verifiable, and the old private key is deleted', async () => {
     const before = await graduate()
     const rotated = await site.call('POST', '/admin/certificate-keys', { token: admin.token })
     const after = await graduate()
@@ -148,7 +149,7 @@ describe('an admin', () => {
     expect((await site.call('GET', '/admin/certificates', { token: student.token })).status).toBe(403)
   })
 
-  test('revokes with a reason: at once its page says so, its papers are gone, and it cannot be issued again', async () => {
+  test('revokes with a reason: the page shows it at once, the files are not found, and it cannot be issued again', async () => {
     const { certificate, who, made } = await graduate()
     const path = `/certificates/${certificate._id}`
     expect((await site.call('GET', path)).body.data.valid).toBe(true)
@@ -172,7 +173,7 @@ describe('an admin', () => {
 describe('the files', () => {
   const fetch = (path: string) => site.app.fetch(new Request(publicUrl + path))
 
-  test('are a PDF of one page that carries its own proof, and the proof by itself', async () => {
+  test('are a PDF of one page that contains the proof, and the proof as JSON', async () => {
     const { certificate } = await graduate('Łukasz Ñandú-Şahin بدر')
     const [pdf, again, proof] = await Promise.all([fetch(certificate.pdfUrl), fetch(certificate.pdfUrl), fetch(certificate.proofUrl)])
     expect([pdf.status, pdf.headers.get('content-type'), pdf.headers.get('content-disposition')]).toEqual([
@@ -188,9 +189,9 @@ describe('the files', () => {
     expect(await proof.json()).toEqual({ document: certificate.proof.document, signature: certificate.proof.signature, keyId: certificate.proof.keyId })
   })
 
-  test('name the site as the issuer, as it is called today', async () => {
+  test('contain the current site name as the author', async () => {
     const { certificate } = await graduate()
-    // The document's properties name their values by number.
+    // The PDF properties reference their values by object number.
     const author = async () => {
       const pdf = Buffer.from(await (await fetch(certificate.pdfUrl)).arrayBuffer()).toString('latin1')
       const [, object] = /\/Author (\d+) 0 R/.exec(pdf) ?? []
@@ -202,7 +203,7 @@ describe('the files', () => {
     expect(await author()).toBe('Ruang Belajar')
   })
 
-  test('include a verifier that knows every key and asks nobody', async () => {
+  test('include a verifier with all keys that makes no network requests', async () => {
     const page = await (await fetch('/certificate/verifier.html')).text()
     const { body } = await site.call('GET', '/admin/certificate-keys', { token: admin.token })
     for (const key of body.data) expect(page).toContain(`"${key._id}":"${key.publicKey}"`)
@@ -210,7 +211,7 @@ describe('the files', () => {
     expect(page).not.toMatch(/src="http|href="http|fetch\(/)
   })
 
-  test.each(['/certificate/bukan-id.pdf', '/certificate/00000000-0000-7000-8000-000000000000.json', '/certificate/x.html'])('%s is not there', async (path) => {
+  test.each(['/certificate/bukan-id.pdf', '/certificate/00000000-0000-7000-8000-000000000000.json', '/certificate/x.html'])('%s is not found', async (path) => {
     expect((await fetch(path)).status).toBe(404)
   })
 })

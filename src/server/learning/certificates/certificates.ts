@@ -1,18 +1,18 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Certificate, CertificateKey, CertificateRecord } from '#contract/certificates.ts'
 import { shows } from '#server/changes/index.ts'
-import type { Queryable } from '#server/database/index.ts'
+import { containing, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { issueCertificate, type CertificateRow, type IssueDeps, type IssueOutcome } from './issue.ts'
 import { presentCertificate, presentKey, presentRecord, type ShownCertificate } from './present.ts'
 import { listKeys, rotateKey } from './signing-keys.ts'
 import { certificateKeys, certificates } from './tables.ts'
 
-export type Certificates = ReturnType<typeof createCertificates>
+export type Certificates = ReturnType<typeof certificatesModule>
 
 type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number }
 
-export function createCertificates(deps: IssueDeps) {
+export function certificatesModule(deps: IssueDeps) {
   const { database, identity, changes, audit, clock } = deps
 
   async function find(id: string): Promise<ShownCertificate | null> {
@@ -29,20 +29,20 @@ export function createCertificates(deps: IssueDeps) {
       const outcome = await issueCertificate(deps, input)
       if (typeof outcome === 'string') return outcome
       const issued = await find(outcome.id)
-      if (!issued) throw new Error('A certificate that was just issued is there')
+      if (!issued) throw new Error('The issued certificate does not exist')
       return presentCertificate(issued)
     },
 
-    /** For anybody who holds its address; null when there is none. */
+    /** Public for everyone who knows its URL; null when it does not exist. */
     async show(id: string): Promise<Certificate | null> {
       shows(`certificate:${id}`)
       const found = await find(id)
       return found && presentCertificate(found)
     },
 
-    /** One page of all certificates, newest first. `q` looks in the name and the course's title. */
+    /** One page of all certificates, newest first. `q` searches the name and the course title. */
     async list({ q, status, page, limit }: ListInput): Promise<{ records: CertificateRecord[]; total: number }> {
-      const pattern = `%${q.replaceAll(/[%_\\]/g, '\\$&')}%`
+      const pattern = containing(q)
       const wanted = and(
         q ? or(ilike(certificates.name, pattern), ilike(certificates.courseTitle, pattern)) : undefined,
         status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)),
@@ -55,11 +55,11 @@ export function createCertificates(deps: IssueDeps) {
         .limit(limit)
         .offset((page - 1) * limit)
       const [counted] = await database.query.select({ total: count() }).from(certificates).where(wanted)
-      const people = await identity.findPeople(rows.map((row) => row.userId))
+      const people = await identity.findUserProfiles(rows.map((row) => row.userId))
       return { records: rows.map((row) => presentRecord(row, people.get(row.userId))), total: counted?.total ?? 0 }
     },
 
-    /** Its page and its answer say from now on that it no longer counts. */
+    /** Revokes a certificate; its page and API response show it as revoked at once. */
     async revoke(admin: Viewer, id: string, reason: string): Promise<CertificateRecord | 'not-found' | 'already-revoked'> {
       const outcome = await database.transaction(async (tx) => {
         const [row] = await tx
@@ -73,7 +73,7 @@ export function createCertificates(deps: IssueDeps) {
         return row
       })
       if (typeof outcome === 'string') return outcome
-      return presentRecord(outcome, (await identity.findPeople([outcome.userId])).get(outcome.userId))
+      return presentRecord(outcome, (await identity.findUserProfiles([outcome.userId])).get(outcome.userId))
     },
 
     async listKeys(): Promise<CertificateKey[]> {
@@ -90,7 +90,7 @@ export function createCertificates(deps: IssueDeps) {
       })
     },
 
-    /** How many certificates of these courses stand. */
+    /** The number of valid certificates of these courses. */
     async countOf(courseIds: readonly string[]): Promise<number> {
       if (courseIds.length === 0) return 0
       const [counted] = await database.query
@@ -102,7 +102,7 @@ export function createCertificates(deps: IssueDeps) {
   }
 }
 
-/** A student's certificates by course; revoked ones count as none. */
+/** A student's valid certificates by course. */
 export async function certificateIdsOf(queryable: Queryable, userId: string): Promise<Map<string, string>> {
   const rows = await queryable
     .select({ id: certificates.id, courseId: certificates.courseId })

@@ -7,21 +7,21 @@ import { qrSvg } from './qr.ts'
 
 type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string; readSiteName: () => Promise<string> }
 
-const pdfsKept = 100
+const maximumCachedPdfs = 100
 
-/** What can be downloaded around certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
-export function createCertificateFiles({ certificates, publicUrl, readSiteName }: Deps) {
-  const pdfs = new LRUCache<string, Promise<Buffer>>({ max: pdfsKept })
+/** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
+export function certificateFilesModule({ certificates, publicUrl, readSiteName }: Deps) {
+  const pdfs = new LRUCache<string, Promise<Buffer>>({ max: maximumCachedPdfs })
 
-  const addressOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
+  const urlOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
 
-  /** Drawn once, however many ask at the same time. */
+  /** Concurrent requests share one rendering. */
   async function pdfOf(certificate: Certificate): Promise<Buffer> {
     const siteName = await readSiteName()
     const key = `${certificate._id} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = renderCertificatePdf(certificate, { siteName, address: addressOf(certificate) })
+      pdf = renderCertificatePdf(certificate, { siteName, address: urlOf(certificate) })
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }
@@ -35,18 +35,18 @@ export function createCertificateFiles({ certificates, publicUrl, readSiteName }
       }
       const [, id, kind] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(pdf|svg|json)$/.exec(file) ?? []
       const certificate = id ? await certificates.show(id) : null
-      // A revoked one still shows its page, which says so; its papers are no longer handed out.
+      // A revoked certificate keeps its page, but its files are not served.
       if (!certificate?.valid) return null
       const name = fileName(certificate)
       if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate))
-      if (kind === 'svg') return inline('image/svg+xml; charset=utf-8', qrSvg(addressOf(certificate)))
+      if (kind === 'svg') return inline('image/svg+xml; charset=utf-8', qrSvg(urlOf(certificate)))
       const { document, signature, keyId } = certificate.proof
       return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
     },
   }
 }
 
-/** One file that checks a certificate by itself: it carries the site's keys along. */
+/** A self-contained page that verifies certificates; it contains the site's public keys. */
 async function verifierPage(issuer: string, keys: Awaited<ReturnType<Certificates['listKeys']>>): Promise<string> {
   const page = await readFile(new URL('verifier.html', import.meta.url), 'utf8')
   const known = { issuer, keys: Object.fromEntries(keys.map((key) => [key._id, key.publicKey])) }

@@ -17,17 +17,17 @@ export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'r
 
 export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; changes: Changes; audit: Audit; clock: Clock; publicUrl: string }
 
-/** Issues a student's certificate for a finished course; asked again, it is the one that was issued, whatever the name is then. */
+/** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
 export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
   const course = await deps.catalog.findCourse(courseId)
   if (!course) return 'not-enrolled'
-  const instructor = (await deps.identity.findPeople([course.instructorId])).get(course.instructorId)
+  const instructor = (await deps.identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   return deps.database.transaction(async (tx) => {
     const enrollment = await findEnrollment(tx, userId, courseId)
     if (!enrollment) return 'not-enrolled'
     const before = await findOfStudent(tx, userId, courseId)
     if (before) return before.revokedAt ? 'revoked' : before
-    const contents = await deps.catalog.listContents(courseId, tx)
+    const contents = await deps.catalog.listLessons(courseId, tx)
     const { completedContentIds } = await readProgress(tx, enrollment, contents)
     const isFinished = contents.length > 0 && completedContentIds.length === contents.length
     if (!isFinished && !enrollment.finishedAt) return 'not-finished'
@@ -43,7 +43,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       courseId,
       courseTitle: course.title,
       instructor: instructor?.name ?? '',
-      // Lessons that came after the finish are not among them.
+      // Without lessons that were added after the course was finished.
       lessonCount: completedContentIds.length,
       issuedAt: issuedAt.toISOString(),
       issuer: deps.publicUrl,
@@ -64,11 +64,11 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
         keyId: key.id,
         issuedAt,
       })
-      // Two presses at the same moment: the first one's certificate stands.
+      // Of two concurrent requests the first one's certificate is kept.
       .onConflictDoNothing({ target: [certificates.userId, certificates.courseId] })
     await deps.changes.changed(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
-    if (!issued) throw new Error('A certificate that was just issued is there')
+    if (!issued) throw new Error('The issued certificate does not exist')
     return issued
   })
 }

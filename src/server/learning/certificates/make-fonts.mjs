@@ -1,11 +1,11 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node */
-// Makes the fonts that certificates are set in: `node src/server/learning/certificates/make-fonts.mjs`.
-// The PDF library wants plain TrueType of one weight each; the results are committed.
+// Generates the fonts of certificates: `node src/server/learning/certificates/make-fonts.mjs`.
+// The PDF library needs static TrueType files, one per weight; the results are committed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
 
-// Latin with all its European extensions: names carry accents.
+// Latin with all European extensions, for names with accents.
 const latin = Array.from({ length: 0x250 - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
 const marks = '‘’“”‚„–—−…·•×→™'
 

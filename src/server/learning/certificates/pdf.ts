@@ -5,12 +5,12 @@ import type { Certificate } from '#contract/certificates.ts'
 import { proofToken } from './proof.ts'
 import { drawQr } from './qr.ts'
 
-// Points of an A4 sheet lying down.
+// An A4 page in landscape, in points.
 const sheet = { width: 842, height: 595 }
 const band = 84
 const colors = { mori: '#fbfaf6', ink: '#191b29', muted: '#5e6173', line: '#e4e0d5', nila: '#3547b4', night: '#151c4f', kunyit: '#f7b32b' }
 
-// One tile of kawung, 40 wide: the petals of the site's own cloth.
+// One tile of the kawung batik pattern, 40 units wide.
 const petals =
   'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'
 const mark = 'M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z'
@@ -21,19 +21,19 @@ const font = (part: string, weight: number) => ({ src: fileURLToPath(new URL(`fo
 type Kit = typeof import('@react-pdf/renderer')
 let loading: Promise<Kit> | undefined
 
-/** The PDF library is large and seldom needed: it is loaded with the first certificate. */
+/** The PDF library is large and rarely needed, so it is loaded with the first certificate. */
 async function loadKit(): Promise<Kit> {
   loading ??= import('@react-pdf/renderer').then((kit) => {
     kit.Font.register({ family: 'Jakarta', fonts: [font('latin', 500), font('latin', 800)] })
     kit.Font.register({ family: 'Jakarta Ext', fonts: [font('latin-ext', 500), font('latin-ext', 800)] })
-    // Words stay whole: a name is never hyphenated.
+    // Disables hyphenation, so that names are not split.
     kit.Font.registerHyphenationCallback((word) => [word])
     return kit
   })
   return loading
 }
 
-/** `address` is the certificate's public page, which its QR code leads to. */
+/** `address` is the URL of the certificate's public page, which the QR code contains. */
 export type Issuer = { siteName: string; address: string }
 
 /** One A4 page. */
@@ -54,7 +54,7 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, address
       subject: certificate.name,
       language: 'id',
       creationDate: new Date(certificate.issuedAt),
-      // The proof travels inside the file: the verifier reads it from here.
+      // The verifier reads the proof from the PDF's keywords.
       keywords: proofToken(certificate),
     },
     h(
@@ -89,8 +89,8 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, address
   )
 }
 
-/** Long names and titles become smaller instead of leaving the sheet. */
-const sizeFor = (words: string, largest: number, smallest: number): number => Math.max(smallest, Math.min(largest, (largest * 24) / words.length))
+/** Reduces the font size of long names and titles, so that they fit the page. */
+const sizeFor = (text: string, largest: number, smallest: number): number => Math.max(smallest, Math.min(largest, (largest * 24) / text.length))
 
 function cloth({ Svg, Rect, Path, G }: Kit) {
   const tile = band / 2

@@ -1,5 +1,5 @@
 import { certificateDocument, type Certificate, type CertificateKey, type CertificateRecord } from '#contract/certificates.ts'
-import type { Person } from '#server/identity/index.ts'
+import type { UserProfile } from '#server/identity/index.ts'
 import type { CertificateRow } from './issue.ts'
 import type { KeyRow } from './signing-keys.ts'
 
@@ -24,12 +24,12 @@ export function presentCertificate({ row, publicKey }: ShownCertificate): Certif
   }
 }
 
-/** For admins: whose it is and why it was revoked. */
-export function presentRecord(row: CertificateRow, person: Person | undefined): CertificateRecord {
+/** A certificate for admins, with its user and the reason of a revocation. */
+export function presentRecord(row: CertificateRow, user: UserProfile | undefined): CertificateRecord {
   return {
     _id: row.id,
     name: row.name,
-    user: { _id: row.userId, name: person?.name ?? '', email: person?.email ?? '' },
+    user: { _id: row.userId, name: user?.name ?? '', email: user?.email ?? '' },
     course: { _id: row.courseId, title: row.courseTitle },
     issuedAt: row.issuedAt.toISOString(),
     keyId: row.keyId,

@@ -2,7 +2,7 @@ import qrcode from 'qrcode'
 
 const quiet = 2
 
-/** A QR code as one path on a square of so many units, its quiet zone included. */
+/** A QR code as one SVG path; `size` includes the quiet zone. */
 export function drawQr(text: string): { size: number; dark: string } {
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   let dark = ''

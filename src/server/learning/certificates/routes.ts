@@ -2,11 +2,11 @@ import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Certificates } from './certificates.ts'
 
-export function createCertificateRoutes(certificates: Certificates) {
+export function certificateRoutes(certificates: Certificates) {
   const { certificates: on } = endpoints
   return {
     issueCertificate: on.issueCertificate.handler(async ({ input, context, errors }) => {
-      const issued = await certificates.issue({ userId: context.me().id, courseId: input.id, name: input.name })
+      const issued = await certificates.issue({ userId: context.viewer().id, courseId: input.id, name: input.name })
       if (issued === 'not-enrolled') throw errors.NOT_ENROLLED()
       if (issued === 'not-finished') throw errors.NOT_FINISHED()
       if (issued === 'revoked') throw errors.CERTIFICATE_REVOKED()
@@ -22,12 +22,12 @@ export function createCertificateRoutes(certificates: Certificates) {
       return { ...ok(records), meta: { page: input.page, limit: input.limit, total } }
     }),
     revokeCertificate: on.revokeCertificate.handler(async ({ input, context, errors }) => {
-      const outcome = await certificates.revoke(context.me(), input.id, input.reason)
+      const outcome = await certificates.revoke(context.viewer(), input.id, input.reason)
       if (outcome === 'not-found') throw errors.NOT_FOUND({ message: 'Sertifikat tidak ditemukan.' })
       if (outcome === 'already-revoked') throw errors.ALREADY_REVOKED()
       return ok(outcome)
     }),
     listCertificateKeys: on.listCertificateKeys.handler(async () => ok(await certificates.listKeys())),
-    rotateCertificateKey: on.rotateCertificateKey.handler(async ({ context }) => ok(await certificates.rotateKey(context.me()))),
+    rotateCertificateKey: on.rotateCertificateKey.handler(async ({ context }) => ok(await certificates.rotateKey(context.viewer()))),
   }
 }

@@ -1,24 +1,24 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { desc, isNull, sql } from 'drizzle-orm'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Queryable, type Transaction } from '#server/database/index.ts'
 import { certificateKeys } from './tables.ts'
 
 export type SigningKey = { id: string; sign(text: string): Buffer }
 export type KeyRow = typeof certificateKeys.$inferSelect
 
-/** The key that signs now. The first one is made here; processes that start together end up with the same one. */
+/** The active signing key. Creates the first one; concurrent processes get the same key. */
 export async function currentKey(tx: Transaction, now: Date): Promise<SigningKey> {
   const known = await findCurrent(tx)
   if (known) return known
-  await oneAtATime(tx)
+  await lockKeys(tx)
   const made = (await findCurrent(tx)) ?? (await insertAndFind(tx, now))
-  if (!made) throw new Error('A key that was just made is there')
+  if (!made) throw new Error('The created key does not exist')
   return made
 }
 
-/** From now on another key signs. The old one loses its private half: nobody can sign with it again, and what it signed stays provable. Answers the new key's id. */
+/** Replaces the signing key and returns the new key's id. The old private key is deleted; its signatures stay verifiable. */
 export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
-  await oneAtATime(tx)
+  await lockKeys(tx)
   await tx
     .update(certificateKeys)
     .set({ retiredAt: now, privateKey: sql`null` })
@@ -28,9 +28,9 @@ export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
   return key.id
 }
 
-/** Whoever makes a key waits for whoever is making one. */
-async function oneAtATime(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('certificate-keys', 0))`)
+/** Serializes the creation of keys. */
+async function lockKeys(tx: Transaction): Promise<void> {
+  await lockUntilCommit(tx, 'certificate-keys')
 }
 
 async function insertAndFind(tx: Transaction, now: Date): Promise<SigningKey | null> {
@@ -38,7 +38,7 @@ async function insertAndFind(tx: Transaction, now: Date): Promise<SigningKey | n
   return findCurrent(tx)
 }
 
-/** All keys, the signing one first. */
+/** All keys, the active one first. */
 export function listKeys(queryable: Queryable): Promise<KeyRow[]> {
   return queryable
     .select()
@@ -57,7 +57,7 @@ function makeKey(now: Date): typeof certificateKeys.$inferInsert {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x ?? '', 'base64url')
   return {
-    // The key's own fingerprint, short enough to be read aloud.
+    // A short fingerprint of the public key.
     id: createHash('sha256').update(raw).digest('base64url').slice(0, 16),
     publicKey: raw,
     privateKey: privateKey.export({ format: 'der', type: 'pkcs8' }),

@@ -9,7 +9,7 @@ const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
 export const certificateKeys = pgTable('certificate_keys', {
   id: text().primaryKey(),
   publicKey: bytea('public_key').notNull(),
-  /** PKCS #8, DER; gone once the key is retired. */
+  /** PKCS #8, DER; null once the key is retired. */
   privateKey: bytea('private_key'),
   createdAt: moment('created_at').notNull(),
   retiredAt: moment('retired_at'),

@@ -64,7 +64,7 @@ describe('a folder of Markdown', () => {
   })
   afterAll(() => site.close())
 
-  test('becomes an e-book: modules, topics, sections, texts, pictures with captions', async () => {
+  test('becomes an e-book: modules, topics, sections, texts, images with captions', async () => {
     const read = await readEbookFolder(await complete())
     if ('problems' in read) throw new Error(read.problems.map(describeProblem).join('\n'))
     const { uploads, library } = site.app.modules
@@ -81,7 +81,7 @@ describe('a folder of Markdown', () => {
     expect([served.status, served.headers.get('content-type')]).toEqual([200, 'image/webp'])
   })
 
-  test('with a picture that is none names the line that asks for it, and nothing is stored', async () => {
+  test('with an invalid image reports the line that references it, and stores nothing', async () => {
     const path = await complete()
     await writeFile(join(path, 'images/nila.png'), 'bukan gambar')
     const read = await readEbookFolder(path)
@@ -93,7 +93,7 @@ describe('a folder of Markdown', () => {
   })
 })
 
-describe('mistakes are told with file and line', () => {
+describe('problems are reported with file and line', () => {
   test.each<[string, string, string]>([
     ['a section before a topic', '# Modul\n\n### Bagian\nTeks', '1.md:3: "###" section before the first "##" topic'],
     ['a topic before the title', '## Topik\n### Bagian\nTeks', '1.md:1: "##" before the module\'s "#" title'],
@@ -102,15 +102,11 @@ describe('mistakes are told with file and line', () => {
     ['an empty section', '# Satu\n## T\n### A\n\n### B\nTeks', '1.md:3: section "A" is empty'],
     ['a topic without a section', '# Satu\n## T', '1.md:1: topic "T" has no "###" section'],
     ['a heading without text', '# Satu\n## T\n### \n### B\nTeks', '1.md:3: a heading without text'],
-    ['a code block that never closes', '# Satu\n## T\n### B\n```js\nconst a = 1\n### C', '1.md:4: a code block is never closed'],
-    ['a missing picture', '# Satu\n## T\n### B\nTeks\n\n![Peta](peta.png)', '1.md:6: image "peta.png" is not there'],
-    [
-      'a picture from elsewhere',
-      '# Satu\n## T\n### B\n![Peta](https://contoh.id/peta.png)',
-      '1.md:4: image "https://contoh.id/peta.png" must be a file inside the folder',
-    ],
+    ['an unclosed code block', '# Satu\n## T\n### B\n```js\nconst a = 1\n### C', '1.md:4: a code block is never closed'],
+    ['a missing image', '# Satu\n## T\n### B\nTeks\n\n![Peta](peta.png)', '1.md:6: image "peta.png" is not there'],
+    ['an image URL', '# Satu\n## T\n### B\n![Peta](https://contoh.id/peta.png)', '1.md:4: image "https://contoh.id/peta.png" must be a file inside the folder'],
     ['a path out of the folder', '# Satu\n## T\n### B\n![Peta](../../rahasia.png)', '1.md:4: image "../../rahasia.png" must be a file inside the folder'],
-    ['a picture within a line', '# Satu\n## T\n### B\nLihat ![Peta](peta.png) ini', '1.md:4: an image stands alone on its line: ![caption](file)'],
+    ['an image within a line', '# Satu\n## T\n### B\nLihat ![Peta](peta.png) ini', '1.md:4: an image stands alone on its line: ![caption](file)'],
     ['nothing', '', '1.md:1: no "#" title: each file is one module'],
   ])('%s', async (_, markdown, expected) => {
     expect(await problemsOf({ 'ebook.yaml': settings, '1.md': markdown })).toContain(expected)
@@ -131,7 +127,7 @@ describe('mistakes are told with file and line', () => {
     ).toBe(true)
   })
 
-  test('no folder, no settings, no module, bytes that are no text, a link out of the folder; all mistakes at once', async () => {
+  test('no folder, no settings, no module, invalid UTF-8, a link out of the folder; all problems at once', async () => {
     expect(await readEbookFolder(join(root, 'tidak-ada'))).toMatchObject({ problems: [{ message: 'there is no such folder' }] })
     expect(await problemsOf({ 'catatan.txt': 'x' })).toEqual(['ebook.yaml:1: cannot be read', expect.stringContaining('no Markdown file')])
     expect(await problemsOf({ 'ebook.yaml': settings, '1.md': Buffer.from('# A\n## B\n### C\nk\xe9', 'latin1'), '2.md': '## X' })).toEqual([
@@ -145,7 +141,7 @@ describe('mistakes are told with file and line', () => {
   })
 })
 
-test('the command tells mistakes in a few lines and changes nothing; a good folder becomes a draft once', { timeout: 60_000 }, async () => {
+test('the command reports problems and changes nothing; a valid folder becomes a draft once', { timeout: 60_000 }, async () => {
   const dataDir = join(root, 'data')
   await fillDataDir(dataDir)
   const run = async (...args: string[]) => {
@@ -156,9 +152,9 @@ test('the command tells mistakes in a few lines and changes nothing; a good fold
       .catch((error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }))
   }
   const [broken, good] = [await folder({ 'ebook.yaml': settings, '1.md': '# A' }), await complete()]
-  // A folder with a mistake opens no database: both can run at once.
-  const [refused, imported] = await Promise.all([run(broken), run(good)])
-  expect(refused).toEqual({ code: 1, text: 'Nothing was imported: 1 mistake\n  1.md:1: no "##" topic in this module\n' })
+  // An invalid folder opens no database, so both can run at once.
+  const [rejected, imported] = await Promise.all([run(broken), run(good)])
+  expect(rejected).toEqual({ code: 1, text: 'Nothing was imported: 1 mistake\n  1.md:1: no "##" topic in this module\n' })
   expect(imported).toEqual({ code: 0, text: expect.stringMatching(/^Belajar Menenun is a draft now: http.*\/e-book\/[0-9a-f-]{36}\n$/) })
   expect(await run(good)).toEqual({ code: 1, text: expect.stringContaining('is there already') })
 })

@@ -9,7 +9,7 @@ import { imagesOf, type EbookSource } from './read-folder.ts'
 
 export type PreparedEbook = { source: EbookSource; images: Map<string, EncodedImage> }
 
-/** Reads and re-encodes the pictures: slow work, done before a transaction is opened. */
+/** Reads and re-encodes the images. Slow, so it runs before a database transaction is opened. */
 export async function prepareEbook(uploads: Uploads, source: EbookSource): Promise<PreparedEbook | { problems: Problem[] }> {
   const problems: Problem[] = []
   const images = new Map<string, EncodedImage>()
@@ -23,11 +23,11 @@ export async function prepareEbook(uploads: Uploads, source: EbookSource): Promi
 }
 
 type Options = {
-  /** Null leaves it a draft. */
+  /** Null for a draft. */
   publishedAt: Date | null
 }
 
-/** Writes a prepared e-book; its id. */
+/** Stores a prepared e-book and returns its id. */
 export async function storeEbook(
   tx: Transaction,
   { edit, uploads }: { edit: Editing; uploads: Uploads },
@@ -35,7 +35,7 @@ export async function storeEbook(
   { publishedAt }: Options,
 ): Promise<string> {
   const addresses = new Map<string, string>()
-  for (const [path, image] of images) addresses.set(path, `/uploads/${await uploads.keep(tx, image, null)}`)
+  for (const [path, image] of images) addresses.set(path, `/uploads/${await uploads.store(tx, image, null)}`)
   const addressOf = ({ path }: ImageRef): string => {
     const address = addresses.get(path)
     if (!address) throw new Error(`${path} was not prepared`)

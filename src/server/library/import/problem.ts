@@ -1,4 +1,4 @@
-/** Something in the folder that its author can mend. */
+/** A problem in the folder that its author can fix. */
 export type Problem = { file: string; line: number; message: string }
 
 export const describeProblem = ({ file, line, message }: Problem): string => `${file}:${line}: ${message}`
@@ -6,7 +6,7 @@ export const describeProblem = ({ file, line, message }: Problem): string => `${
 export type ImageRef = {
   /** Path inside the folder. */ path: string
   caption: string
-  /** Where it is named. */
+  /** Where it is referenced. */
   file: string
   line: number
 }

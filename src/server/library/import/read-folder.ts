@@ -20,8 +20,8 @@ const settingsFile = 'ebook.yaml'
 const fields = ['title', 'description', 'author', 'price', 'cover']
 
 /**
- * Reads an e-book from a folder: `ebook.yaml` (title, description, author, price, cover) and Markdown files, one a module, in the order
- * of their names. Whatever is wrong is told with its file and line, all at once.
+ * Reads an e-book from a folder: `ebook.yaml` (title, description, author, price, cover) and Markdown files, one per module, in the order
+ * of their names. Reports all problems at once, each with file and line.
  */
 export async function readEbookFolder(folder: string): Promise<{ source: EbookSource } | { problems: Problem[] }> {
   const names = await readdir(folder).catch(() => null)
@@ -74,23 +74,23 @@ async function readSettings(folder: string, problems: Problem[]): Promise<Omit<E
   if (text === null) return null
   const counter = new LineCounter()
   const document = parseDocument(text, { lineCounter: counter })
-  const complain = (offset: number, message: string) => void problems.push({ file: settingsFile, line: counter.linePos(offset).line || 1, message })
-  for (const error of document.errors) complain(error.pos[0], error.message.split(' at line')[0] ?? 'is not YAML')
+  const reportProblem = (offset: number, message: string) => void problems.push({ file: settingsFile, line: counter.linePos(offset).line || 1, message })
+  for (const error of document.errors) reportProblem(error.pos[0], error.message.split(' at line')[0] ?? 'is not YAML')
   if (document.errors.length > 0) return null
   if (!isMap(document.contents)) {
-    complain(0, `write it as lines of "name: value" (${fields.join(', ')})`)
+    reportProblem(0, `write it as lines of "name: value" (${fields.join(', ')})`)
     return null
   }
   const offsetOf = offsets(document.contents)
-  for (const [name, offset] of offsetOf) if (!fields.includes(name)) complain(offset, `"${name}" is none of ${fields.join(', ')}`)
+  for (const [name, offset] of offsetOf) if (!fields.includes(name)) reportProblem(offset, `"${name}" is none of ${fields.join(', ')}`)
   const { cover, ...values } = document.toJS() as Record<string, unknown>
   const parsed = createEbookInput.safeParse(values)
   if (!parsed.success) {
-    for (const issue of parsed.error.issues) complain(offsetOf.get(String(issue.path[0])) ?? 0, `${String(issue.path[0])}: ${issue.message}`)
+    for (const issue of parsed.error.issues) reportProblem(offsetOf.get(String(issue.path[0])) ?? 0, `${String(issue.path[0])}: ${issue.message}`)
     return null
   }
   const coverOffset = offsetOf.get('cover') ?? 0
-  if (cover !== undefined && typeof cover !== 'string') complain(coverOffset, 'cover: name an image file')
+  if (cover !== undefined && typeof cover !== 'string') reportProblem(coverOffset, 'cover: name an image file')
   const coverRef = typeof cover === 'string' ? { path: cover, caption: '', file: settingsFile, line: counter.linePos(coverOffset).line } : null
   const { title, description, author, price } = parsed.data
   return { title, description, author, price, cover: coverRef }
@@ -99,7 +99,7 @@ async function readSettings(folder: string, problems: Problem[]): Promise<Omit<E
 const offsets = (map: YAMLMap): Map<string, number> =>
   new Map(map.items.flatMap(({ key }) => (isScalar(key) ? [[String(key.value), key.range?.[0] ?? 0] as const] : [])))
 
-/** Each image is a file inside the folder; a path that leads out of it is refused, also through a link. */
+/** Rejects every image path outside the folder, also through a symbolic link. */
 async function checkImages(folder: string, images: readonly ImageRef[], problems: Problem[]): Promise<void> {
   const root = await realpath(folder)
   for (const { path, file, line } of images) {

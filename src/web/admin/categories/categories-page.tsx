@@ -56,11 +56,11 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
 
 export function CategoriesPage() {
   const categories = useLoaderData<AdminCategory[]>()
-  // The order as it was put, until the server has said the same.
-  const [wished, setWished] = useState<AdminCategory[]>([])
+  // The new order, shown until the reloaded list has it.
+  const [pendingOrder, setPendingOrder] = useState<AdminCategory[]>([])
   const saving = useRef(Promise.resolve())
-  const place = new Map(wished.map(({ _id }, index) => [_id, index]))
-  const shown = categories.toSorted((a, b) => (place.get(a._id) ?? Infinity) - (place.get(b._id) ?? Infinity) || 0)
+  const orderIndex = new Map(pendingOrder.map(({ _id }, index) => [_id, index]))
+  const shown = categories.toSorted((a, b) => (orderIndex.get(a._id) ?? Infinity) - (orderIndex.get(b._id) ?? Infinity) || 0)
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
@@ -78,21 +78,21 @@ export function CategoriesPage() {
     try {
       await done((await mine.categories.deleteCategory({ id: category._id })).message)
     } catch (error) {
-      // A course came into it while the question stood open.
+      // A course was added to the category while the dialog was open.
       if (failureCode(error) === 'IN_USE') setOpen({ dialog: 'move', category })
       else toast.error(describeFailure(error))
     }
   }
 
-  /** Each order waits for the one before: the last one given is the one that stays. */
+  /** Saves run one after the other, so that the last order wins. */
   function order(next: AdminCategory[]) {
-    setWished(next)
+    setPendingOrder(next)
     saving.current = saving.current.then(async () => {
       try {
         await withLogin(() => mine.categories.orderCategories({ categoryIds: next.map(({ _id }) => _id) }))
       } catch (error) {
         toast.error(describeFailure(error))
-        setWished([])
+        setPendingOrder([])
       }
       await revalidate()
     })

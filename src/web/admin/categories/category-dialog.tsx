@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
 import { groupOptions } from './groups.ts'
 
-type Props = { /** Null for a new one. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = { /** Null for a new category. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 
 export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const { mine } = useApi()
@@ -32,7 +32,7 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
   })
 
   return (
-    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open asksBeforeLoss onClose={onClose}>
+    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open confirmDiscard onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && <FormError>{failure}</FormError>}
         <TextField

@@ -1,6 +1,6 @@
 import { categoryGroups, type CategoryGroup } from '#contract/catalog.ts'
 
-// The groups as the catalogue's filter names them.
+// Same labels as in the catalogue filter.
 const labels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
 
 export const groupLabel = (group: CategoryGroup): string => labels[group]

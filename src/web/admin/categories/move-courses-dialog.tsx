@@ -8,7 +8,7 @@ import { FormError, SelectField } from '#web/ui/field.tsx'
 
 type Props = { category: AdminCategory; others: readonly AdminCategory[]; onClose: () => void; onDeleted: (message: string | undefined) => void }
 
-/** A category in use goes only when its courses have somewhere to go. */
+/** A category in use can only be deleted if its courses move to another one. */
 export function MoveCoursesDialog({ category, others, onClose, onDeleted }: Props) {
   const { mine } = useApi()
   const [target, setTarget] = useState('')

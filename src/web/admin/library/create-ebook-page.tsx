@@ -24,7 +24,7 @@ export function CreateEbookPage() {
   const navigate = useNavigate()
   const form = useContractForm<EbookValues>(createEbookInput as never, { title: '', description: '', author: '', price: 0, thumbnail: null })
   const { isSubmitting, isDirty } = form.formState
-  // Known at once, where the form's state comes with the next rendering.
+  // A ref, because the form state changes only with the next render.
   const saved = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   useUnsavedGuard(() => isDirty && !saved.current)

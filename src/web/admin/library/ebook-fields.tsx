@@ -9,7 +9,7 @@ import { PictureField } from './picture-field.tsx'
 
 export type EbookValues = z.output<typeof createEbookInput>
 
-/** What an e-book is, apart from its text. `cover` is what stands there without an uploaded one. */
+/** The fields of an e-book except its content. `cover` is shown when no picture is uploaded. */
 export function EbookFields({ form, cover }: { form: ContractForm<EbookValues>; cover?: string }) {
   const { errors } = form.formState
   const [price, thumbnail] = useWatch({ control: form.control, name: ['price', 'thumbnail'] })

@@ -11,14 +11,14 @@ import { toast } from '#web/ui/toast.tsx'
 import { EbookDetailForm } from './ebook-detail-form.tsx'
 import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 
 export const createEbookLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
 
-/** An e-book in the making: its structure, and what it is. */
+/** Editing an e-book: its structure and its details. */
 export function EbookPage() {
   const ebook = useLoaderData<AdminEbook>()
   const navigate = useNavigate()
@@ -48,7 +48,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
     try {
       await work()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

@@ -9,7 +9,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import type { Part, PartKind } from './outline.ts'
 
-export type RowActs = {
+export type RowActions = {
   step: (part: Part, by: -1 | 1) => void
   canStep: (part: Part, by: -1 | 1) => boolean
   rename: (part: Part, title: string) => void
@@ -19,22 +19,22 @@ export type RowActs = {
   edit: (sectionId: string) => void
 }
 
-const looks: Record<PartKind, { item: string; title: string; word: string }> = {
-  module: { item: 'rounded-field border border-line bg-sunken p-2 md:p-3', title: 'font-bold', word: 'modul' },
-  topic: { item: 'rounded-field border border-line bg-surface p-1.5 md:p-2', title: 'font-semibold', word: 'topik' },
-  section: { item: 'rounded-chip bg-surface', title: '', word: 'bagian' },
+const styles: Record<PartKind, { item: string; title: string; label: string }> = {
+  module: { item: 'rounded-field border border-line bg-sunken p-2 md:p-3', title: 'font-bold', label: 'modul' },
+  topic: { item: 'rounded-field border border-line bg-surface p-1.5 md:p-2', title: 'font-semibold', label: 'topik' },
+  section: { item: 'rounded-chip bg-surface', title: '', label: 'bagian' },
 }
 
-// On a phone the title has its line to itself, and the buttons stand below it.
+// On a phone the title fills the first line, and the buttons are below it.
 const wide = 'min-w-0 flex-1 max-sm:basis-[calc(100%-3rem)]'
 
-type Props = { part: Part; title: string; note?: string; acts: RowActs; children?: ReactNode }
+type Props = { part: Part; title: string; detail?: string; actions: RowActions; children?: ReactNode }
 
-/** One part of the outline with what can be done to it, and its own parts below. */
-export function OutlineRow({ part, title, note, acts, children }: Props) {
+/** One part of the outline with its actions and child parts. */
+export function OutlineRow({ part, title, detail, actions, children }: Props) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({ id: part.id, data: { part } })
-  const { item, title: titleLook, word } = looks[part.kind]
-  const name = `${word} ${title}`
+  const { item, title: titleClass, label } = styles[part.kind]
+  const name = `${label} ${title}`
   return (
     <li
       ref={setNodeRef}
@@ -53,35 +53,35 @@ export function OutlineRow({ part, title, note, acts, children }: Props) {
           <GripVertical aria-hidden className="size-5" />
         </button>
         {part.kind === 'section' ? (
-          <button type="button" onClick={() => acts.edit(part.id)} className={classNames('min-h-10 text-left wrap-anywhere hover:underline', wide)}>
+          <button type="button" onClick={() => actions.edit(part.id)} className={classNames('min-h-10 text-left wrap-anywhere hover:underline', wide)}>
             <span className="sr-only">Tulis bagian </span>
             {title}
-            {note && <span className="ml-2 text-sm text-ink-3">{note}</span>}
+            {detail && <span className="ml-2 text-sm text-ink-3">{detail}</span>}
           </button>
         ) : (
-          <span className={classNames('py-1.5 wrap-anywhere', wide, titleLook)}>{title}</span>
+          <span className={classNames('py-1.5 wrap-anywhere', wide, titleClass)}>{title}</span>
         )}
         <span className="ml-auto flex items-center">
           {part.kind !== 'section' && (
             <IconButton
               label={part.kind === 'module' ? `Tambah topik ke ${name}` : `Tambah bagian ke ${name}`}
-              onClick={() => (part.kind === 'module' ? acts.addTopic(part.id) : acts.addSection(part.id))}
+              onClick={() => (part.kind === 'module' ? actions.addTopic(part.id) : actions.addSection(part.id))}
             >
               <Plus aria-hidden className="size-4.5" />
             </IconButton>
           )}
-          <IconButton label={`Naikkan ${name}`} disabled={!acts.canStep(part, -1)} onClick={() => acts.step(part, -1)}>
+          <IconButton label={`Naikkan ${name}`} disabled={!actions.canStep(part, -1)} onClick={() => actions.step(part, -1)}>
             <ArrowUp aria-hidden className="size-4.5" />
           </IconButton>
-          <IconButton label={`Turunkan ${name}`} disabled={!acts.canStep(part, 1)} onClick={() => acts.step(part, 1)}>
+          <IconButton label={`Turunkan ${name}`} disabled={!actions.canStep(part, 1)} onClick={() => actions.step(part, 1)}>
             <ArrowDown aria-hidden className="size-4.5" />
           </IconButton>
           {part.kind !== 'section' && (
-            <IconButton label={`Ubah judul ${name}`} onClick={() => acts.rename(part, title)}>
+            <IconButton label={`Ubah judul ${name}`} onClick={() => actions.rename(part, title)}>
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
           )}
-          <IconButton label={`Hapus ${name}`} onClick={() => acts.remove(part, title)}>
+          <IconButton label={`Hapus ${name}`} onClick={() => actions.remove(part, title)}>
             <Trash aria-hidden className="size-4.5" />
           </IconButton>
         </span>

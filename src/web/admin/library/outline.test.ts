@@ -20,33 +20,33 @@ const shown = (modules: Modules) =>
 const book = outline('a(x y) b(z)', 'c(w)')
 const part = (kind: Part['kind'], id: string): Part => ({ kind, id })
 
-test('a section dropped on another takes its place, in whichever topic that is', () => {
+test('a section dropped on another takes its place, also in another topic', () => {
   expect(shown(drop(book, part('section', 'x'), part('section', 'y')))).toEqual(['M1: a(y x) b(z)', 'M2: c(w)'])
   expect(shown(drop(book, part('section', 'x'), part('section', 'w')))).toEqual(['M1: a(y) b(z)', 'M2: c(x w)'])
 })
 
-test('a part dropped on a parent goes to its end', () => {
+test('a part dropped on a parent becomes its last child', () => {
   expect(shown(drop(book, part('section', 'x'), part('topic', 'b')))).toEqual(['M1: a(y) b(z x)', 'M2: c(w)'])
   expect(shown(drop(book, part('topic', 'a'), part('module', 'M2')))).toEqual(['M1: b(z)', 'M2: c(w) a(x y)'])
 })
 
-test('a module dropped anywhere inside another takes its place', () => {
+test('a module dropped inside another module takes its place', () => {
   expect(shown(drop(book, part('module', 'M1'), part('section', 'w')))).toEqual(['M2: c(w)', 'M1: a(x y) b(z)'])
 })
 
-test('a step at an edge leads into the neighbour', () => {
+test('a step at the edge of a parent moves the part into the neighbouring parent', () => {
   expect(shown(step(book, part('section', 'y'), 1))).toEqual(['M1: a(x) b(y z)', 'M2: c(w)'])
   expect(shown(step(book, part('section', 'w'), -1))).toEqual(['M1: a(x y) b(z w)', 'M2: c()'])
   expect(shown(step(book, part('topic', 'c'), -1))).toEqual(['M1: a(x y) b(z) c(w)', 'M2: '])
 })
 
-test('the first has nothing above it, the last nothing below', () => {
+test('the first part cannot move up, and the last cannot move down', () => {
   expect(step(book, part('module', 'M1'), -1)).toBe(book)
   expect(step(book, part('topic', 'a'), -1)).toBe(book)
   expect(step(book, part('section', 'w'), 1)).toBe(book)
 })
 
-test('whatever is moved wherever, no part is lost or doubled', () => {
+test('no sequence of moves loses or duplicates a part', () => {
   const parts: Part[] = [
     ...['M1', 'M2'].map((id) => part('module', id)),
     ...['a', 'b', 'c'].map((id) => part('topic', id)),

@@ -5,16 +5,16 @@ import { useImageUpload } from './use-image-upload.ts'
 
 type Props = {
   label: string
-  /** The upload's address, or null for none. */
+  /** URL of the uploaded picture, or null. */
   value: string | null
   onChange: (value: string | null) => void
-  /** What stands there without an upload. */
+  /** Shown when no picture is uploaded. */
   fallback?: string
   hint?: string
   error?: string | undefined
 }
 
-/** One picture: chosen, sent at once, shown, taken away again. */
+/** One picture, uploaded as soon as it is chosen. */
 export function PictureField({ label, value, onChange, fallback, hint, error }: Props) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ import { PictureField } from './picture-field.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
 type Values = z.output<typeof createSectionInput>
-type Props = { ebookId: string; section: AdminSection; /** Shows what somebody else saved meanwhile. */ onReload: () => void }
+type Props = { ebookId: string; section: AdminSection; /** Loads the version that another user saved meanwhile. */ onReload: () => void }
 
 /** A section: its heading, a picture above it, its text, and pictures with captions below it. */
 export function SectionEditor({ ebookId, section, onReload }: Props) {

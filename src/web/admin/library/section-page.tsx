@@ -28,7 +28,7 @@ export function SectionPage() {
   const reload = () => revalidate().then(() => setReloads(reloads + 1))
   return (
     <StaffPage title={section.heading} lead={ebook.title} back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}>
-      {/* A save keeps the editor with its cursor and its undo; what somebody else saved needs a new one. */}
+      {/* After a save the editor stays, with its cursor and undo history. Only a reload remounts it. */}
       <SectionEditor key={`${section._id} ${reloads}`} ebookId={ebook.id} section={section} onReload={() => void reload()} />
     </StaffPage>
   )

@@ -18,19 +18,19 @@ export type TipValues = z.output<typeof createTipInput>
 type Props = {
   values: TipValues
   cover?: string
-  /** It is published: there must be a day. */
-  dayIsNeeded?: boolean
+  /** A published tip requires a date. */
+  isDateRequired?: boolean
   submitLabel: string
-  /** Sends it and answers the tip's id; whatever it throws is shown here. */
+  /** Saves the tip and returns its id. Errors are shown in the form. */
   save: (values: TipValues) => Promise<string>
   onSaved: (tipId: string) => void | Promise<void>
   onReload?: () => void
 }
 
-export function TipForm({ values, cover, dayIsNeeded = false, submitLabel, save, onSaved, onReload }: Props) {
+export function TipForm({ values, cover, isDateRequired = false, submitLabel, save, onSaved, onReload }: Props) {
   const form = useContractForm<TipValues>(createTipInput as never, values)
   const { errors, isSubmitting, isDirty } = form.formState
-  // Known at once, where the form's state comes with the next rendering.
+  // A ref, because the form state changes only with the next render.
   const saved = useRef(false)
   const thumbnail = useWatch({ control: form.control, name: 'thumbnail' })
   const [today] = useState(() => jakartaDay(new Date()))
@@ -62,7 +62,7 @@ export function TipForm({ values, cover, dayIsNeeded = false, submitLabel, save,
           type="date"
           min="2000-01-01"
           max={today}
-          hint={dayIsNeeded ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat diterbitkan.'}
+          hint={isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat diterbitkan.'}
           error={errors.publishedOn?.message}
           {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}
         />

@@ -10,7 +10,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 import { TipForm } from './tip-form.tsx'
 
 export const createTipLoader =
@@ -34,7 +34,7 @@ export function TipPage() {
         key={`${tip._id} ${reloads}`}
         values={{ title, slug, summary, text, author, thumbnail, tags, publishedOn }}
         cover={tip.thumbnailUrl}
-        dayIsNeeded={tip.status === 'published'}
+        isDateRequired={tip.status === 'published'}
         submitLabel="Simpan"
         onReload={() => void revalidate().then(() => setReloads(reloads + 1))}
         save={async (values) => (await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
@@ -59,7 +59,7 @@ function Actions({ tip }: { tip: AdminTip }) {
     try {
       await work()
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setBusy(false)
     }

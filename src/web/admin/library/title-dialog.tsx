@@ -5,20 +5,20 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
-export type TitleQuestion = { title: string; label: string; initial: string; save: (value: string) => Promise<void> }
+export type TitlePrompt = { title: string; label: string; initial: string; save: (value: string) => Promise<void> }
 
-/** Asks for one line of text and stays open until it was taken. */
-export function TitleDialog({ question, onClose }: { question: TitleQuestion; onClose: () => void }) {
-  const [value, setValue] = useState(question.initial)
+/** Asks for one line of text and stays open until it is saved. */
+export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose: () => void }) {
+  const [value, setValue] = useState(prompt.initial)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function submit(event: SubmitEvent) {
     event.preventDefault()
-    if (!value.trim()) return setError(`${question.label} wajib diisi`)
+    if (!value.trim()) return setError(`${prompt.label} wajib diisi`)
     setBusy(true)
     try {
-      await question.save(value.trim())
+      await prompt.save(value.trim())
       onClose()
     } catch (caught) {
       setError(Object.values(fieldErrors(caught))[0] ?? describeFailure(caught))
@@ -27,10 +27,10 @@ export function TitleDialog({ question, onClose }: { question: TitleQuestion; on
   }
 
   return (
-    <Dialog title={question.title} open onClose={onClose}>
+    <Dialog title={prompt.title} open onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <TextField
-          label={question.label}
+          label={prompt.label}
           required
           data-autofocus
           maxLength={200}

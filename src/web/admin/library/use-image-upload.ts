@@ -6,13 +6,13 @@ import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Sends a picture; null, with a word why, when it is refused. */
+/** Uploads a picture. On failure shows the reason and returns null. */
 export function useImageUpload() {
   const { mine } = useApi()
   const [uploading, setUploading] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  function refuse(text: string): null {
+  function fail(text: string): null {
     setProblem(text)
     toast.error(text)
     return null
@@ -21,12 +21,12 @@ export function useImageUpload() {
   async function upload(file: File): Promise<{ url: string } | null> {
     setProblem(null)
     const known = imageProblem(file)
-    if (known) return refuse(known)
+    if (known) return fail(known)
     setUploading(true)
     try {
       return (await withLogin(() => mine.uploads.uploadImage({ image: file }))).data
     } catch (error) {
-      return refuse(fieldErrors(error)['image'] ?? describeFailure(error))
+      return fail(fieldErrors(error)['image'] ?? describeFailure(error))
     } finally {
       setUploading(false)
     }

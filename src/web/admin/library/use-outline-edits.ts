@@ -14,7 +14,7 @@ const removal: Record<Part['kind'], string> = {
   section: 'Bagian ini dihapus.',
 }
 
-/** The outline as it is shown, and the calls that change it. A new order is shown at once and taken back when the server refuses it. */
+/** The displayed outline and its API calls. A new order is shown at once and reverted when the server rejects it. */
 export function useOutlineEdits(ebook: AdminEbook) {
   const { library } = useApi().mine
   const { revalidate } = useRevalidator()

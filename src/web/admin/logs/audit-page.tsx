@@ -12,7 +12,7 @@ import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress, type ListAddress } from '#web/staff-kit/use-list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { actionLabel, describeDetails, kindLabel } from './audit-words.ts'
+import { actionLabel, describeDetails, kindLabel } from './audit-labels.ts'
 
 export const createAuditLoader =
   (api: Api) =>

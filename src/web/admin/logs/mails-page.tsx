@@ -44,7 +44,7 @@ const columns: readonly Column<MailSummary>[] = [
   { key: 'state', label: 'Status', cell: (mail) => <MailStateBadge state={mail.state} /> },
 ]
 
-/** Every mail that was written: without a mail server this is where its text is read. */
+/** All outgoing mail. Without a mail server this is the only place to read it. */
 export function MailsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createMailsLoader>>>>()
   const address = useListAddress()

@@ -1,3 +1,5 @@
+import type { SettingsInput } from '#contract/settings.ts'
+import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
 import { formatRupiah } from '#contract/money.ts'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
@@ -5,11 +7,10 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { typedAmount } from '#web/staff-kit/typed-number.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
-import type { SettingsForm } from './settings-page.tsx'
 
 const dayMs = 86_400_000
 
-/** A campaign to start from: today, for five days. */
+/** Default values of a new campaign: five days from now. */
 function newCampaign() {
   const now = Date.now()
   return {
@@ -23,8 +24,8 @@ function newCampaign() {
   }
 }
 
-/** The announcement bar: its words, prices and code, from when to when, and a switch. */
-export function AnnouncementFields({ form }: { form: SettingsForm }) {
+/** Fields of the announcement bar: text, prices, code, period, and whether it is shown. */
+export function AnnouncementFields({ form }: { form: ContractForm<SettingsInput> }) {
   const announcement = useWatch({ control: form.control, name: 'announcement' })
   const errors = form.formState.errors.announcement
   const set = (value: ReturnType<typeof newCampaign> | null) => form.setValue('announcement', value, { shouldDirty: true })
@@ -52,7 +53,7 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
           label="Harga awal"
           required
           inputMode="numeric"
-          hint={spoken(announcement.listPrice)}
+          hint={formatPrice(announcement.listPrice)}
           error={errors?.listPrice?.message}
           {...form.register('announcement.listPrice', { setValueAs: typedAmount })}
         />
@@ -60,7 +61,7 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
           label="Harga promo"
           required
           inputMode="numeric"
-          hint={spoken(announcement.price)}
+          hint={formatPrice(announcement.price)}
           error={errors?.price?.message}
           {...form.register('announcement.price', { setValueAs: typedAmount })}
         />
@@ -85,7 +86,7 @@ export function AnnouncementFields({ form }: { form: SettingsForm }) {
   )
 }
 
-type DateFieldProps = { form: SettingsForm; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
+type DateFieldProps = { form: ContractForm<SettingsInput>; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
 
 function DateField({ form, name, label, value, error }: DateFieldProps) {
   return (
@@ -103,7 +104,7 @@ function DateField({ form, name, label, value, error }: DateFieldProps) {
   )
 }
 
-const spoken = (amount: unknown): string | undefined => (typeof amount === 'number' && Number.isFinite(amount) ? formatRupiah(amount) : undefined)
+const formatPrice = (amount: unknown): string | undefined => (typeof amount === 'number' && Number.isFinite(amount) ? formatRupiah(amount) : undefined)
 
 function stateOf({ enabled, startsAt, endsAt }: { enabled: boolean; startsAt: string; endsAt: string }): string {
   const now = Date.now()

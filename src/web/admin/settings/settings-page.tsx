@@ -6,7 +6,7 @@ import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { typedPercent } from '#web/staff-kit/typed-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { useContractForm, type ContractForm } from '#web/staff-kit/use-contract-form.ts'
+import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
@@ -22,8 +22,6 @@ export const createSettingsLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.settings.showSettings()).data, { adminOnly: true })
 
-export type SettingsForm = ContractForm<SettingsInput>
-
 export function SettingsPage() {
   const settings = useLoaderData<ShownSettings>()
   return (
@@ -35,7 +33,7 @@ export function SettingsPage() {
           : 'Perubahan langsung tampil di situs.'
       }
     >
-      {/* A new version is a new form: what somebody else saved meanwhile is what stands there after a reload. */}
+      {/* The key resets the form when a reload brings a version that another admin saved. */}
       <Form key={settings.version} settings={settings} />
     </StaffPage>
   )

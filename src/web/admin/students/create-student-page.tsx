@@ -28,7 +28,7 @@ export function CreateStudentPage() {
   const navigate = useNavigate()
   const form = useContractForm<Values>(createStudentInput as never, { name: '', email: '', role: 'student' })
   const { errors, isSubmitting, isDirty } = form.formState
-  // Known at once, where the form's state comes with the next rendering.
+  // A ref, because the form state changes only with the next render.
   const saved = useRef(false)
   const [failure, setFailure] = useState<string | null>(null)
   useUnsavedGuard(() => isDirty && !saved.current)

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { roleLabel } from '#web/admin/roles.tsx'
 
-/** What this person may do. Every change asks first: it ends all their sessions. */
+/** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function StudentRights({ student, isMe }: { student: StudentDetail; isMe: boolean }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()

@@ -9,7 +9,7 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
-import { saveFile } from '#web/staff-kit/save-file.ts'
+import { downloadFile } from '#web/staff-kit/download-file.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
@@ -57,7 +57,6 @@ const columns: readonly Column<StudentRow>[] = [
   { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
 ]
 
-/** The students, with 'New Student'. */
 export function StudentsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentsLoader>>>>()
   const address = useListAddress()
@@ -114,7 +113,7 @@ export function StudentsPage() {
   )
 }
 
-/** What the list shows now, all its pages, as a file. */
+/** Exports all pages of the filtered list as CSV. */
 function ExportButton() {
   const { mine } = useApi()
   const address = useListAddress()
@@ -123,7 +122,7 @@ function ExportButton() {
     setBusy(true)
     try {
       const { page: _, limit: __, sort: ___, ...filter } = readListQuery(listStudentsInput, new Request(location.href))
-      saveFile(await mine.students.exportStudents(filter))
+      downloadFile(await mine.students.exportStudents(filter))
     } catch (error) {
       toast.error(describeFailure(error))
     } finally {

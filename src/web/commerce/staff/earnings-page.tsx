@@ -7,7 +7,7 @@ import { earningsInput, type Earnings } from '#contract/sales.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
-import { saveFile } from '#web/staff-kit/save-file.ts'
+import { downloadFile } from '#web/staff-kit/download-file.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
@@ -29,7 +29,7 @@ export const createEarningsLoader =
 const monthName = new Intl.DateTimeFormat('id-ID', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:00Z`))
 
-/** A month's statement: an instructor's own, or everybody's for an admin. It prints without the frame around it. */
+/** The statement of a month: of the instructor, or of all instructors for an admin. It prints without the page frame. */
 export function EarningsPage() {
   const { earnings, isAdmin } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createEarningsLoader>>>>()
   return (
@@ -65,7 +65,7 @@ function Actions({ earnings }: { earnings: Earnings }) {
     setBusy(true)
     try {
       const instructorId = address.valueOf('instructorId')
-      saveFile(await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) }))
+      downloadFile(await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) }))
     } catch (error) {
       toast.error(describeFailure(error))
     } finally {

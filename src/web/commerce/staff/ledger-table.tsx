@@ -39,7 +39,7 @@ const columns: readonly Column<StatementEntry>[] = [
   },
 ]
 
-/** Entries of the ledger: what was paid, and whose it is. */
+/** Ledger entries: the amount paid and how it is split. */
 export const LedgerTable = ({ entries, caption }: { entries: readonly StatementEntry[]; caption: string }) => (
   <StaffTable caption={caption} columns={columns} rows={entries} keyOf={(entry) => `${entry.bookedAt} ${entry.event} ${entry.invoiceId} ${entry.gross}`} />
 )

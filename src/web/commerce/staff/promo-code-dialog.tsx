@@ -12,7 +12,7 @@ import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { typedAmount, typedLimit, typedPercent } from '#web/staff-kit/typed-number.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
-type Props = { /** Null for a new one. */ promo: PromoCode | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = { /** Null for a new code. */ promo: PromoCode | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 
 const kinds: readonly { value: PromoKind; label: string; valueLabel: string }[] = [
   { value: 'percent', label: 'Potongan persen', valueLabel: 'Persen' },
@@ -39,8 +39,8 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
   const [failure, setFailure] = useState<string | null>(null)
 
-  /** What stood there as no percent may be an amount: `89.000`. */
-  function readValueAnew() {
+  /** Text that is not a valid percentage may be a valid amount: `89.000`. */
+  function parseValueAgain() {
     const { kind: chosen, value } = form.getValues()
     form.setValue('value', (chosen === 'percent' ? typedPercent : typedAmount)(value) as number, { shouldValidate: errors.value !== undefined })
   }
@@ -62,7 +62,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   })
 
   return (
-    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open asksBeforeLoss onClose={onClose} size="md">
+    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard onClose={onClose} size="md">
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         {failure && <FormError>{failure}</FormError>}
         <TextField
@@ -78,7 +78,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
           {...form.register('code')}
         />
         <div className="grid gap-5 sm:grid-cols-2">
-          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: readValueAnew })}>
+          <SelectField label="Jenis" required error={errors.kind?.message} {...form.register('kind', { onChange: parseValueAgain })}>
             {kinds.map(({ value, label }) => (
               <option key={value} value={value}>
                 {label}
@@ -125,7 +125,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   )
 }
 
-/** The form holds a moment with its zone; the field shows it as western Indonesian time. */
+/** The form stores an ISO timestamp; the field shows it in western Indonesian time. */
 function MomentField({ form, name, label }: { form: ContractForm<PromoCodeInput>; name: 'startsAt' | 'endsAt'; label: string }) {
   const value = useWatch({ control: form.control, name })
   return (

@@ -31,16 +31,16 @@ const phases: Record<PromoPhase, { label: string; tone: BadgeTone }> = {
   over: { label: 'Berakhir', tone: 'neutral' },
 }
 
-function worth({ kind, value }: PromoCode): string {
+function describeDiscount({ kind, value }: PromoCode): string {
   if (kind === 'percent') return `${value}%`
   return kind === 'amount-off' ? `−${formatRupiah(value)}` : `Jadi ${formatRupiah(value)}`
 }
 
 const usesOf = ({ uses, totalLimit }: PromoCode) => (totalLimit === null ? String(uses) : `${uses} / ${totalLimit}`)
 
-type Acts = { edit: (promo: PromoCode) => void; remove: (promo: PromoCode) => void }
+type Actions = { edit: (promo: PromoCode) => void; remove: (promo: PromoCode) => void }
 
-const columnsWith = (acts: Acts): readonly Column<PromoCode>[] => [
+const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
   {
     key: 'code',
     label: 'Kode',
@@ -52,7 +52,7 @@ const columnsWith = (acts: Acts): readonly Column<PromoCode>[] => [
       </span>
     ),
   },
-  { key: 'worth', label: 'Potongan', cell: (promo) => <span className="whitespace-nowrap">{worth(promo)}</span> },
+  { key: 'worth', label: 'Potongan', cell: (promo) => <span className="whitespace-nowrap">{describeDiscount(promo)}</span> },
   { key: 'uses', label: 'Dipakai', numeric: true, cell: usesOf },
   {
     key: 'dates',
@@ -71,11 +71,11 @@ const columnsWith = (acts: Acts): readonly Column<PromoCode>[] => [
     bare: true,
     cell: (promo) => (
       <span className="flex flex-wrap gap-1 md:justify-end">
-        <Button size="sm" variant="outline" onClick={() => acts.edit(promo)}>
+        <Button size="sm" variant="outline" onClick={() => actions.edit(promo)}>
           Ubah<span className="sr-only"> {promo.code}</span>
         </Button>
         {promo.uses === 0 && (
-          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => acts.remove(promo)}>
+          <Button size="sm" variant="ghost" className="text-mengkudu!" onClick={() => actions.remove(promo)}>
             Hapus<span className="sr-only"> {promo.code}</span>
           </Button>
         )}
@@ -127,7 +127,7 @@ export function PromoCodesPage() {
       </ListToolbar>
       <StaffList
         caption="Daftar kode promo"
-        columns={columnsWith({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) })}
+        columns={createColumns({ edit: (promo) => setOpen({ promo }), remove: (promo) => void remove(promo) })}
         rows={rows}
         meta={meta}
         keyOf={(promo) => promo._id}

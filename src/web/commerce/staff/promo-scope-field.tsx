@@ -3,7 +3,7 @@ import type { PromoCode } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SelectField } from '#web/ui/field.tsx'
 
-/** What a code is for: everything, or one category, course or e-book. */
+/** The scope of a code: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
 
 export function scopeOf(promo: PromoCode | null): Scope {
@@ -55,15 +55,15 @@ export function PromoScopeField({ scope, onChoose, error }: Props) {
   )
 }
 
-/** Null while they are fetched. Without them a code for everything can still be made. */
+/** Null while loading. After a failure, a code for everything can still be created. */
 function useChoices(): readonly Choice[] | null {
   const { open } = useApi()
   const [choices, setChoices] = useState<readonly Choice[] | null>(null)
   useEffect(() => {
-    let left = false
+    let isCancelled = false
     Promise.all([open.catalog.listCategories(), open.catalog.listCourses({ type: 'premium' }), open.library.listEbooks({})])
       .then(([categories, courses, ebooks]) => {
-        if (left) return
+        if (isCancelled) return
         setChoices([
           ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),
           ...courses.data.map(({ _id, title }) => ({ field: 'courseId' as const, id: _id, name: title })),
@@ -71,10 +71,10 @@ function useChoices(): readonly Choice[] | null {
         ])
       })
       .catch(() => {
-        if (!left) setChoices([])
+        if (!isCancelled) setChoices([])
       })
     return () => {
-      left = true
+      isCancelled = true
     }
   }, [open])
   return choices

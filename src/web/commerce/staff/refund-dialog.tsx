@@ -12,23 +12,23 @@ import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { typedAmount } from '#web/staff-kit/typed-number.ts'
 
-type Props = { sale: TransactionDetail; leftIdr: number; onClose: () => void }
+type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: () => void }
 
-/** Gives money back. Sending it twice gives back once: it says how much had gone back when it was opened. */
-export function RefundDialog({ sale, leftIdr, onClose }: Props) {
+/** Refunds a transaction. Submitting twice refunds once, because the request states the amount already refunded. */
+export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useContractForm<RefundInput>(refundInput as never, { reason: '', amount: leftIdr })
+  const form = useContractForm<RefundInput>(refundInput as never, { reason: '', amount: refundableIdr })
   const { errors, isSubmitting } = form.formState
   const amount = form.watch('amount')
   const [failure, setFailure] = useState<string | null>(null)
 
-  const submit = form.handleSubmit(async ({ reason, amount = leftIdr }) => {
+  const submit = form.handleSubmit(async ({ reason, amount = refundableIdr }) => {
     setFailure(null)
-    // All that is left is named as such, so that not a rupiah stays behind.
-    const part = amount === leftIdr ? {} : { amount }
+    // The full remainder is sent without an amount, so that no rupiah remains.
+    const part = amount === refundableIdr ? {} : { amount }
     try {
-      const { message } = await withLogin(() => mine.sales.refundTransaction({ id: sale._id, reason, ...part, refundedBefore: sale.refunded }))
+      const { message } = await withLogin(() => mine.sales.refundTransaction({ id: transaction._id, reason, ...part, refundedBefore: transaction.refunded }))
       toast.success(message ?? 'Dana dikembalikan.')
       onClose()
       await revalidate()
@@ -39,10 +39,10 @@ export function RefundDialog({ sale, leftIdr, onClose }: Props) {
   })
 
   return (
-    <Dialog title="Kembalikan dana" open asksBeforeLoss onClose={onClose}>
+    <Dialog title="Kembalikan dana" open confirmDiscard onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
         <p className="text-ink-2">
-          Paling banyak {formatRupiah(leftIdr)}. Jika seluruhnya dikembalikan, akses {sale.user.name} berakhir.
+          Paling banyak {formatRupiah(refundableIdr)}. Jika seluruhnya dikembalikan, akses {transaction.user.name} berakhir.
         </p>
         {failure && <FormError>{failure}</FormError>}
         <TextField

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { TransactionDetail } from '#contract/sales.ts'
-import { boughtItem, itemPath, itemWord } from '#web/commerce/item-paths.ts'
+import { boughtItem, itemPath, itemLabel } from '#web/commerce/item-paths.ts'
 import { paymentMethodName } from '#web/commerce/payment-methods.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -18,27 +18,27 @@ import { describeFailure } from '#web/staff-kit/failure.ts'
 import { LedgerTable } from './ledger-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
-export const createSaleLoader =
+export const createStaffTransactionLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
 
-export function SalePage() {
-  const sale = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSaleLoader>>>>()
+export function StaffTransactionPage() {
+  const transaction = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionLoader>>>>()
   const [isRefunding, setRefunding] = useState(false)
-  const left = sale.status === 'success' ? sale.total - sale.refunded : 0
+  const refundableIdr = transaction.status === 'success' ? transaction.total - transaction.refunded : 0
   return (
     <StaffPage
-      title={sale.invoiceId ?? 'Transaksi'}
-      lead={`${itemWord(sale)} ${boughtItem(sale).title} untuk ${sale.user.name}`}
+      title={transaction.invoiceId ?? 'Transaksi'}
+      lead={`${itemLabel(transaction)} ${boughtItem(transaction).title} untuk ${transaction.user.name}`}
       back={{ to: paths.adminTransactions(), label: 'Transaksi' }}
       actions={
         <>
-          <RefreshButton id={sale._id} />
-          <ButtonLink variant="outline" to={paths.invoice({ transactionId: sale._id })}>
+          <RefreshButton id={transaction._id} />
+          <ButtonLink variant="outline" to={paths.invoice({ transactionId: transaction._id })}>
             Invoice
           </ButtonLink>
-          {left > 0 && (
+          {refundableIdr > 0 && (
             <Button variant="danger" onClick={() => setRefunding(true)}>
               Kembalikan dana
             </Button>
@@ -46,13 +46,13 @@ export function SalePage() {
         </>
       }
     >
-      <Facts sale={sale} />
-      <Section title="Pembukuan" empty="Belum ada yang dibukukan: dana belum masuk." isEmpty={sale.ledger.length === 0}>
-        <LedgerTable entries={sale.ledger} caption="Pembukuan transaksi ini" />
+      <Facts transaction={transaction} />
+      <Section title="Pembukuan" empty="Belum ada yang dibukukan: dana belum masuk." isEmpty={transaction.ledger.length === 0}>
+        <LedgerTable entries={transaction.ledger} caption="Pembukuan transaksi ini" />
       </Section>
-      <Section title="Pengembalian dana" empty="Tidak ada." isEmpty={sale.refunds.length === 0}>
+      <Section title="Pengembalian dana" empty="Tidak ada." isEmpty={transaction.refunds.length === 0}>
         <ul className="grid gap-3">
-          {sale.refunds.map((refund) => (
+          {transaction.refunds.map((refund) => (
             <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
               <span className="min-w-0 wrap-anywhere">
                 <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReason(refund.reason)}
@@ -65,15 +65,15 @@ export function SalePage() {
           ))}
         </ul>
       </Section>
-      <Section title="Laporan dari penyedia pembayaran" empty="Belum ada laporan." isEmpty={sale.events.length === 0}>
+      <Section title="Laporan dari penyedia pembayaran" empty="Belum ada laporan." isEmpty={transaction.events.length === 0}>
         <p className="mb-3 text-sm text-ink-3">Laporan hanya memicu pemeriksaan. Yang berlaku adalah status yang dibaca langsung dari penyedia.</p>
         <ol className="grid gap-2">
-          {sale.events.map((event) => (
+          {transaction.events.map((event) => (
             <Event key={event._id} event={event} />
           ))}
         </ol>
       </Section>
-      {isRefunding && <RefundDialog sale={sale} leftIdr={left} onClose={() => setRefunding(false)} />}
+      {isRefunding && <RefundDialog transaction={transaction} refundableIdr={refundableIdr} onClose={() => setRefunding(false)} />}
     </StaffPage>
   )
 }
@@ -101,35 +101,35 @@ function RefreshButton({ id }: { id: string }) {
   )
 }
 
-function Facts({ sale }: { sale: TransactionDetail }) {
-  const item = boughtItem(sale)
+function Facts({ transaction }: { transaction: TransactionDetail }) {
+  const item = boughtItem(transaction)
   return (
     <dl className="grid gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7 lg:grid-cols-3">
       <Fact label="Status">
-        <TransactionStatusBadge state={sale.state} />
+        <TransactionStatusBadge state={transaction.state} />
       </Fact>
       <Fact label="Total">
-        <strong className="tabular-nums">{formatRupiah(sale.total)}</strong>
-        {sale.promoCode && ` dengan kode ${sale.promoCode}`}
+        <strong className="tabular-nums">{formatRupiah(transaction.total)}</strong>
+        {transaction.promoCode && ` dengan kode ${transaction.promoCode}`}
       </Fact>
       <Fact label="Pembeli">
-        {sale.user.name}
-        <span className="block text-sm text-ink-3">{sale.user.email}</span>
+        {transaction.user.name}
+        <span className="block text-sm text-ink-3">{transaction.user.email}</span>
       </Fact>
-      <Fact label={itemWord(sale)}>
+      <Fact label={itemLabel(transaction)}>
         <Link to={itemPath(item)} className="hover:underline">
           {item.title}
         </Link>
       </Fact>
-      <Fact label="Dibuat">{formatMoment(sale.createdAt)}</Fact>
-      <Fact label="Dibayar">{sale.paidAt ? formatMoment(sale.paidAt) : '–'}</Fact>
+      <Fact label="Dibuat">{formatMoment(transaction.createdAt)}</Fact>
+      <Fact label="Dibayar">{transaction.paidAt ? formatMoment(transaction.paidAt) : '–'}</Fact>
       <Fact label="Nomor pesanan">
-        <span className="font-mono text-sm">{sale.orderId}</span>
+        <span className="font-mono text-sm">{transaction.orderId}</span>
       </Fact>
-      <Fact label="Metode">{sale.paymentMethod ? paymentMethodName(sale.paymentMethod) : '–'}</Fact>
+      <Fact label="Metode">{transaction.paymentMethod ? paymentMethodName(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">
-        {[sale.provider.status, sale.provider.fraud].filter(Boolean).join(' · ') || '–'}
-        {sale.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatMoment(sale.provider.verifiedAt)}</span>}
+        {[transaction.provider.status, transaction.provider.fraud].filter(Boolean).join(' · ') || '–'}
+        {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatMoment(transaction.provider.verifiedAt)}</span>}
       </Fact>
     </dl>
   )

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 const pageLength = '25'
 
-export const createSalesLoader =
+export const createStaffTransactionsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, () => api.mine.sales.listTransactions({ ...readListQuery(listTransactionsInput, request), limit: Number(pageLength) }), {
@@ -68,8 +68,8 @@ const Amount = ({ row }: { row: SoldTransaction }) => (
 
 const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }))
 
-export function SalesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSalesLoader>>>>()
+export function StaffTransactionsPage() {
+  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
   const address = useListAddress()
   return (
     <StaffPage title="Transaksi" lead="Semua pembelian kelas dan e-book, beserta pembayarannya.">

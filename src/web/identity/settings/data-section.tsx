@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from '#web/identity/api.ts'
 import { text } from '#web/identity/text.ts'
-import { forgetOnDevice, noteLeft } from '#web/identity/forget-on-device.ts'
+import { clearDevice, recordSignOut } from '#web/identity/clear-device.ts'
 import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
@@ -20,13 +20,13 @@ import { Section } from './section.tsx'
 export function DataSection({ account }: { account: Account }) {
   const { mine } = useApi()
   const [busy, setBusy] = useState(false)
-  const [isLeaving, setIsLeaving] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
 
-  async function takeAlong() {
+  async function downloadData() {
     setBusy(true)
     try {
       const { data } = await withLogin(() => mine.account.exportMe())
-      offerFile('data-cendaki.json', JSON.stringify(data, null, 2))
+      downloadFile('data-cendaki.json', JSON.stringify(data, null, 2))
     } catch (error) {
       toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', text.connectionFailed))
     } finally {
@@ -37,34 +37,34 @@ export function DataSection({ account }: { account: Account }) {
   return (
     <Section title="Data dan akun" lead="Unduh semua data tentangmu, atau hapus akun untuk selamanya.">
       <div className="flex flex-wrap gap-3">
-        <Button type="button" variant="outline" busy={busy} onClick={() => void takeAlong()}>
+        <Button type="button" variant="outline" busy={busy} onClick={() => void downloadData()}>
           Unduh data saya
         </Button>
         {!isStaff(account.role) && (
-          <Button type="button" variant="danger" onClick={() => setIsLeaving(true)}>
+          <Button type="button" variant="danger" onClick={() => setIsDeleting(true)}>
             Hapus akun
           </Button>
         )}
       </div>
       {isStaff(account.role) && <p className="mt-3 text-sm text-ink-3">Akun pengajar dan admin dihapus oleh admin lain.</p>}
-      <Dialog open={isLeaving} title="Hapus akun?" onClose={() => setIsLeaving(false)}>
-        <LeaveForm account={account} onCancel={() => setIsLeaving(false)} />
+      <Dialog open={isDeleting} title="Hapus akun?" onClose={() => setIsDeleting(false)}>
+        <DeleteAccountForm account={account} onCancel={() => setIsDeleting(false)} />
       </Dialog>
     </Section>
   )
 }
 
-/** A file made in the page itself: nothing of it is kept on a server. */
-function offerFile(name: string, content: string) {
-  const address = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
+/** Downloads a file created in the browser; the server stores no copy. */
+function downloadFile(name: string, content: string) {
+  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
   const link = document.createElement('a')
-  link.href = address
+  link.href = url
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  URL.revokeObjectURL(url)
 }
 
-function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
+function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: () => void }) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
   const form = useForm(deleteAccountInput, { email: '', password: '' })
@@ -76,8 +76,8 @@ function LeaveForm({ account, onCancel }: { account: Account; onCancel: () => vo
     setFailure(null)
     try {
       await withLogin(() => mine.account.deleteMe(values))
-      forgetOnDevice(account._id)
-      noteLeft(account._id)
+      clearDevice(account._id)
+      recordSignOut(account._id)
       await sessions.clear()
       await navigate(paths.home())
       await showAlert({ text: 'Akunmu sudah dihapus.' })

@@ -21,11 +21,11 @@ export function EmailSection({ account }: { account: Account }) {
     <Section title="Email" lead="Dipakai untuk masuk, dan ke sinilah invoice dan tautan penting dikirim.">
       <p className="font-semibold break-all">{account.email}</p>
       <Confirmation account={account} />
-      <Pending email={account.pendingEmail} onCancelled={() => changeButton.current?.focus()} />
+      <PendingChange email={account.pendingEmail} onCancelled={() => changeButton.current?.focus()} />
       {isChanging ? (
         <ChangeForm
           account={account}
-          onAsked={async () => {
+          onRequested={async () => {
             await revalidate()
             setChanging(false)
           }}
@@ -40,8 +40,8 @@ export function EmailSection({ account }: { account: Account }) {
   )
 }
 
-/** The change that waits for its link to be opened, and the way out of it. */
-function Pending({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
+/** The pending change of address, and a button to cancel it. */
+function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
@@ -52,7 +52,7 @@ function Pending({ email, onCancelled }: { email: string | null; onCancelled: ()
       const { message } = await withLogin(() => mine.account.cancelEmailChange())
       toast.success(message ?? 'Permintaan ganti email dibatalkan.')
       await revalidate()
-      // This button is gone now: who came by keyboard stays in place.
+      // The button disappears, so the keyboard focus moves on.
       onCancelled()
     } catch (error) {
       toast.error(failureText(error, 'Belum dibatalkan. Coba lagi.', text.connectionFailed))
@@ -61,7 +61,7 @@ function Pending({ email, onCancelled }: { email: string | null; onCancelled: ()
     }
   }
 
-  // The region stands before it speaks: what appears in it is read out.
+  // Screen readers announce changes only in a live region that is already rendered.
   return (
     <>
       <div role="status">
@@ -82,9 +82,9 @@ function Pending({ email, onCancelled }: { email: string | null; onCancelled: ()
   )
 }
 
-type FormProps = { account: Account; onAsked: () => Promise<void>; onCancel: () => void }
+type FormProps = { account: Account; onRequested: () => Promise<void>; onCancel: () => void }
 
-function ChangeForm({ account, onAsked, onCancel }: FormProps) {
+function ChangeForm({ account, onRequested, onCancel }: FormProps) {
   const { mine } = useApi()
   const form = useForm(changeEmailInput, { email: '', password: '' })
   const { errors, isSubmitting } = form
@@ -94,8 +94,8 @@ function ChangeForm({ account, onAsked, onCancel }: FormProps) {
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
     try {
-      await provenBy(account, () => withLogin(() => mine.account.changeEmail(values)))
-      await onAsked()
+      await withReauthentication(account, () => withLogin(() => mine.account.changeEmail(values)))
+      await onRequested()
     } catch (error) {
       const seconds = retryAfterSeconds(error)
       if (seconds !== null) wait.start(seconds)
@@ -130,8 +130,8 @@ function ChangeForm({ account, onAsked, onCancel }: FormProps) {
   )
 }
 
-/** Whoever has no password proves it is them by signing in with Google once more, as the same person. */
-async function provenBy<Result>(account: Account, call: () => Promise<Result>): Promise<Result> {
+/** Users without a password confirm their identity by signing in with Google again, with the same account. */
+async function withReauthentication<Result>(account: Account, call: () => Promise<Result>): Promise<Result> {
   try {
     return await call()
   } catch (error) {

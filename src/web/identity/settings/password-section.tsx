@@ -56,7 +56,7 @@ function PasswordForm({ email }: { email: string }) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
       <WaitNotice secondsLeft={wait.secondsLeft} />
-      {/* Tells a password manager whose password this is. */}
+      {/* Lets password managers find the matching account. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField label="Password saat ini" autoComplete="current-password" required error={errors.currentPassword} {...form.register('currentPassword')} />
       <PasswordField

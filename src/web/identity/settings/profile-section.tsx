@@ -12,7 +12,7 @@ import { text } from '#web/identity/text.ts'
 import { failureText, useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
-import { useKeepSessionUser } from './use-keep-session-user.ts'
+import { useUpdateSessionUser } from './use-update-session-user.ts'
 
 export function ProfileSection({ account }: { account: Account }) {
   return (
@@ -25,7 +25,7 @@ export function ProfileSection({ account }: { account: Account }) {
 
 function Photo({ account }: { account: Account }) {
   const { mine } = useApi()
-  const keep = useKeepSessionUser()
+  const updateSessionUser = useUpdateSessionUser()
   const picker = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ function Photo({ account }: { account: Account }) {
     setProblem(null)
     try {
       const { data } = await withLogin(() => mine.account.updateMe({ photo }))
-      await keep(data)
+      await updateSessionUser(data)
       toast.success(photo ? 'Foto diganti.' : 'Foto dihapus.')
     } catch (error) {
       setProblem(fieldErrors(error)['photo'] ?? failureText(error, 'Foto belum tersimpan. Coba lagi.', text.connectionFailed))
@@ -47,11 +47,11 @@ function Photo({ account }: { account: Account }) {
 
   function choose({ target }: ChangeEvent<HTMLInputElement>) {
     const file = target.files?.[0]
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (!file) return
-    const wrong = imageProblem(file)
-    if (wrong) setProblem(wrong)
+    const invalid = imageProblem(file)
+    if (invalid) setProblem(invalid)
     else void save(file)
   }
 
@@ -79,7 +79,7 @@ function Photo({ account }: { account: Account }) {
 
 function ProfileForm({ account: { name, headline, bio } }: { account: Account }) {
   const { mine } = useApi()
-  const keep = useKeepSessionUser()
+  const updateSessionUser = useUpdateSessionUser()
   const form = useForm(profileForm, { name, headline, bio })
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
@@ -90,7 +90,7 @@ function ProfileForm({ account: { name, headline, bio } }: { account: Account })
     try {
       const { data } = await withLogin(() => mine.account.updateMe(values))
       form.markSaved()
-      await keep(data)
+      await updateSessionUser(data)
       toast.success('Profil tersimpan.')
     } catch (error) {
       if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Profil belum tersimpan. Coba lagi.', text.connectionFailed))

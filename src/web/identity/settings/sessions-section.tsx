@@ -10,7 +10,7 @@ import { failureText } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
 
-const when = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
+const dateTimeFormat = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const { mine } = useApi()
@@ -37,7 +37,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
-              <p className="text-sm text-ink-3">Terakhir dipakai {when.format(new Date(lastUsedAt))} WIB</p>
+              <p className="text-sm text-ink-3">Terakhir dipakai {dateTimeFormat.format(new Date(lastUsedAt))} WIB</p>
             </div>
             {isCurrent ? (
               <Badge tone="success">Perangkat ini</Badge>

@@ -16,18 +16,18 @@ export const createSettingsLoader =
   async ({ request }: LoaderFunctionArgs) => {
     const session = await requireStudentArea(api, request)
     const [account, sessions] = await Promise.all([api.mine.account.me(), api.mine.account.listMySessions()])
-    await keepInStep(api, session, account.data)
+    await updateStoredSession(api, session, account.data)
     return { account: account.data, sessions: sessions.data }
   }
 
-/** What changed without this browser, such as a picture that arrived later or an address confirmed elsewhere, shows in its header too. */
-async function keepInStep({ sessions }: Api, session: Session, { _id, name, email, role, photo, avatar }: Account): Promise<void> {
+/** Copies changes made elsewhere (a new picture, a confirmed address) into the stored session, which the header shows. */
+async function updateStoredSession({ sessions }: Api, session: Session, { _id, name, email, role, photo, avatar }: Account): Promise<void> {
   const { user } = session
   if (user._id !== _id || (user.name === name && user.email === email && user.photo === photo)) return
   await sessions.save({ ...session, user: { _id, name, email, role, photo, avatar } })
 }
 
-/** Everything about one's own account. `appearance` is brought by the site. */
+/** The account settings of the user. `appearance` is passed in by the site. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
   const { account, sessions } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   return (

@@ -6,18 +6,18 @@ import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { ClaimDialog } from './claim-dialog.tsx'
+import { IssueDialog } from './issue-dialog.tsx'
 
 type Props = {
   course: { _id: string; title: string; certificateAvailable: boolean; certificateId?: string | undefined }
-  /** Whose name is suggested for the certificate. */
+  /** The suggested name on the certificate. */
   studentName: string
 }
 
-/** A finished course's badge and download; before it is issued, the way to it. Nothing for a course under way. */
+/** Badge and download of an issued certificate, or the button that issues it. Renders nothing while the course is unfinished. */
 export function CertificateActions({ course, studentName }: Props) {
   const { revalidate } = useRevalidator()
-  const [isAsking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const [issuedId, setIssuedId] = useState<string | null>(null)
   const certificateId = course.certificateId ?? issuedId
 
@@ -39,18 +39,18 @@ export function CertificateActions({ course, studentName }: Props) {
   if (!course.certificateAvailable) return null
   return (
     <>
-      <Button size="sm" onClick={() => setAsking(true)}>
+      <Button size="sm" onClick={() => setDialogOpen(true)}>
         <Award aria-hidden className="size-4" /> Ambil sertifikat<span className="sr-only"> {course.title}</span>
       </Button>
-      {isAsking && (
-        <ClaimDialog
+      {isDialogOpen && (
+        <IssueDialog
           courseId={course._id}
           courseTitle={course.title}
           name={studentName}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
           onIssued={(certificate) => {
             setIssuedId(certificate._id)
-            setAsking(false)
+            setDialogOpen(false)
             toast.success('Sertifikat terbit. Selamat!')
             void revalidate()
           }}

@@ -18,13 +18,13 @@ export const createCertificateLoader =
     try {
       return (await api.open.certificates.showCertificate({ id: params.certificateId ?? '' })).data
     } catch (error) {
-      // oxlint-disable-next-line typescript/only-throw-error -- how a loader answers with a status
+      // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
       if (failureStatus(error) === 404) throw data(serverMessage(error), { status: 404 })
       throw error
     }
   }
 
-/** The public face of a certificate: genuine or revoked, its paper, and how to check it without this site. */
+/** The public page of a certificate: whether it is valid or revoked, the certificate, and how to verify it without this site. */
 export function CertificatePage() {
   const certificate = useLoaderData<ReturnType<typeof createCertificateLoader>>()
   const siteName = useSiteName()
@@ -39,8 +39,8 @@ export function CertificatePage() {
       />
       <Verdict certificate={certificate} />
       <CertificateSheet certificate={certificate} />
-      {certificate.valid && <Papers certificate={certificate} />}
-      <HowToCheck certificate={certificate} />
+      {certificate.valid && <Downloads certificate={certificate} />}
+      <HowToVerify certificate={certificate} />
     </div>
   )
 }
@@ -67,7 +67,7 @@ function Verdict({ certificate }: { certificate: Certificate }) {
   )
 }
 
-function Papers({ certificate }: { certificate: Certificate }) {
+function Downloads({ certificate }: { certificate: Certificate }) {
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <a className={buttonClass()} href={certificate.pdfUrl} download>
@@ -78,7 +78,7 @@ function Papers({ certificate }: { certificate: Certificate }) {
   )
 }
 
-function HowToCheck({ certificate }: { certificate: Certificate }) {
+function HowToVerify({ certificate }: { certificate: Certificate }) {
   return (
     <section aria-labelledby="periksa" className="mt-10 max-w-[68ch]">
       <h2 id="periksa" className="text-xl font-bold">

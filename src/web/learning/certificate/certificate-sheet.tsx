@@ -1,14 +1,14 @@
 import type { Certificate } from '#contract/certificates.ts'
 import { formatDate } from '#contract/days.ts'
 
-/** In letters; longer ones are set smaller, so that no word of them has to be cut on a phone. */
+/** Characters. Longer names get a smaller font, so that no word is cut off on a phone. */
 const longName = 24
 
-/** The certificate as its paper looks: cloth at the left edge, the words, its number and the QR code. Always in daylight. */
+/** The certificate as the PDF shows it: batik strip at the left edge, text, number and QR code. Always in the light theme. */
 export function CertificateSheet({ certificate }: { certificate: Certificate }) {
   return (
     <article className="paper relative overflow-hidden rounded-card border border-line bg-bg text-ink shadow-raised">
-      <Cloth />
+      <BatikStrip />
       <div className="py-8 pr-5 pl-18 md:py-12 md:pr-12 md:pl-32">
         <p className="text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
         <p className="mt-6 text-ink-3">Diberikan kepada</p>
@@ -39,7 +39,7 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
 const petals =
   'M19 19C10 18 3 13 3 3c10 0 15 7 16 16zM21 19c1-9 6-16 16-16 0 10-7 15-16 16zM21 21c9 1 16 6 16 16-10 0-15-7-16-16zM19 21c-1 9-6 16-16 16 0-10 7-15 16-16z'
 
-function Cloth() {
+function BatikStrip() {
   return (
     <svg aria-hidden="true" className="absolute inset-y-0 left-0 h-full w-12 bg-nila-900 md:w-20">
       <defs>

@@ -2,7 +2,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Copies this page's address. */
+/** Copies the URL of the current page. */
 export function CopyLink() {
   async function copy() {
     try {

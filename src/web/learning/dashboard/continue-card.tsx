@@ -5,7 +5,7 @@ import { timeAgo } from '#web/learning/relative-time.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** The course that was open last, one press from where it was left. */
+/** The course opened last, with a link that continues it. */
 export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Date }) {
   return (
     <section
@@ -28,7 +28,7 @@ export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Dat
             <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
           </p>
         </div>
-        {/* The whole card leads there, through one link. */}
+        {/* The link covers the whole card. */}
         <Link to={paths.player({ courseId: course._id })} className={`${buttonClass()} mt-auto self-start after:absolute after:inset-0 after:content-['']`}>
           {course.lessonsCompleted === 0 ? 'Mulai Belajar' : 'Lanjutkan'}
           <span className="sr-only"> {course.title}</span>

@@ -4,10 +4,10 @@ import type { Activity, EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
-import { loadMine } from '#web/learning/load-mine.ts'
+import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { sendAllProgress } from '#web/learning/player/send-progress.ts'
 import { timeAgo } from '#web/learning/relative-time.ts'
-import { whereToGoOn } from '#web/learning/where-to-go-on.ts'
+import { courseToContinue } from '#web/learning/course-to-continue.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -15,26 +15,26 @@ import { ContinueCard } from './continue-card.tsx'
 import { recommend } from './recommend.ts'
 import { WeekNumbers } from './week-numbers.tsx'
 
-const looked = 60
+const coursesFetched = 60
 
 export const createDashboardLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadMine(api, request, async (user) => {
+    loadAsStudent(api, request, async (user) => {
       await sendAllProgress(api, user._id)
       const [mine, activity, all] = await Promise.all([
         api.mine.learning.listEnrolledCourses(),
         api.mine.learning.showActivity(),
-        // The public list, remembered by the server. Without it the page is still whole.
-        api.open.catalog.listCourses({ sort: 'popular', limit: looked }).catch(() => ({ data: [] })),
+        // The public list is cached by the server. The page works without it.
+        api.open.catalog.listCourses({ sort: 'popular', limit: coursesFetched }).catch(() => ({ data: [] })),
       ])
       return { user, courses: mine.data, activity: activity.data, recommended: recommend(all.data, mine.data), now: new Date() }
     })
 
-/** Where one left off, what was done, and what could be next. `ebooks` is the slot for the books one owns. */
+/** Course to continue, recent activity and recommendations. `ebooks` is the slot for the e-books that the student owns. */
 export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
   const { user, courses, activity, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
-  const current = whereToGoOn(courses)
+  const current = courseToContinue(courses)
   return (
     <div className="grid gap-10">
       <PageHead title="Dashboard" noIndex />
@@ -76,7 +76,7 @@ function encouragement({ completedThisWeek, streakDays }: Activity): string {
   return 'Naik kelas, satu langkah tiap hari.'
 }
 
-const shown = 3
+const recentShown = 3
 
 function Recent({ activity, courses, now }: { activity: Activity; courses: EnrolledCourse[]; now: Date }) {
   const lessons = activity.recent.flatMap(({ courseId, contentId, completedAt }) => {
@@ -91,7 +91,7 @@ function Recent({ activity, courses, now }: { activity: Activity; courses: Enrol
         Terakhir diselesaikan
       </h2>
       <ul className="divide-y divide-line rounded-card border border-line bg-surface">
-        {lessons.slice(0, shown).map(({ course, content, completedAt }) => (
+        {lessons.slice(0, recentShown).map(({ course, content, completedAt }) => (
           <li key={content._id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-3">
             <span className="min-w-0">
               <Link to={paths.player({ courseId: course._id, contentId: content._id })} className="font-semibold hover:underline">

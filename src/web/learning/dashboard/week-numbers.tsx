@@ -3,7 +3,7 @@ import Flame from 'lucide-react/icons/flame'
 import ListChecks from 'lucide-react/icons/list-checks'
 import type { Activity } from '#contract/learning.ts'
 
-/** Three numbers: this week, the streak, courses finished. */
+/** Three numbers: lessons this week, streak, finished courses. */
 export function WeekNumbers({ activity, finished }: { activity: Activity; finished: number }) {
   const tiles = [
     { Icon: ListChecks, label: 'Pelajaran minggu ini', value: String(activity.completedThisWeek), hint: `${activity.completedInAll} sejak awal` },

@@ -1,21 +1,21 @@
 import { useEffect, useRef } from 'react'
 import { Prose } from '#web/ui/prose.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { BackNotice } from './position/back-notice.tsx'
-import type { Position } from './position/use-position.ts'
-import { useReadingPosition } from './position/use-reading-position.ts'
+import { ResumeNotice } from './position/resume-notice.tsx'
+import type { PositionTracker } from './position/use-lesson-position.ts'
+import { useArticlePosition } from './position/use-article-position.ts'
 
-/** An article lesson; each block of code gets a button that copies it. */
-export function Article({ html, ...reading }: { html: string; position: Position; isCompleted: boolean }) {
+/** An article lesson. Each code block gets a copy button. */
+export function Article({ html, ...reading }: { html: string; position: PositionTracker; isCompleted: boolean }) {
   const ref = useRef<HTMLDivElement>(null)
-  const { isBack, hideNotice } = useReadingPosition(ref, reading)
+  const { isResumed, hideNotice } = useArticlePosition(ref, reading)
   useEffect(() => {
     const blocks = ref.current?.querySelectorAll('pre') ?? []
     for (const block of blocks) if (!block.parentElement?.classList.contains('code-block')) addCopyButton(block)
   }, [html])
   return (
     <div ref={ref} className="mt-6 max-w-[68ch]">
-      {isBack && <BackNotice onDone={hideNotice} />}
+      {isResumed && <ResumeNotice onDone={hideNotice} />}
       <Prose html={html} />
     </div>
   )

@@ -8,7 +8,7 @@ import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }
 
-/** The end of a course: done, with its certificate, or what is still open. */
+/** The end of a course: its certificate, or the lessons that are not completed yet. */
 export function Finished({ course, lessons, studentName }: Props) {
   const open = course.details.filter((content) => !lessons.isCompleted(content._id))
   return (

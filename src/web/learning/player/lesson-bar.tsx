@@ -8,14 +8,14 @@ type Props = {
   lessons: Lessons
   content: ContentSummary
   lessonCount: number
-  /** On the way to the next lesson: nothing is marked meanwhile. */
+  /** True while the next lesson opens; completion cannot be changed meanwhile. */
   isMovingOn: boolean
   onStep: (step: 1 | -1) => void
   onComplete: () => void
   onUndo: () => void
 }
 
-/** The bar that marks a lesson and moves on; at the bottom edge of a phone. */
+/** Completes a lesson and opens the next or previous one. At the bottom edge of the screen on a phone. */
 export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
   const isCompleted = lessons.isCompleted(content._id)
   return (
@@ -48,7 +48,7 @@ export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, o
   )
 }
 
-/** Says that a mark has arrived, or waits on this device; the live region is there before the words are. */
+/** Shows whether progress is saved on the server or only on this device. The live region is rendered before its text, so that screen readers announce it. */
 function SaveNotice({ state }: { state: SaveState }) {
   return (
     <div role="status" className="text-sm text-ink-2">

@@ -4,16 +4,16 @@ import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { Article } from './article.tsx'
-import { NotePad } from './note-pad.tsx'
+import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
-import { usePosition } from './position/use-position.ts'
+import { useLessonPosition } from './position/use-lesson-position.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
 
-/** One lesson: its video or article, the student's note, and what comes next. */
+/** One lesson: its video or article, the student's note, and a link to the next lesson. */
 export function Lesson({ course, lessons, content, userId }: Props) {
-  const position = usePosition(course, content._id, userId)
+  const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
   return (
     <article>
@@ -28,7 +28,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
         <h1 className="mt-1 text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
         {content.type === 'video' && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube.</p>}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
-        <NotePad courseId={course._id} contentId={content._id} userId={userId} />
+        <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} />
         {course.details.length > 1 && (
           <Link
             to={paths.player({ courseId: course._id, contentId: next._id })}

@@ -8,11 +8,11 @@ import { paths } from '#contract/paths.ts'
 
 type Props = { contents: ContentSummary[]; currentId: string; completedIds: string[] }
 
-/** All lessons in order; each says in words whether it is done and which one is open. */
+/** All lessons in order. Completion and the current lesson are given as text, not by icon or colour alone. */
 export function Outline({ contents, currentId, completedIds }: Props) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    // Beside the lesson the list scrolls by itself; the page stays where it is.
+    // Beside the lesson the list has its own scrolling; the page must not scroll.
     const frame = list.current?.closest('aside')
     const current = list.current?.querySelector('[aria-current]')
     if (!frame || !current || frame.scrollHeight <= frame.clientHeight) return

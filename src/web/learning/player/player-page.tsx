@@ -17,19 +17,19 @@ export const createPlayerLoader =
       return { course: (await api.mine.learning.showCourse({ id: params.courseId ?? '' })).data, user }
     } catch (error) {
       const status = failureStatus(error)
-      // Not there, or not this visitor's to see: both are told alike.
-      // oxlint-disable-next-line typescript/only-throw-error -- how a loader answers with a status
+      // A missing course and one that this user may not see get the same answer.
+      // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
       if (status === 404) throw data('Course not found', { status })
-      // The session ended meanwhile: sign in, then come back here.
+      // The session has ended: redirects to sign-in and back.
       if (status === 401) await requireSession(api, request)
       throw error
     }
   }
 
 type Props = {
-  /** What stands in place of the lessons for whoever is not enrolled: buying is not this module's business. */
+  /** Shown instead of the lessons to users who are not enrolled. A slot, because this module must not import commerce. */
   Locked: ComponentType<{ courseId: string; title: string }>
-  /** What else a student may do with the course, such as keeping it on this device. */
+  /** More actions for the course, such as saving it offline. */
   Actions?: ComponentType<{ course: CourseForViewer }>
 }
 
@@ -55,7 +55,7 @@ export function PlayerPage({ Locked, Actions }: Props) {
           </EmptyState>
         </Centered>
       ) : (
-        // A new course starts from its own progress.
+        // The key resets the state when another course opens.
         <Player key={course._id} course={course} user={user} actions={Actions && <Actions course={course} />} />
       )}
     </>

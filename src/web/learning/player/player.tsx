@@ -19,15 +19,15 @@ import { useMovingOn } from './use-moving-on.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 import '#web/learning/student.css'
 
-/** The address of the end of a course, in the place of a lesson's id. */
+/** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
 const end = 'selesai'
 
 export function Player({ course, user, actions }: { course: CourseForViewer; user: SessionUser; actions?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
-  const asked = search.get('materi')
-  const current = lessons.at(asked)
-  const isEnd = asked === end
+  const requestedId = search.get('materi')
+  const current = lessons.at(requestedId)
+  const isEnd = requestedId === end
   const [showsKeys, setShowsKeys] = useState(false)
   const focusMode = useFocusMode()
 
@@ -39,11 +39,11 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     movingOn.begin()
     // The last completion shows the end first; otherwise the next lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : lessons.neighbour(current._id, 1)._id
-    lessons.mark(current._id, true)
+    lessons.setCompleted(current._id, true)
     open(next)
   }
   function undo() {
-    if (!movingOn.is) lessons.mark(current._id, false)
+    if (!movingOn.is) lessons.setCompleted(current._id, false)
   }
 
   const shortcuts = useShortcuts({
@@ -51,7 +51,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     f: focusMode.toggle,
     '?': () => setShowsKeys(true),
   })
-  usePosition(course._id, asked, current._id, isEnd)
+  useLastLesson(course._id, requestedId, current._id, isEnd)
 
   if (isEnd) return <Finished course={course} lessons={lessons} studentName={user.name} />
 
@@ -99,16 +99,16 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   )
 }
 
-/** Keeps the address and the server's memory of where one is in step. */
-function usePosition(courseId: string, asked: string | null, currentId: string, isEnd: boolean) {
+/** Keeps the URL and the last opened lesson on the server in sync. */
+function useLastLesson(courseId: string, requestedId: string | null, currentId: string, isEnd: boolean) {
   const { mine } = useApi()
   const [, setSearch] = useSearchParams()
   useEffect(() => {
-    // Where one left off moves on; this place in the history stays what it was.
-    if (!asked) setSearch({ materi: currentId }, { replace: true, preventScrollReset: true })
-  }, [asked, currentId, setSearch])
+    // Names the lesson in the URL, so that this history entry keeps showing it.
+    if (!requestedId) setSearch({ materi: currentId }, { replace: true, preventScrollReset: true })
+  }, [requestedId, currentId, setSearch])
   useEffect(() => {
     // A lost report only costs the place to resume from.
-    if (!isEnd) mine.learning.rememberPosition({ id: courseId, lastContentId: currentId }).catch(() => {})
+    if (!isEnd) mine.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
   }, [mine, courseId, currentId, isEnd])
 }

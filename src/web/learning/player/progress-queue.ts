@@ -1,49 +1,49 @@
-import { mergeMarks, type Mark, type Marks } from '#contract/marks.ts'
+import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
 
-/** What a browser keeps; `localStorage` is one. */
-export type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+/** The part of `localStorage` that is used. */
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 export type ProgressQueue = ReturnType<typeof createProgressQueue>
 
 /**
- * Marks that the server has not taken in yet, by course, kept where they survive a reload and a lost connection.
- * Each person has their own; every change reads what stands first, so that two tabs add to one another.
+ * Completion changes that the server has not confirmed, by course, stored so that they survive a reload and a lost connection.
+ * One queue per user. Every write reads the stored queue first, so that two tabs do not overwrite each other.
  */
-export function createProgressQueue(shelf: Shelf, userId: string) {
+export function createProgressQueue(store: KeyValueStore, userId: string) {
   const key = `cendaki-progress:${userId}`
 
-  function readAll(): Record<string, Marks> {
+  function readAll(): Record<string, CompletionChanges> {
     try {
-      return JSON.parse(shelf.getItem(key) ?? '{}') as Record<string, Marks>
+      return JSON.parse(store.getItem(key) ?? '{}') as Record<string, CompletionChanges>
     } catch {
-      // Damaged by hand: what can still be marked is marked again.
+      // A damaged entry counts as an empty queue.
       return {}
     }
   }
 
-  function write(courseId: string, marks: Marks) {
+  function write(courseId: string, changes: CompletionChanges) {
     const { [courseId]: _, ...others } = readAll()
-    const all = Object.keys(marks).length ? { ...others, [courseId]: marks } : others
-    if (Object.keys(all).length) shelf.setItem(key, JSON.stringify(all))
-    else shelf.removeItem(key)
+    const all = Object.keys(changes).length ? { ...others, [courseId]: changes } : others
+    if (Object.keys(all).length) store.setItem(key, JSON.stringify(all))
+    else store.removeItem(key)
   }
 
-  const pending = (courseId: string): Marks => readAll()[courseId] ?? {}
+  const pending = (courseId: string): CompletionChanges => readAll()[courseId] ?? {}
 
   return {
     pending,
     courses: (): string[] => Object.keys(readAll()),
-    add(courseId: string, contentId: string, mark: Mark) {
-      write(courseId, mergeMarks(pending(courseId), { [contentId]: mark }))
+    add(courseId: string, contentId: string, change: CompletionChange) {
+      write(courseId, mergeCompletionChanges(pending(courseId), { [contentId]: change }))
     },
-    /** The server took these in, or refused them for good; what was said about the same lessons meanwhile stays. */
-    settle(courseId: string, sent: Marks) {
-      write(courseId, Object.fromEntries(Object.entries(pending(courseId)).filter(([contentId, mark]) => mark.markedAt !== sent[contentId]?.markedAt)))
+    /** Removes changes that the server applied or rejected; newer changes of the same lessons stay queued. */
+    settle(courseId: string, sent: CompletionChanges) {
+      write(courseId, Object.fromEntries(Object.entries(pending(courseId)).filter(([contentId, change]) => change.markedAt !== sent[contentId]?.markedAt)))
     },
   }
 }
 
-/** The lessons that count as completed once the server knows what is still on its way. */
-export function withMarks(completedContentIds: readonly string[], marks: Marks, contentIds: readonly string[]): string[] {
-  return contentIds.filter((contentId) => marks[contentId]?.completed ?? completedContentIds.includes(contentId))
+/** The completed lessons after the queued changes are applied. */
+export function applyChanges(completedContentIds: readonly string[], changes: CompletionChanges, contentIds: readonly string[]): string[] {
+  return contentIds.filter((contentId) => changes[contentId]?.completed ?? completedContentIds.includes(contentId))
 }

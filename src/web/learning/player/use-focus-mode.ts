@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Only the lesson, without the site around it. It ends with the player, and by Esc. */
+/** Hides everything but the lesson. Ends with Esc or when the player unmounts. */
 export function useFocusMode() {
   const [on, setOn] = useState(false)
 

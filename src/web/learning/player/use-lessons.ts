@@ -3,24 +3,24 @@ import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { useApi } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { createProgressQueue, withMarks } from './progress-queue.ts'
+import { applyChanges, createProgressQueue } from './progress-queue.ts'
 import { sendProgress } from './send-progress.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
-/** Where the marks stand: nothing to say, just arrived at the server, on their way, or waiting on this device for a connection. */
+/** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */
 export type SaveState = 'quiet' | 'saved' | 'sending' | 'waiting'
 
 const retryMs = 30_000
 const savedShownMs = 3_000
 
-/** A course's lessons and how far this student is. A mark shows at once, survives a lost connection, and is sent until the server has it. */
+/** A course's lessons and the student's progress. A change shows at once, survives a lost connection, and is sent until the server confirms it. */
 export function useLessons(course: CourseForViewer, userId: string) {
   const api = useApi()
   const { details } = course
   const contentIds = useMemo(() => details.map((content) => content._id), [details])
   const queue = useMemo(() => createProgressQueue(localStorage, userId), [userId])
   const [known, setKnown] = useState(course.viewer.progress?.completedContentIds ?? [])
-  const [marks, setMarks] = useState(() => queue.pending(course._id))
+  const [queued, setQueued] = useState(() => queue.pending(course._id))
   const [saveState, setSaveState] = useState<SaveState>('quiet')
 
   const send = useCallback(async () => {
@@ -28,14 +28,14 @@ export function useLessons(course: CourseForViewer, userId: string) {
     setSaveState('sending')
     const outcome = await sendProgress(api, queue, course._id)
     if (outcome.kind === 'sent') setKnown(outcome.progress.completedContentIds)
-    if (outcome.kind === 'refused') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
+    if (outcome.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
     const rest = queue.pending(course._id)
-    setMarks(rest)
-    setSaveState(outcome.kind === 'kept' && Object.keys(rest).length ? 'waiting' : 'saved')
+    setQueued(rest)
+    setSaveState(outcome.kind === 'queued' && Object.keys(rest).length ? 'waiting' : 'saved')
   }, [api, queue, course._id])
 
   useEffect(() => {
-    // Whatever waited from before; then with every chance that the line is back.
+    // Sends what an earlier visit queued, then retries whenever the connection may be back.
     void send()
     const again = () => void send()
     const timer = setInterval(again, retryMs)
@@ -54,7 +54,7 @@ export function useLessons(course: CourseForViewer, userId: string) {
     return () => clearTimeout(timer)
   }, [saveState])
 
-  const completedContentIds = withMarks(known, marks, contentIds)
+  const completedContentIds = applyChanges(known, queued, contentIds)
 
   return {
     saveState,
@@ -62,24 +62,24 @@ export function useLessons(course: CourseForViewer, userId: string) {
     percent: Math.round((completedContentIds.length / details.length) * 100),
     isCompleted: (contentId: string) => completedContentIds.includes(contentId),
     isFinished: completedContentIds.length === details.length,
-    mark(contentId: string, completed: boolean) {
+    setCompleted(contentId: string, completed: boolean) {
       const before = queue.pending(course._id)[contentId]
       const now = Date.now()
-      // Two words within a millisecond still follow each other.
+      // Two changes within a millisecond keep their order.
       const markedAt = new Date(before ? Math.max(now, new Date(before.markedAt).getTime() + 1) : now).toISOString()
       queue.add(course._id, contentId, { completed, markedAt })
-      setMarks(queue.pending(course._id))
+      setQueued(queue.pending(course._id))
       void send()
     },
-    /** Would marking this lesson finish the course? */
+    /** Whether completing this lesson finishes the course. */
     isLastToComplete: (contentId: string) => contentIds.every((id) => id === contentId || completedContentIds.includes(id)),
-    /** After the last lesson comes the first. */
+    /** Wraps around at both ends. */
     neighbour(contentId: string, step: 1 | -1): ContentSummary {
       const index = contentIds.indexOf(contentId)
       return details[(index + step + details.length) % details.length] as ContentSummary
     },
     positionOf: (contentId: string) => contentIds.indexOf(contentId) + 1,
-    /** The lesson an address asks for; without one, where this student left off. */
+    /** The lesson that the URL names; without one, the lesson last opened. */
     at(contentId: string | null): ContentSummary {
       const find = (id: string | null) => details.find((content) => content._id === id)
       const firstOpen = details.find((content) => !completedContentIds.includes(content._id))

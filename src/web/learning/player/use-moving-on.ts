@@ -4,8 +4,8 @@ import { useNavigation } from 'react-router'
 const secondTapMs = 500
 
 /**
- * From marking a lesson until the next one has stood there for a moment. A second tap within that time was meant for the lesson
- * before, while under the finger there is already the way to take the mark back, or the mark of the next lesson.
+ * True from completing a lesson until shortly after the next one is shown. A second tap within that time was meant for the previous
+ * lesson, but would hit the button that uncompletes it, or the one that completes the next lesson.
  */
 export function useMovingOn(place: string) {
   const [is, setIs] = useState(false)

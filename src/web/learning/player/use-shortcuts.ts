@@ -1,25 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const storageKey = 'cendaki-shortcuts'
 
-/** Keys of one letter, unless the student turned them off (WCAG 2.1.4) or is writing somewhere. */
+/** Single-key shortcuts. Ignored while the student types, and can be turned off (WCAG 2.1.4). */
 export function useShortcuts(actions: Record<string, () => void>) {
   const [enabled, setEnabled] = useState(() => localStorage.getItem(storageKey) !== 'off')
 
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      // A key that is held down was pressed once.
-      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
-      // The list of keys opens even when they are off: that is where they are turned on again.
-      if (!enabled && event.key !== '?') return
-      const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
-      if (!action) return
-      event.preventDefault()
-      action()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+  // Sees the lesson of the latest render: a key pressed right after the lesson changed never acts on the one before.
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // `repeat`: a key held down counts once.
+    if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey || isBusy(event.target)) return
+    // The dialog with the shortcuts opens even when they are off, because it turns them on again.
+    if (!enabled && event.key !== '?') return
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined
+    if (!action) return
+    event.preventDefault()
+    action()
   })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
 
   return {
     enabled,

@@ -4,7 +4,7 @@ import type { Activity, EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { WeekNumbers } from '#web/learning/dashboard/week-numbers.tsx'
-import { loadMine } from '#web/learning/load-mine.ts'
+import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { sendAllProgress } from '#web/learning/player/send-progress.ts'
 import { progressLabel } from '#web/learning/progress-label.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -18,13 +18,13 @@ import { WeekPlot, type Week } from './week-plot.tsx'
 export const createProgressLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadMine(api, request, async (user) => {
+    loadAsStudent(api, request, async (user) => {
       await sendAllProgress(api, user._id)
       const [courses, activity] = await Promise.all([api.mine.learning.listEnrolledCourses(), api.mine.learning.showActivity()])
       return { courses: courses.data, activity: activity.data }
     })
 
-/** What was learnt, week by week and course by course. */
+/** Completed lessons by week and by course. */
 export function ProgressPage() {
   const { courses, activity } = useLoaderData<ReturnType<typeof createProgressLoader>>()
   return (

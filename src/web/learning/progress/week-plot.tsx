@@ -3,14 +3,14 @@ import { formatDayShort } from '#contract/days.ts'
 
 export type Week = { startsOn: string; completed: number }
 
-// In the plot's own units. On a phone the plot is drawn at half its size: letters are larger there to stay legible.
+// SVG units. On a phone the plot is scaled to half its size, so its text is larger there.
 const width = 600
 const height = 200
 const base = 172
 const top = 24
 const left = 4
 
-/** Lessons completed each week as bars; the same numbers stand in the table behind it. */
+/** Completed lessons per week as bars. The table below holds the same numbers. */
 export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
   const titleId = useId()
   const most = Math.max(4, ...weeks.map((week) => week.completed))
@@ -46,7 +46,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
                   {completed}
                 </text>
               )}
-              {/* Every second week has room for its name; the last one always does. */}
+              {/* Only every second week is labelled, counted from the last one. */}
               {(weeks.length - 1 - index) % 2 === 0 && (
                 <text x={x + bar / 2} y={base + 24} textAnchor="middle" className="fill-ink-3 text-[24px] min-[440px]:text-[18px] sm:text-[13px]">
                   {formatDayShort(startsOn)}

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
 type Props = {
   legend: string
-  /** What one of them is called on buttons: "pengalaman". */
+  /** Name of one entry on buttons, such as "pengalaman". */
   noun: string
   name: 'experience' | 'education'
   entries: ResumeEntry[]
@@ -16,7 +16,7 @@ type Props = {
 const empty: ResumeEntry = { title: '', place: '', period: '', text: '' }
 const limit = 20
 
-/** A list of jobs or schools, edited one below the other. */
+/** A list of jobs or schools. */
 export function EntriesField({ legend, noun, name, entries, errors, onChange }: Props) {
   const change = (index: number, part: Partial<ResumeEntry>) => onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
   const field = (index: number, part: keyof ResumeEntry) => ({
@@ -28,7 +28,7 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
     <fieldset className="grid gap-4">
       <legend className="mb-2 font-bold">{legend}</legend>
       {entries.map((_, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- entries have no id
         <div key={index} role="group" aria-label={`${legend} ${index + 1}`} className="grid gap-3 rounded-card border border-line p-4">
           <TextField label="Judul" maxLength={120} {...field(index, 'title')} />
           <TextField label="Tempat" maxLength={120} {...field(index, 'place')} />

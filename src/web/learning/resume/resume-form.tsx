@@ -12,7 +12,7 @@ import { EntriesField } from './entries-field.tsx'
 type Props = { resume: Resume; courses: EnrolledCourse[]; onSaved: (resume: Resume) => void; onCancel: () => void }
 type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
 
-/** What a student writes for the CV. */
+/** The editable part of the CV. */
 export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
   const { mine } = useApi()
   const [draft, setDraft] = useState<ResumeInput>(resume)
@@ -22,7 +22,7 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useUnsavedGuard(() => skills !== resume.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(resume))
   useEffect(() => {
-    // The form is longer than the screen: what is wrong comes into sight.
+    // The form is longer than the screen, so the first invalid field is focused.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
   const change = (part: Partial<ResumeInput>) => setDraft((before) => ({ ...before, ...part }))
@@ -43,8 +43,8 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
       toast.success('Perubahan disimpan.')
       onSaved(data)
     } catch (error) {
-      const refused = fieldErrors(error)
-      setErrors(Object.keys(refused).length ? refused : { form: serverMessage(error) ?? 'Belum tersimpan. Isian masih ada, coba lagi.' })
+      const rejected = fieldErrors(error)
+      setErrors(Object.keys(rejected).length ? rejected : { form: serverMessage(error) ?? 'Belum tersimpan. Isian masih ada, coba lagi.' })
     } finally {
       setSaving(false)
     }

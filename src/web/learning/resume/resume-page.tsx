@@ -3,7 +3,7 @@ import Printer from 'lucide-react/icons/printer'
 import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#web/identity/index.ts'
-import { loadMine } from '#web/learning/load-mine.ts'
+import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ResumeForm } from './resume-form.tsx'
@@ -12,12 +12,12 @@ import { ResumeSheet } from './resume-sheet.tsx'
 export const createResumeLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadMine(api, request, async (user) => {
+    loadAsStudent(api, request, async (user) => {
       const [resume, courses] = await Promise.all([api.mine.learning.showResume(), api.mine.learning.listEnrolledCourses()])
       return { user, resume: resume.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
     })
 
-/** A CV made of the profile, what was written for it, and finished courses with their certificates; edited here, printed by the browser. */
+/** The CV: profile, written entries, and finished courses with their certificates. Printed by the browser. */
 export function ResumePage() {
   const { user, resume: loaded, finished } = useLoaderData<ReturnType<typeof createResumeLoader>>()
   const [resume, setResume] = useState(loaded)
@@ -56,7 +56,7 @@ export function ResumePage() {
               CV ini dibuat dari profil dan kelas yang kamu selesaikan. Tambahkan keahlian, pengalaman, dan pendidikanmu lewat “Ubah CV”.
             </p>
           )}
-          <ResumeSheet person={user} resume={resume} courses={finished.filter((course) => !resume.hiddenCourseIds.includes(course._id))} />
+          <ResumeSheet user={user} resume={resume} courses={finished.filter((course) => !resume.hiddenCourseIds.includes(course._id))} />
         </>
       )}
     </>

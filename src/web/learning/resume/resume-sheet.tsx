@@ -4,16 +4,16 @@ import { paths } from '#contract/paths.ts'
 import type { ResumeEntry, ResumeInput } from '#contract/resume.ts'
 import { useSiteName } from '#web/ui/page-head.tsx'
 
-type Props = { person: { name: string; email: string }; resume: ResumeInput; courses: EnrolledCourse[] }
+type Props = { user: { name: string; email: string }; resume: ResumeInput; courses: EnrolledCourse[] }
 
-/** The CV as it is printed: one column, black on white on paper. */
-export function ResumeSheet({ person, resume, courses }: Props) {
+/** The printed CV in one column. */
+export function ResumeSheet({ user, resume, courses }: Props) {
   const siteName = useSiteName()
-  const contact = [person.email, resume.phone, resume.city].filter(Boolean)
+  const contact = [user.email, resume.phone, resume.city].filter(Boolean)
   return (
     <article aria-label="CV" className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
       <header className="border-b-2 border-kunyit pb-5">
-        <p className="text-3xl font-extrabold text-balance">{person.name}</p>
+        <p className="text-3xl font-extrabold text-balance">{user.name}</p>
         {resume.headline && <p className="mt-1 text-lg text-ink-2">{resume.headline}</p>}
         <p className="mt-2 text-sm text-ink-3">
           {contact.join(' · ')}
@@ -84,7 +84,7 @@ function Entries({ title, entries }: { title: string; entries: ResumeEntry[] }) 
     <Part title={title}>
       <ul className="grid gap-3">
         {filled.map((entry, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- entries have no identity but their place
+          // oxlint-disable-next-line react/no-array-index-key -- entries have no id
           <li key={index} className="break-inside-avoid">
             <p className="font-bold">{[entry.title, entry.place].filter(Boolean).join(', ')}</p>
             {entry.period && <p className="text-sm text-ink-3">{entry.period}</p>}

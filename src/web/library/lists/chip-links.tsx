@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = { label: string; chips: { label: string; to: string; isCurrent: boolean }[] }
 
-/** One choice of a few, as links. On a phone they are one row that slides sideways. */
+/** A choice of a few options as links. On a phone they are one row that scrolls sideways. */
 export function ChipLinks({ label, chips }: Props) {
   const row = useRef<HTMLUListElement>(null)
   const current = chips.find(({ isCurrent }) => isCurrent)?.label

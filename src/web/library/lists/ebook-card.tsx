@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
 
-/** An e-book in a list: price or 'Gratis', and what is inside, counted. One link, stretched over the whole card. */
+/** An e-book in a list, with its price or 'Gratis' and the size of its content. The link covers the whole card. */
 export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Ebook; owned?: boolean; eager?: boolean }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { ListHeading } from '#web/catalog/list-heading.tsx'
-import { useOwnedEbookIds } from '#web/library/use-my-ebooks.ts'
+import { useOwnedEbookIds } from '#web/library/use-owned-ebook-ids.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -32,7 +32,7 @@ export function EbooksPage() {
       />
       <ListHeading title="E-Book">Buku kecil yang dibaca sampai tamat: di ponsel, di laptop, juga tanpa sinyal.</ListHeading>
       <div className="wrap pb-16 xl:pb-24">
-        <ListSearch path={path} q={q} label="Cari e-book" placeholder="Cari judul, penulis, atau bahasan" kept={{ type }} />
+        <ListSearch path={path} q={q} label="Cari e-book" placeholder="Cari judul, penulis, atau bahasan" filters={{ type }} />
         <div className="mt-4">
           <ChipLinks
             label="Jenis e-book"

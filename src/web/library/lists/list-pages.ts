@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
 import type { Api } from '#web/identity/index.ts'
-import { orFail } from '#web/library/load.ts'
+import { orRouteError } from '#web/library/route-error.ts'
 
 export const itemsPerPage = 24
 
@@ -19,10 +19,10 @@ export const createEbooksLoader =
   (api: Api) =>
   async ({ request }: LoaderFunctionArgs) => {
     const { q, type, page } = parameters(request)
-    // What the page does not know, it does not mind.
+    // An unknown type is ignored.
     const known = type === 'free' || type === 'premium' ? type : null
     const list = api.open.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
-    const { data, meta } = await orFail(list, 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
+    const { data, meta } = await orRouteError(list, 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
     return { q, type: known, ebooks: data, ...meta }
   }
 
@@ -31,13 +31,13 @@ export const createTipsLoader =
   async ({ request }: LoaderFunctionArgs) => {
     const { q, tag, page } = parameters(request)
     const list = api.open.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
-    const [{ data, meta }, tags] = await orFail(Promise.all([list, api.open.library.listTipTags()]), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
+    const [{ data, meta }, tags] = await orRouteError(Promise.all([list, api.open.library.listTipTags()]), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
     return { q, tag, tips: data, tags: tags.data, ...meta }
   }
 
 export type Loaded<Create extends (api: Api) => (args: LoaderFunctionArgs) => Promise<unknown>> = Awaited<ReturnType<ReturnType<Create>>>
 
-/** The address of a list with these parameters; empty ones are left out. */
+/** The URL of a list with these parameters. Empty ones are left out. */
 export function listAddress(path: string, values: Record<string, string | number | null>): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) if (value !== null && value !== '' && value !== 1) query.set(name, String(value))

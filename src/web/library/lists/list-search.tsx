@@ -3,18 +3,18 @@ import { Form, Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 
 type Props = {
-  /** The list's own address: without parameters it is the list anew. */
+  /** Path of the unfiltered list. */
   path: string
   q: string
   label: string
   placeholder: string
-  /** What else is chosen, kept by a search. */
-  kept: Record<string, string | null>
+  /** Other filters, which a new search preserves. */
+  filters: Record<string, string | null>
 }
 
-/** The search of a list, and the way back to all of it. A form, so that it works before any script. */
-export function ListSearch({ path, q, label, placeholder, kept }: Props) {
-  const chosen = Object.entries(kept).filter(([, value]) => value)
+/** The search field of a list, with a link that resets it. A plain form, so that it works before hydration. */
+export function ListSearch({ path, q, label, placeholder, filters }: Props) {
+  const activeFilters = Object.entries(filters).filter(([, value]) => value)
   return (
     <Form action={path} method="get" role="search" className="flex flex-wrap gap-2 md:max-w-150">
       <label htmlFor="cari-di-daftar" className="sr-only">
@@ -32,14 +32,14 @@ export function ListSearch({ path, q, label, placeholder, kept }: Props) {
         placeholder={placeholder}
         className="h-12 min-w-0 flex-1 rounded-field border border-border bg-surface px-3.5"
       />
-      {chosen.map(([name, value]) => (
+      {activeFilters.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value ?? ''} />
       ))}
       <Button type="submit" className="h-12">
         <Search aria-hidden className="size-4.5" />
         Cari
       </Button>
-      {(q || chosen.length > 0) && (
+      {(q || activeFilters.length > 0) && (
         <Link to={path} className="inline-flex h-12 items-center rounded-button px-3 font-semibold text-nila hover:bg-nila-50">
           Reset
         </Link>

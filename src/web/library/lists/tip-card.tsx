@@ -3,7 +3,7 @@ import type { TipCard as Tip } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import { TipFacts } from '#web/library/tip/tip-facts.tsx'
 
-/** A tip in a list. One link, stretched over the whole card. */
+/** A tip in a list. The link covers the whole card. */
 export function TipCard({ tip, eager = false }: { tip: Tip; eager?: boolean }) {
   return (
     <article className="group relative grid h-full grid-cols-[5rem_1fr] content-start gap-x-4 gap-y-3 overflow-hidden rounded-card border border-line bg-surface p-4 shadow-card soft lift focus-within:border-nila md:flex md:flex-col md:gap-0 md:p-0">

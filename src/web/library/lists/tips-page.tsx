@@ -19,7 +19,7 @@ export function TipsPage() {
   const path = paths.tips()
   const isFiltered = Boolean(q || tag)
   const common = tags.slice(0, tagsShown).map(({ name }) => name)
-  // A rarer tag, chosen at a tip, is one of the choices too.
+  // A less frequent tag that was chosen on a tip is listed, too.
   const tagNames = tag && !common.includes(tag) ? [tag, ...common] : common
   return (
     <>
@@ -30,7 +30,7 @@ export function TipsPage() {
       />
       <ListHeading title="Tips">Catatan pendek dari para mentor. Sekali baca, langsung bisa dicoba.</ListHeading>
       <div className="wrap pb-16 xl:pb-24">
-        <ListSearch path={path} q={q} label="Cari tips" placeholder="Cari judul atau topik" kept={{ tag }} />
+        <ListSearch path={path} q={q} label="Cari tips" placeholder="Cari judul atau topik" filters={{ tag }} />
         {tags.length > 0 && (
           <div className="mt-4">
             <ChipLinks

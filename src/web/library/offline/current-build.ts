@@ -1,2 +1,2 @@
-/** Which build this page runs on; empty where it runs on its sources. */
+/** Identifies the build of this page. Empty on the development server. */
 export const currentBuild = (): string => document.querySelector<HTMLScriptElement>('script[type=module][src^="/assets/"]')?.src ?? ''

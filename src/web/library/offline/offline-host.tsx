@@ -1,33 +1,33 @@
 import { useEffect, useState } from 'react'
-import { addSignOutStep, takeLeft, useApi, type Api } from '#web/identity/index.ts'
-import { forgetReadings, guest, listUnsent } from '#web/library/reading/reading-store.ts'
+import { addSignOutStep, takeSignedOutUser, useApi, type Api } from '#web/identity/index.ts'
+import { clearReadings, guest, listUnsent } from '#web/library/reading/reading-store.ts'
 import { sendUnsent } from '#web/library/reading/sync-reading.ts'
-import { useReader } from '#web/library/reading/use-reader.ts'
+import { useReaderId } from '#web/library/reading/use-reader-id.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { forget, forgetEverything, listSaved, type Saved } from './saved-store.ts'
+import { removeSaved, removeAllSaved, listSaved, type SavedItem } from './saved-store.ts'
 import { useRefreshing } from './use-refreshing.ts'
 import { watchUpdates } from './watch-updates.ts'
 
-/** Stands once on every page: the service worker and its new versions, progress that waits to be sent, what is kept and its newer versions, and what a signing out clears. */
+/** Rendered once on every page: service worker updates, sending of unsent reading progress, refresh of saved items, and clean-up on sign-out. */
 export function OfflineHost() {
   const api = useApi()
-  const owner = useReader()
+  const owner = useReaderId()
   const [applyUpdate, setApplyUpdate] = useState<(() => void) | null>(null)
 
   useEffect(() => watchUpdates((apply) => setApplyUpdate(() => apply)), [])
   useEffect(() => {
     if (!owner) return
-    // A session may end by itself: its person finds everything again, and meanwhile nobody sees it. It goes with whoever
-    // left on purpose, and as soon as somebody else signs in.
-    const left = takeLeft()
-    const isGone = (entry: Saved) => entry.owner === left || (owner !== guest && entry.owner !== owner)
-    for (const entry of listSaved()) if (entry.owner !== guest && isGone(entry)) void forget(entry)
+    // After an expired session the saved items stay, hidden until their user signs in again. They are removed on sign-out
+    // and when another user signs in.
+    const signedOutId = takeSignedOutUser()
+    const isGone = (entry: SavedItem) => entry.owner === signedOutId || (owner !== guest && entry.owner !== owner)
+    for (const entry of listSaved()) if (entry.owner !== guest && isGone(entry)) void removeSaved(entry)
   }, [owner])
-  useSending(api, owner)
+  useSendUnsent(api, owner)
   useRefreshing(api, owner)
-  useEffect(() => addSignOutStep(async () => owner === null || leave(api, owner)), [api, owner])
+  useEffect(() => addSignOutStep(async () => owner === null || clearDevice(api, owner)), [api, owner])
 
   return (
     <div role="status">
@@ -48,15 +48,15 @@ export function OfflineHost() {
   )
 }
 
-/** What was read without a network is told as soon as there is one. */
-function useSending(api: Api, owner: string | null): void {
+/** Sends reading progress that was recorded offline as soon as there is a network. */
+function useSendUnsent(api: Api, owner: string | null): void {
   useEffect(() => {
     if (!owner || owner === guest) return
     const send = async (): Promise<boolean> => {
       const waiting = listUnsent(owner).length
       return waiting > 0 && (await sendUnsent(api, owner)) === waiting
     }
-    // What the page before had no time to send was read online: that is no news.
+    // Progress that the previous page had no time to send was recorded online: no notification.
     if (navigator.onLine) void send()
     const online = async () => {
       if (await send()) toast.success('Kembali online, progres disinkronkan.')
@@ -66,8 +66,8 @@ function useSending(api: Api, owner: string | null): void {
   }, [api, owner])
 }
 
-/** Signing out clears this device, after a warning of what that takes away. False: the person stays. */
-async function leave(api: Api, owner: string): Promise<boolean> {
+/** Removes saved items and reading progress on sign-out, after a confirmation. False cancels the sign-out. */
+async function clearDevice(api: Api, owner: string): Promise<boolean> {
   const saved = listSaved()
   if (listUnsent(owner).length > 0) await sendUnsent(api, owner)
   const lost = listUnsent(owner).length > 0 ? ' Sebagian progres membaca belum terkirim dan akan hilang.' : ''
@@ -75,7 +75,7 @@ async function leave(api: Api, owner: string): Promise<boolean> {
     const text = `${saved.length > 0 ? `${saved.length} materi tersimpan akan dihapus dari perangkat ini.` : ''}${lost}`.trim()
     if (!(await askConfirm({ title: 'Keluar dari akun?', text, confirmLabel: 'Keluar', danger: true }))) return false
   }
-  if ('caches' in globalThis) await forgetEverything()
-  forgetReadings(owner)
+  if ('caches' in globalThis) await removeAllSaved()
+  clearReadings(owner)
   return true
 }

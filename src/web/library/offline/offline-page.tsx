@@ -4,21 +4,21 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SavedContent } from './saved-content.tsx'
 
-/** What opens without a network, and what stands in for a page that is not kept here. */
+/** Lists the saved items. Also the fallback for pages that are not saved offline. */
 export function OfflinePage() {
-  const [wanted, setWanted] = useState<string | null>(null)
-  // Known to this browser only: the page itself is the same for everyone.
-  useEffect(() => setWanted(safeNext(new URLSearchParams(location.search).get('dari'))), [])
+  const [requestedPath, setRequestedPath] = useState<string | null>(null)
+  // Read after hydration, because the rendered page is the same for every URL.
+  useEffect(() => setRequestedPath(safeNext(new URLSearchParams(location.search).get('dari'))), [])
   return (
     <div className="wrap max-w-180! py-10">
       <PageHead title="Materi tersimpan" noIndex />
       <h1 className="text-h1 font-extrabold">Materi tersimpan</h1>
       <p className="mt-2 mb-6 text-ink-2">Yang ada di sini bisa dibuka tanpa sinyal. Halaman lain butuh koneksi internet.</p>
-      {wanted && (
+      {requestedPath && (
         <div role="status" className="mb-6 rounded-card border border-line bg-surface p-4">
           <p className="font-bold">Sedang offline</p>
           <p className="mt-1 text-ink-2">Halaman itu belum tersimpan di perangkat ini.</p>
-          <a href={wanted} className={`mt-3 ${buttonClass({ variant: 'outline', size: 'sm' })}`}>
+          <a href={requestedPath} className={`mt-3 ${buttonClass({ variant: 'outline', size: 'sm' })}`}>
             Coba lagi
           </a>
         </div>

@@ -7,33 +7,33 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { formatBytes } from './format-bytes.ts'
-import type { Keepable } from './keepable.ts'
-import { forget } from './saved-store.ts'
-import { canKeep, useKept } from './use-saved.ts'
+import type { OfflineItem } from './offline-item.ts'
+import { removeSaved } from './saved-store.ts'
+import { canSaveOffline, useSaved } from './use-saved.ts'
 
-// Comes with the first press: most pages are read without keeping them.
+// Loaded on the first click: most pages are never saved offline.
 const loadSaving = () => import('./save.ts')
 
-/** Keeps something on this device, after saying how much room it takes, or takes it off again. */
-export function SaveButton({ item: wanted, compact = false }: { item: Keepable; compact?: boolean }) {
+/** Saves an item offline after showing its size, or removes it. */
+export function SaveButton({ item, compact = false }: { item: OfflineItem; compact?: boolean }) {
   const { sessions } = useApi()
   const [busy, setBusy] = useState(false)
-  // Null until the browser was asked: the room is kept meanwhile, so that nothing moves.
+  // Null until hydration. The invisible button takes its space, so that the layout does not shift.
   const [possible, setPossible] = useState<boolean | null>(null)
-  useEffect(() => setPossible(canKeep()), [])
-  const saved = useKept().saved.find(({ kind, id }) => kind === wanted.kind && id === wanted.id)
+  useEffect(() => setPossible(canSaveOffline()), [])
+  const saved = useSaved().saved.find(({ kind, id }) => kind === item.kind && id === item.id)
   const isSaved = saved !== undefined
   if (possible === false) return null
 
   async function save() {
     setBusy(true)
     try {
-      const { prepare, store } = await loadSaving()
-      const prepared = await prepare(wanted, await sessions.read(location.pathname))
-      const text = `“${wanted.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
+      const { prepare, storePrepared } = await loadSaving()
+      const prepared = await prepare(item, await sessions.read(location.pathname))
+      const text = `“${item.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
       if (!(await askConfirm({ title: 'Simpan untuk offline?', text, confirmLabel: 'Simpan' }))) return
-      await store(prepared)
-      // Asks the browser not to clear it when it needs room; a no is fine.
+      await storePrepared(prepared)
+      // Asks the browser not to evict the data under storage pressure. A denial is fine.
       await navigator.storage?.persist?.().catch(() => false)
       toast.success('Tersimpan di perangkat ini.')
     } catch (error) {
@@ -44,8 +44,8 @@ export function SaveButton({ item: wanted, compact = false }: { item: Keepable; 
     }
   }
   async function remove() {
-    if (!(await askConfirm({ title: 'Hapus dari perangkat?', text: `“${wanted.title}” hanya bisa dibuka lagi saat online.`, confirmLabel: 'Hapus' }))) return
-    await forget(wanted)
+    if (!(await askConfirm({ title: 'Hapus dari perangkat?', text: `“${item.title}” hanya bisa dibuka lagi saat online.`, confirmLabel: 'Hapus' }))) return
+    await removeSaved(item)
     toast.success('Dihapus dari perangkat ini.')
   }
 

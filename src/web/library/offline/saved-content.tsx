@@ -5,24 +5,24 @@ import { paths } from '#contract/paths.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { formatBytes } from './format-bytes.ts'
-import { forget, type Saved } from './saved-store.ts'
-import { useKept } from './use-saved.ts'
+import { removeSaved, type SavedItem } from './saved-store.ts'
+import { useSaved } from './use-saved.ts'
 
-const kinds: Record<Saved['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
+const kinds: Record<SavedItem['kind'], string> = { ebook: 'E-book', tip: 'Tips', course: 'Kelas' }
 
-/** What is kept on this device and how much room it takes; each can be opened and taken off, or all at once. For settings and the offline page. */
+/** The saved items with their size, each with a link and a remove button. For the settings and the offline page. */
 export function SavedContent() {
-  const { saved, hasOthers } = useKept()
+  const { saved, hasOthers } = useSaved()
   const [freeBytes, setFreeBytes] = useState<number | null>(null)
   useEffect(() => {
     void navigator.storage?.estimate?.().then(({ quota = 0, usage = 0 }) => setFreeBytes(quota - usage))
   }, [saved])
   const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
-  if (saved.length === 0 && hasOthers) return <Waiting />
+  if (saved.length === 0 && hasOthers) return <OtherUsersItems />
   if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka e-book atau tips, lalu pilih “Simpan offline”.</p>
   async function clear() {
     const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
-    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await Promise.all(saved.map(forget))
+    if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await Promise.all(saved.map(removeSaved))
   }
   return (
     <div>
@@ -33,7 +33,7 @@ export function SavedContent() {
       <ul className="mt-3 grid grid-cols-1 gap-2">
         {saved.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
-            {/* A whole page load: without a network that is what was kept. */}
+            {/* A full page load, because only that is answered from the cache offline. */}
             <a href={entry.path} className="min-w-0 flex-1 py-1 font-semibold hover:underline">
               <span className="block truncate">{entry.title}</span>
               <span className="text-sm font-normal text-ink-3">
@@ -42,7 +42,7 @@ export function SavedContent() {
             </a>
             <button
               type="button"
-              onClick={() => void forget(entry)}
+              onClick={() => void removeSaved(entry)}
               className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-mengkudu"
             >
               <Trash2 aria-hidden className="size-5" />
@@ -51,7 +51,7 @@ export function SavedContent() {
           </li>
         ))}
       </ul>
-      {hasOthers && <Waiting />}
+      {hasOthers && <OtherUsersItems />}
       <Button variant="outline" className="mt-4" onClick={() => void clear()}>
         Hapus semua
       </Button>
@@ -59,8 +59,8 @@ export function SavedContent() {
   )
 }
 
-/** Whose it is, and what it is called, is not for whoever holds the device now. */
-const Waiting = () => (
+/** Does not reveal the owner or the titles: another person may use the device now. */
+const OtherUsersItems = () => (
   <p role="status" className="mt-3 text-ink-2">
     Sesi akun yang menyimpan materi di perangkat ini sudah berakhir.{' '}
     <a href={paths.signIn({ next: '/offline' })} className="font-semibold underline underline-offset-2">

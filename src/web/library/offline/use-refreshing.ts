@@ -4,14 +4,14 @@ import { toast } from '#web/ui/toast.tsx'
 import { refreshSaved, type Refreshed } from './refresh.ts'
 import { listSaved } from './saved-store.ts'
 
-/** The page itself comes first. */
+/** The page loads first. */
 const refreshAfterMs = 4_000
 const checkAgainAfterMs = 60 * 60_000
-// A network that has just come back often is not there yet.
+// Right after the `online` event requests often still fail.
 const tryAgainAfterMs = 5_000
 const tries = 3
 
-/** Keeps what is kept as new as what the server has: a while after each page, and at once when a network comes back. */
+/** Refreshes the saved items some seconds after each page load, and at once when the network returns. */
 export function useRefreshing(api: Api, owner: string | null): void {
   useEffect(() => {
     if (!owner) return
@@ -23,7 +23,7 @@ export function useRefreshing(api: Api, owner: string | null): void {
     async function refresh(checkedBefore: number, triesLeft: number) {
       if (!navigator.onLine || listSaved().length === 0) return
       const refreshed = await refreshSaved(await api.sessions.read('/'), checkedBefore)
-      tell(refreshed)
+      notify(refreshed)
       if (refreshed.failed > 0 && triesLeft > 1) plan(tryAgainAfterMs, checkedBefore, triesLeft - 1)
     }
     plan(refreshAfterMs, Date.now() - checkAgainAfterMs, tries)
@@ -36,7 +36,7 @@ export function useRefreshing(api: Api, owner: string | null): void {
   }, [api, owner])
 }
 
-function tell({ updated, gone }: Refreshed): void {
+function notify({ updated, gone }: Refreshed): void {
   if (updated.length > 0)
     toast.success(updated.length === 1 ? `“${updated[0]}” diperbarui di perangkat ini.` : `${updated.length} materi tersimpan diperbarui.`)
   if (gone.length > 0) toast.success(`“${gone.join('”, “')}” tidak tersedia lagi dan dihapus dari perangkat ini.`)

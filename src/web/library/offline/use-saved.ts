@@ -1,23 +1,23 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { guest } from '#web/library/reading/reading-store.ts'
-import { useReader } from '#web/library/reading/use-reader.ts'
-import { listSaved, onSavedChange, type Saved } from './saved-store.ts'
+import { useReaderId } from '#web/library/reading/use-reader-id.ts'
+import { listSaved, onSavedChange, type SavedItem } from './saved-store.ts'
 
 let lastText = ''
-let last: Saved[] = []
-const nothing: Saved[] = []
+let last: SavedItem[] = []
+const nothing: SavedItem[] = []
 
-/** The same list as long as it says the same. */
-function snapshot(): Saved[] {
+/** Returns the same array while the stored list is unchanged, as useSyncExternalStore requires. */
+function snapshot(): SavedItem[] {
   const list = listSaved()
   const text = JSON.stringify(list)
   if (text !== lastText) [lastText, last] = [text, list]
   return last
 }
 
-/** What is kept on this device for whoever reads here, and whether there is more, of somebody whose session ended. */
-export function useKept(): { saved: Saved[]; hasOthers: boolean } {
-  const reader = useReader()
+/** The saved items of the current user, and whether there are items of a user whose session has ended. */
+export function useSaved(): { saved: SavedItem[]; hasOthers: boolean } {
+  const reader = useReaderId()
   const all = useSyncExternalStore(onSavedChange, snapshot, () => nothing)
   return useMemo(() => {
     const saved = all.filter(({ owner }) => owner === guest || owner === reader)
@@ -25,5 +25,5 @@ export function useKept(): { saved: Saved[]; hasOthers: boolean } {
   }, [all, reader])
 }
 
-/** Can this browser keep anything? Not on plain http away from localhost. */
-export const canKeep = (): boolean => typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis
+/** False over plain HTTP, except on localhost: browsers offer no service worker there. */
+export const canSaveOffline = (): boolean => typeof navigator !== 'undefined' && 'serviceWorker' in navigator && 'caches' in globalThis

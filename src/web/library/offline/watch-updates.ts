@@ -1,14 +1,14 @@
 import { registerWorker } from './register-worker.ts'
 
-/** Tells when a newer version of the site waits to take over. Gives back what stops listening. */
+/** Calls `onUpdate` when a newer service worker is waiting. Returns a function that stops listening. */
 export function watchUpdates(onUpdate: (apply: () => void) => void): () => void {
   let stopped = false
-  // The first worker has nobody to replace.
+  // The first worker is not an update.
   const isUpdate = () => !stopped && navigator.serviceWorker.controller !== null
   const offer = (worker: ServiceWorker) =>
     onUpdate(() => {
       navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-      // A worker is no window: there is no origin to name.
+      // A worker is not a window: its postMessage takes no target origin.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage('skip-waiting')
     })

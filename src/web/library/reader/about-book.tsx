@@ -3,10 +3,10 @@ import type { Ebook } from '#contract/library.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 
-/** What this e-book is, at the head of its first section: many readers come straight from a search or a friend. */
-export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: PlacedSection | undefined }) {
+/** Describes the e-book above its first section, because many readers arrive there directly from a search or a shared link. */
+export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: OrderedSection | undefined }) {
   return (
     <section aria-label="Tentang e-book ini" className="mb-8 flex gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-5">
       <img

@@ -2,7 +2,7 @@ import type { Ebook } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import type { Thing } from '#web/ui/structured-data.tsx'
 
-/** The e-book as search engines read it. */
+/** Structured data (schema.org) of an e-book. */
 export function describeBook(origin: string, ebook: Ebook): Thing[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.ebook({ ebookId: ebook._id })

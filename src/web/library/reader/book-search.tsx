@@ -1,17 +1,17 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react'
 import { TextField } from '#web/ui/field.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 import { findInBook, plainText, type Hit } from './find-text.ts'
 
-type Props = { sections: readonly PlacedSection[]; initialQuery: string; onOpen: (hit: Hit, query: string) => void }
+type Props = { sections: readonly OrderedSection[]; initialQuery: string; onOpen: (hit: Hit, query: string) => void }
 
-/** Search within the e-book: as one types, in every section that is open. */
+/** Searches the unlocked sections of the e-book while the reader types. */
 export function BookSearch({ sections, initialQuery, onOpen }: Props) {
   const [query, setQuery] = useState(initialQuery)
-  const asked = useDeferredValue(query)
+  const deferredQuery = useDeferredValue(query)
   const texts = useMemo(() => new Map(sections.map((section) => [section._id, section.content ? plainText(section.content) : ''])), [sections])
-  const hits = useMemo(() => findInBook(sections, asked, ({ _id }) => texts.get(_id) ?? ''), [sections, asked, texts])
-  const isAsking = asked.trim().length >= 2
+  const hits = useMemo(() => findInBook(sections, deferredQuery, ({ _id }) => texts.get(_id) ?? ''), [sections, deferredQuery, texts])
+  const isLongEnough = deferredQuery.trim().length >= 2
   return (
     <div>
       <TextField
@@ -25,18 +25,22 @@ export function BookSearch({ sections, initialQuery, onOpen }: Props) {
         onChange={(event) => setQuery(event.target.value)}
       />
       <p role="status" className="mt-3 text-sm text-ink-2">
-        {!isAsking ? 'Tulis paling sedikit dua huruf.' : hits.length > 0 ? `${hits.length} temuan` : `Tidak ada “${asked.trim()}” di bagian yang terbuka.`}
+        {!isLongEnough
+          ? 'Tulis paling sedikit dua huruf.'
+          : hits.length > 0
+            ? `${hits.length} temuan`
+            : `Tidak ada “${deferredQuery.trim()}” di bagian yang terbuka.`}
       </p>
       <div className="mt-4 grid gap-5">
         {groupBySection(hits).map((found) => (
-          <SectionHits key={found[0]?.sectionId} hits={found} onOpen={(hit) => onOpen(hit, asked)} />
+          <SectionHits key={found[0]?.sectionId} hits={found} onOpen={(hit) => onOpen(hit, deferredQuery)} />
         ))}
       </div>
     </div>
   )
 }
 
-/** Hits come in reading order: those of a section stand together. */
+/** Hits are in reading order, so those of a section are adjacent. */
 function groupBySection(hits: readonly Hit[]): Hit[][] {
   const groups: Hit[][] = []
   for (const hit of hits) {

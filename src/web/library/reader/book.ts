@@ -1,10 +1,10 @@
 import type { Ebook, EbookSection } from '#contract/library.ts'
 
-/** A section with where it stands. */
-export type PlacedSection = EbookSection & { moduleTitle: string; topicTitle: string; index: number }
+/** A section with its module, topic and index in reading order. */
+export type OrderedSection = EbookSection & { moduleTitle: string; topicTitle: string; index: number }
 
 /** All sections in reading order: within a topic, then the next topic, then the next module. */
-export const placeSections = ({ modules }: Pick<Ebook, 'modules'>): PlacedSection[] =>
+export const sectionsInOrder = ({ modules }: Pick<Ebook, 'modules'>): OrderedSection[] =>
   modules
     .flatMap((module) =>
       module.topics.flatMap((topic) => topic.sections.map((section) => ({ ...section, moduleTitle: module.title, topicTitle: topic.title }))),
@@ -12,11 +12,11 @@ export const placeSections = ({ modules }: Pick<Ebook, 'modules'>): PlacedSectio
     .map((section, index) => ({ ...section, index }))
 
 /**
- * The e-book with the text of one section only: what a first visit needs. The others come right after it, so that the page stays small.
- * A section without text that is not locked is one that has not come yet.
+ * The e-book with the text of one section only, so that the first page stays small; the browser loads the others right after it.
+ * A section without text that is not locked has not been loaded yet.
  */
 export function withOneSection(ebook: Ebook, wantedId: string | null): Ebook {
-  const sections = placeSections(ebook)
+  const sections = sectionsInOrder(ebook)
   const shown = sections.find(({ _id }) => _id === wantedId) ?? sections[0]
   return {
     ...ebook,

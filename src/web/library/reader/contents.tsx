@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import type { Ebook, EbookSection } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { placeSections } from './book.ts'
+import { sectionsInOrder } from './book.ts'
 
 type Props = {
   ebook: Ebook
@@ -17,11 +17,11 @@ type Props = {
   onChoose?: () => void
 }
 
-/** All modules, topics and sections, with how far the reader is. Each section says in words whether it is read or locked. */
+/** Table of contents with reading progress. Read and locked sections are given as text, not by icon alone. */
 export function Contents({ ebook, currentId, completedIds, markedIds, percent, onChoose }: Props) {
   const completed = new Set(completedIds)
   const isRead = ({ _id }: EbookSection) => completed.has(_id)
-  const minutesLeft = placeSections(ebook)
+  const minutesLeft = sectionsInOrder(ebook)
     .filter((section) => !isRead(section))
     .reduce((sum, { readingMinutes }) => sum + readingMinutes, 0)
   return (

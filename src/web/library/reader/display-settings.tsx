@@ -29,7 +29,7 @@ function Choice<Value extends string>({ legend, name, options, value, onChange }
   )
 }
 
-/** Theme, text size, spacing, width and font; each takes effect at once and is kept on this device. */
+/** Theme, text size, spacing, width and font. Each applies at once and is stored on this device. */
 export function DisplaySettings({ onChange }: { onChange: (display: Display) => void }) {
   const [display, setDisplay] = useState(readDisplay)
   const size = sizes.indexOf(display.size)

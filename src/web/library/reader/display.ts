@@ -1,4 +1,4 @@
-// How the reader likes to read, on this device. Kept as words on <html>, where the head script puts them before the first paint.
+// Display settings of the reader, stored on this device. The head script puts them into an attribute of <html> before the first paint.
 
 export const themes = [
   { value: 'kertas', label: 'Kertas' },
@@ -22,7 +22,7 @@ export const fonts = [
 export const sizes = ['ukuran-1', 'ukuran-2', 'ukuran-3', 'ukuran-4', 'ukuran-5'] as const
 
 export type Display = {
-  /** Null follows the site's own light or dark. */
+  /** Null follows the theme of the site. */
   theme: (typeof themes)[number]['value'] | null
   size: (typeof sizes)[number]
   spacing: (typeof spacings)[number]['value']
@@ -36,8 +36,8 @@ export const defaultDisplay: Display = { theme: null, size: 'ukuran-2', spacing:
 
 const storageKey = 'cendaki-reader'
 
-export function parseDisplay(words: string): Display {
-  const chosen = words.split(' ')
+export function parseDisplay(text: string): Display {
+  const chosen = text.split(' ')
   const pick = <Value extends string>(values: readonly Value[], otherwise: Value): Value => values.find((value) => chosen.includes(value)) ?? otherwise
   const valuesOf = <Value extends string>(options: readonly { value: Value }[]) => options.map(({ value }) => value)
   return {
@@ -60,24 +60,24 @@ const siteTheme = (): string | null => {
   }
 }
 
-/** While an e-book is open the page wears its theme; what it gives back takes that off. */
-export function wearTheme({ theme }: Pick<Display, 'theme'>): () => void {
+/** Applies the reader's theme to the page. Returns a function that restores the theme of the site. */
+export function applyReaderTheme({ theme }: Pick<Display, 'theme'>): () => void {
   const { dataset } = document.documentElement
-  const wear = (name: string | null) => {
+  const setTheme = (name: string | null) => {
     if (name === 'light' || name === 'dark') dataset.theme = name
     else delete dataset.theme
   }
-  wear(theme === null ? siteTheme() : theme === 'malam' ? 'dark' : 'light')
-  return () => wear(siteTheme())
+  setTheme(theme === null ? siteTheme() : theme === 'malam' ? 'dark' : 'light')
+  return () => setTheme(siteTheme())
 }
 
 export function saveDisplay(display: Display): void {
-  const words = Object.values(display).filter(Boolean).join(' ')
-  document.documentElement.dataset.reader = words
-  wearTheme(display)
+  const text = Object.values(display).filter(Boolean).join(' ')
+  document.documentElement.dataset.reader = text
+  applyReaderTheme(display)
   try {
-    localStorage.setItem(storageKey, words)
+    localStorage.setItem(storageKey, text)
   } catch {
-    // For this page only, then.
+    // Storage is full or blocked: the settings apply to this page only.
   }
 }

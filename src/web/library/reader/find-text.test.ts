@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
 import { findInBook, findInText } from './find-text.ts'
 
-test('finds words whatever their case and accents, each where it stands in the text itself', () => {
+test('finds words regardless of case and accents, with offsets in the original text', () => {
   const text = 'Émosi, emosi, EMOSI; İstanbul emosi'
   const places = findInText(text, ' Emosi ')
   expect(places.map(({ start, end }) => text.slice(start, end))).toEqual(['Émosi', 'emosi', 'EMOSI', 'emosi'])
 })
 
-test('finds nothing for a blank, a single letter or what is not there', () => {
+test('finds nothing for a blank, a single letter or a missing word', () => {
   expect([findInText('aaa', ' '), findInText('aaa', 'a'), findInText('aaa', 'b.*')]).toEqual([[], [], []])
 })
 
-test('shows a little of what stands around a hit, section by section', () => {
+test('returns hits section by section, with the text around them', () => {
   const section = (index: number) => ({
     _id: `s${index}`,
     heading: `Bagian ${index}`,

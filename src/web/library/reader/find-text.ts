@@ -1,4 +1,4 @@
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 
 export type Hit = {
   sectionId: string
@@ -14,33 +14,33 @@ export type Hit = {
 const around = 40
 const maximumHits = 100
 
-/** The text of HTML as the browser's own parser reads it: the same characters that stand in the page. */
+/** Text of the HTML, with the same characters as the rendered page. */
 export function plainText(html: string): string {
   return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 }
 
-/** Where the words stand, letter case and accents aside, in reading order. Fewer than two letters find nothing. */
+/** Offsets of the matches in text order, ignoring case and accents. A query shorter than two characters has no matches. */
 export function findInText(text: string, query: string): { start: number; end: number }[] {
-  const wanted = fold(query.trim())
-  if (wanted.length < 2) return []
+  const needle = fold(query.trim())
+  if (needle.length < 2) return []
   const folded = fold(text)
   const hits: { start: number; end: number }[] = []
-  for (let at = folded.indexOf(wanted); at !== -1 && hits.length < maximumHits; at = folded.indexOf(wanted, at + wanted.length)) {
-    hits.push({ start: at, end: at + wanted.length })
+  for (let at = folded.indexOf(needle); at !== -1 && hits.length < maximumHits; at = folded.indexOf(needle, at + needle.length)) {
+    hits.push({ start: at, end: at + needle.length })
   }
   return hits
 }
 
-// Character by character, so that places in the folded text are places in the text itself.
+// Folds each character separately, so that offsets in the folded text are valid in the original.
 const fold = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => {
-    const letter = text[index] ?? ''
-    const folded = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-    return folded.length === 1 ? folded : letter
+    const character = text[index] ?? ''
+    const folded = character.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+    return folded.length === 1 ? folded : character
   }).join('')
 
-/** Every place in the e-book's open sections, with a little of what stands around it. */
-export function findInBook(sections: readonly PlacedSection[], query: string, textOf: (section: PlacedSection) => string): Hit[] {
+/** Matches in all unlocked sections, with the text around them. */
+export function findInBook(sections: readonly OrderedSection[], query: string, textOf: (section: OrderedSection) => string): Hit[] {
   return sections
     .flatMap((section) => {
       const text = textOf(section)
@@ -57,7 +57,7 @@ export function findInBook(sections: readonly PlacedSection[], query: string, te
     .slice(0, maximumHits)
 }
 
-/** A little of what stands before, from a whole word on. */
+/** The text before the match, starting with a whole word. */
 function before(text: string, start: number): string {
   if (start <= around) return text.slice(0, start)
   return `…\u00a0${text.slice(start - around, start).replace(/^\S*\s+/, '')}`

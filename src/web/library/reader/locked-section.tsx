@@ -7,7 +7,7 @@ import { paths } from '#contract/paths.ts'
 
 type Props = { ebook: Ebook; sampleId: string; offer: ReactNode }
 
-/** Stands in place of a section whose text only owners get. */
+/** Shown instead of a section that only owners may read. */
 export function LockedSection({ ebook, sampleId, offer }: Props) {
   return (
     <section aria-labelledby="terkunci" className="mt-8 rounded-dialog border border-line bg-surface p-6 shadow-card">

@@ -2,21 +2,21 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import type { Mark } from '#contract/reading.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 
 type Props = {
   marks: readonly Mark[]
-  sections: readonly PlacedSection[]
+  sections: readonly OrderedSection[]
   onOpen: (mark: Mark) => void
   onChange: (mark: Mark) => void
 }
 
-/** Bookmarks and highlights in reading order, each with its note. */
+/** Bookmarks and highlights in reading order, each with an optional note. */
 export function MarksPanel({ marks, sections, onOpen, onChange }: Props) {
-  const places = new Map(sections.map((section) => [section._id, section]))
+  const sectionsById = new Map(sections.map((section) => [section._id, section]))
   const shown = marks
-    .filter((mark) => places.has(mark.sectionId))
-    .toSorted((a, b) => (places.get(a.sectionId)?.index ?? 0) - (places.get(b.sectionId)?.index ?? 0) || a.start - b.start)
+    .filter((mark) => sectionsById.has(mark.sectionId))
+    .toSorted((a, b) => (sectionsById.get(a.sectionId)?.index ?? 0) - (sectionsById.get(b.sectionId)?.index ?? 0) || a.start - b.start)
   if (shown.length === 0) {
     return <p className="text-ink-2">Belum ada tanda. Tandai tempat dengan tombol penanda, atau pilih sepotong teks untuk menyorotnya.</p>
   }
@@ -28,7 +28,7 @@ export function MarksPanel({ marks, sections, onOpen, onChange }: Props) {
             <button type="button" className="min-h-11 flex-1 text-left" onClick={() => onOpen(mark)}>
               <span className="flex flex-wrap items-center gap-2 text-sm font-semibold">
                 <Badge tone={mark.kind === 'bookmark' ? 'neutral' : 'promo'}>{mark.kind === 'bookmark' ? 'Penanda' : 'Sorotan'}</Badge>
-                {places.get(mark.sectionId)?.heading}
+                {sectionsById.get(mark.sectionId)?.heading}
               </span>
               <span className="mt-1 line-clamp-3 text-sm text-ink-2">“{mark.quote}”</span>
             </button>
@@ -46,7 +46,7 @@ export function MarksPanel({ marks, sections, onOpen, onChange }: Props) {
             label="Catatan"
             maxLength={2000}
             defaultValue={mark.note}
-            // With each letter: closing the panel must not lose what was written.
+            // On every input event, so that closing the panel loses nothing.
             onChange={(event) => onChange({ ...mark, note: event.target.value })}
           />
         </li>

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import type { ReadingState } from '#web/library/reading/use-reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 import { BookSearch } from './book-search.tsx'
 import { DisplaySettings } from './display-settings.tsx'
 import { findInBook, plainText } from './find-text.ts'
 import { MarksPanel } from './marks-panel.tsx'
 import type { Panel } from './reader-bar.tsx'
-import type { ReaderPlace } from './use-place.ts'
+import type { ReadingPlace } from './use-reading-place.ts'
 
 const titles: Record<Panel, string> = { isi: 'Daftar isi', cari: 'Cari', tanda: 'Tanda dan catatan', tampilan: 'Tampilan', bantuan: 'Pintasan keyboard' }
 
@@ -20,16 +20,16 @@ export type PanelsProps = {
   onPanel: (panel: Panel) => void
   onBookmark: () => void
   contents: ReactNode
-  sections: readonly PlacedSection[]
+  sections: readonly OrderedSection[]
   reading: ReadingState
-  place: ReaderPlace
+  place: ReadingPlace
   onKeys: (on: boolean) => void
 }
 
-/** What opens over the text: a sheet on a phone, a dialog elsewhere. */
+/** Panels over the text: a sheet on a phone, a dialog on larger screens. */
 export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, onKeys }: PanelsProps) {
   return (
-    // One panel that leads to another gives the focus to what opens.
+    // The key remounts the dialog when one panel opens another, so that the focus moves into it.
     <Dialog key={panel} title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
       {panel === 'isi' && (
         <>
@@ -45,7 +45,7 @@ export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections
           initialQuery={place.query}
           onOpen={(hit, query) => {
             onClose()
-            place.showFound({ query, places: findInBook(sections, query, ({ content }) => (content ? plainText(content) : '')) })
+            place.showFound({ query, ranges: findInBook(sections, query, ({ content }) => (content ? plainText(content) : '')) })
             place.goTo(hit)
           }}
         />

@@ -1,11 +1,11 @@
 import ImageOff from 'lucide-react/icons/image-off'
 import { useCallback, useState } from 'react'
 
-/** A picture in its place; one that does not come says so in that same place. */
+/** A picture with a placeholder of the same size when it cannot be loaded. */
 export function Picture({ src, className = '' }: { src: string; className?: string }) {
   const [isMissing, setMissing] = useState(false)
-  // It may have failed before this page woke up.
-  const look = useCallback((image: HTMLImageElement | null) => {
+  // It may have failed before hydration, when no error handler was attached.
+  const checkLoaded = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setMissing(true)
   }, [])
   if (isMissing) {
@@ -16,10 +16,10 @@ export function Picture({ src, className = '' }: { src: string; className?: stri
       </span>
     )
   }
-  // The frame has the place before the picture comes.
+  // Width and height reserve the space before the picture has loaded.
   return (
     <img
-      ref={look}
+      ref={checkLoaded}
       src={src}
       alt=""
       width={1280}

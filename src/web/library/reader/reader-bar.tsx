@@ -20,7 +20,7 @@ type Props = {
   actions?: ReactNode
 }
 
-/** The reader's own header: the way back, the title, the tools, and a line that fills as one reads. */
+/** Header of the reader: back link, title, tools, and a progress line. */
 export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Props) {
   const bar = useRef<HTMLElement>(null)
   useHidingBar(bar)
@@ -34,7 +34,7 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
         <p className="min-w-0 flex-1 truncate font-bold">{title}</p>
         <div className="needs-script flex">
           <Tool label="Daftar isi" Icon={List} onPress={() => onPanel('isi')} className="lg:hidden" />
-          {/* What a phone has no room for stands in the contents and among the marks. */}
+          {/* Tools hidden on a phone are inside the contents and marks panels. */}
           <Tool label="Cari di e-book" Icon={Search} onPress={() => onPanel('cari')} className="max-sm:hidden" />
           <Tool label="Tandai tempat ini" Icon={Bookmark} onPress={onBookmark} className="max-sm:hidden" />
           <Tool label="Tanda dan catatan" Icon={NotebookPen} onPress={() => onPanel('tanda')} />
@@ -42,7 +42,7 @@ export function ReaderBar({ title, percent, onPanel, onBookmark, actions }: Prop
           {actions}
         </div>
       </div>
-      {/* The percent stands in words at the end of the section. */}
+      {/* Decorative: the end of the section gives the progress as text. */}
       <svg aria-hidden="true" viewBox="0 0 100 4" preserveAspectRatio="none" className="block h-1 w-full bg-line text-nila" data-percent={percent}>
         <rect width={percent} height="4" fill="currentColor" />
       </svg>

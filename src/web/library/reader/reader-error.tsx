@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
 
-/** Errors of the reader show 'Oops!' with the status text or message. */
+/** Error page of the reader: 'Oops!' with the status text or message. */
 export function ReaderError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()

@@ -9,10 +9,10 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AboutBook } from './about-book.tsx'
-import { placeSections, type PlacedSection } from './book.ts'
+import { sectionsInOrder, type OrderedSection } from './book.ts'
 import { describeBook } from './book-data.ts'
 import { Contents } from './contents.tsx'
-import { defaultDisplay, readDisplay, wearTheme } from './display.ts'
+import { defaultDisplay, readDisplay, applyReaderTheme } from './display.ts'
 import { LazyPanels } from './lazy-panels.tsx'
 import { LockedSection } from './locked-section.tsx'
 import { ReaderBar, type Panel } from './reader-bar.tsx'
@@ -23,19 +23,19 @@ import { SelectionBar, type Selected } from './selection-bar.tsx'
 import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
 import { useFocusOnSection } from './use-focus-on-section.ts'
-import { usePlace } from './use-place.ts'
+import { useReadingPlace } from './use-reading-place.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 export { createReaderLoader } from './use-ebook.ts'
 export { ReaderError } from './reader-error.tsx'
 
-/** What the end of an e-book says. */
+/** Shown after the last section. */
 const finishedText = 'Selamat! Anda telah menyelesaikan ebook ini.'
 
 type Props = {
-  /** How a paid e-book is bought: not this module's business. */
+  /** Purchase of a paid e-book. A slot, because this module must not import commerce. */
   Offer: ComponentType<{ ebook: Ebook }>
-  /** What else can be done with an open e-book, such as keeping it on this device. */
+  /** More actions for an open e-book, such as saving it offline. */
   Actions?: ComponentType<{ ebook: Ebook }>
 }
 
@@ -43,9 +43,9 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const { ebook, hasFailed, retry } = useEbook()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const sections = useMemo(() => placeSections(ebook), [ebook])
-  const asked = search.get('bagian')
-  const section = sections.find(({ _id }) => _id === asked) ?? sections[0]
+  const sections = useMemo(() => sectionsInOrder(ebook), [ebook])
+  const sectionIdInUrl = search.get('bagian')
+  const section = sections.find(({ _id }) => _id === sectionIdInUrl) ?? sections[0]
   const reading = useReading(ebook._id)
   const completedIds = reading.completedSectionIds.filter((id) => sections.some(({ _id }) => _id === id))
   const percent = readingPercent(
@@ -58,16 +58,16 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const [keysOn, setKeysOn] = useState(defaultDisplay.keys === 'tombol')
   useEffect(() => {
     setKeysOn(readDisplay().keys === 'tombol')
-    return wearTheme(readDisplay())
+    return applyReaderTheme(readDisplay())
   }, [])
 
   const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
   useFocusOnSection(section?._id ?? null)
-  const place = usePlace({ sections, section, asked, reading, article, textElement, open })
+  const place = useReadingPlace({ sections, section, sectionIdInUrl, reading, article, textElement, open })
 
-  async function goOn() {
+  async function completeAndContinue() {
     if (!section) return
-    // "Lanjut" finishes the section, also where the last lines were not reached.
+    // "Lanjut" completes the section even if its last lines were not reached.
     reading.complete(section._id)
     const next = sections[section.index + 1]
     if (next) return open(next._id)
@@ -143,7 +143,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
                 percent={section.locked ? 0 : place.percent}
                 isCompleted={completedIds.includes(section._id)}
                 minutesLeft={section.locked ? null : Math.max(1, Math.ceil(section.readingMinutes * (1 - place.percent / 100)))}
-                onNext={() => void goOn()}
+                onNext={() => void completeAndContinue()}
               />
             </>
           ) : (
@@ -151,7 +151,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
           )}
         </main>
       </div>
-      <ResumeOffer place={place.elsewhere} onAccept={place.goElsewhere} onDecline={place.stayHere} />
+      <ResumeOffer target={place.otherDevice} onAccept={place.goToOtherDevice} onDecline={place.stayHere} />
       <SelectionBar textElement={textElement} onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)} />
       <LazyPanels
         panel={panel}
@@ -168,7 +168,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
   )
 }
 
-function SectionHead({ section, total }: { section: PlacedSection; total: number }) {
+function SectionHead({ section, total }: { section: OrderedSection; total: number }) {
   return (
     <header>
       <p className="text-sm text-ink-3">

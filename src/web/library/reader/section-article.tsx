@@ -2,13 +2,12 @@ import type { Ref } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 import { Picture } from './picture.tsx'
 import { SectionImages } from './section-images.tsx'
 
-type Props = { ref: Ref<HTMLElement>; section: PlacedSection; hasFailed: boolean; onRetry: () => void }
+type Props = { ref: Ref<HTMLElement>; section: OrderedSection; hasFailed: boolean; onRetry: () => void }
 
-/** The text of a section with its pictures. */
 export function SectionArticle({ ref, section, hasFailed, onRetry }: Props) {
   return (
     <article ref={ref} className="mt-6">

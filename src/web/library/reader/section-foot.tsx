@@ -1,23 +1,23 @@
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import type { PlacedSection } from './book.ts'
+import type { OrderedSection } from './book.ts'
 
-/** From here on the way on is offered. */
+/** From this scroll progress on, the "Lanjut" button is shown. */
 const offerNextPercent = 95
 
 type Props = {
   ebookId: string
-  previous: PlacedSection | undefined
-  next: PlacedSection | undefined
+  previous: OrderedSection | undefined
+  next: OrderedSection | undefined
   percent: number
   isCompleted: boolean
-  /** Null where there is nothing to read yet. */
+  /** Null for a locked section. */
   minutesLeft: number | null
   onNext: () => void
 }
 
-/** The end of a section: its neighbours as links, and from 95 % on 'Lanjut'. */
+/** The end of a section: links to the previous and next section, and from 95 % on 'Lanjut'. */
 export function SectionFoot({ ebookId, previous, next, percent, isCompleted, minutesLeft, onNext }: Props) {
   const link = 'flex min-h-11 max-w-[48%] items-center rounded-button px-2 text-sm font-semibold text-nila hover:bg-nila-50'
   return (

@@ -5,7 +5,7 @@ import type { SectionImage } from '#contract/library.ts'
 import { Modal } from '#web/ui/modal.tsx'
 import { Picture } from './picture.tsx'
 
-/** Pictures of a section with their captions; a press shows one as large as the screen allows. */
+/** Pictures of a section with captions. A click shows one in full size. */
 export function SectionImages({ images }: { images: readonly SectionImage[] }) {
   const [shown, setShown] = useState<SectionImage | null>(null)
   if (images.length === 0) return null

@@ -7,16 +7,16 @@ export type Selected = { start: number; end: number; quote: string }
 
 type Props = { textElement: () => HTMLElement | null; onHighlight: (selected: Selected, withNote: boolean) => void }
 
-/** Appears while a stretch of the section is selected: away from the text, where the phone's own menu does not stand. */
+/** Toolbar for selected text. At the bottom edge, because phones show their own menu next to the selection. */
 export function SelectionBar({ textElement, onHighlight }: Props) {
   const [selected, setSelected] = useState<Selected | null>(null)
   useEffect(() => {
-    const look = () => {
+    const updateSelection = () => {
       const element = textElement()
       setSelected(element && selectedOffsets(element, getSelection()))
     }
-    document.addEventListener('selectionchange', look)
-    return () => document.removeEventListener('selectionchange', look)
+    document.addEventListener('selectionchange', updateSelection)
+    return () => document.removeEventListener('selectionchange', updateSelection)
   }, [textElement])
   if (!selected) return null
   function highlight(withNote: boolean) {
@@ -31,7 +31,7 @@ export function SelectionBar({ textElement, onHighlight }: Props) {
       aria-label="Teks terpilih"
       className="fixed inset-x-0 bottom-0 z-40 flex justify-center gap-2 border-t border-line bg-surface px-3 py-3.5 shadow-dialog lg:left-75"
     >
-      {/* Pressing must not take the selection away before it is used. */}
+      {/* Prevents the press from clearing the selection. */}
       <Button size="sm" onPointerDown={(event) => event.preventDefault()} onClick={() => highlight(false)}>
         <Highlighter aria-hidden className="size-4" /> Sorot
       </Button>

@@ -1,7 +1,7 @@
-// Places in a section's plain text, and where they stand in the page. The text itself is never touched: colours are painted by the
-// browser (CSS custom highlights), and where it cannot, only the colours are missing.
+// Converts between character offsets in a section's plain text and DOM ranges. Colours use the CSS Custom Highlight API, so the DOM
+// is never changed; browsers without it only miss the colours.
 
-/** The part of the page between two characters of the element's text; null when there are no such characters. */
+/** The DOM range between two offsets of the element's text. Null when the offsets are out of range. */
 export function rangeOf(element: HTMLElement, start: number, end: number): Range | null {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -22,7 +22,7 @@ export function rangeOf(element: HTMLElement, start: number, end: number): Range
   return null
 }
 
-/** Which characters of the element's text are selected; null when none are, or when the selection reaches out of it. */
+/** The selected offsets of the element's text. Null for an empty selection, or one that leaves the element. */
 export function selectedOffsets(element: HTMLElement, selection: Selection | null): { start: number; end: number; quote: string } | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
@@ -35,7 +35,7 @@ export function selectedOffsets(element: HTMLElement, selection: Selection | nul
   return quote.trim() ? { start, end: start + quote.length, quote: quote.trim().slice(0, 500) } : null
 }
 
-/** The first character of the element that is visible below `top`. */
+/** Offset of the first text node that is visible below `top`. */
 export function firstVisibleOffset(element: HTMLElement, top: number): number {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
   const range = document.createRange()
@@ -48,10 +48,10 @@ export function firstVisibleOffset(element: HTMLElement, top: number): number {
   return Math.max(0, at - 1)
 }
 
-/** Paints these stretches of the element under a name that the style sheet knows; an empty list takes the paint away. */
-export function paint(name: 'sorotan' | 'temuan', element: HTMLElement | null, places: readonly { start: number; end: number }[]): void {
+/** Highlights these ranges under a name that the style sheet defines. An empty list removes the highlight. */
+export function highlightRanges(name: 'sorotan' | 'temuan', element: HTMLElement | null, offsets: readonly { start: number; end: number }[]): void {
   if (typeof Highlight === 'undefined') return
-  const ranges = element ? places.flatMap(({ start, end }) => rangeOf(element, start, end) ?? []) : []
+  const ranges = element ? offsets.flatMap(({ start, end }) => rangeOf(element, start, end) ?? []) : []
   if (ranges.length > 0) CSS.highlights.set(name, new Highlight(...ranges))
   else CSS.highlights.delete(name)
 }

@@ -2,27 +2,27 @@ import { useCallback, useEffect, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
 import { useApi, useSession, type Api } from '#web/identity/index.ts'
-import { orFail } from '#web/library/load.ts'
+import { orRouteError } from '#web/library/route-error.ts'
 import { withOneSection } from './book.ts'
 
-/** On the server the public face with the text of one section, the same for everyone; in the browser all that this reader may read. */
+/** On the server the public e-book with the text of one section, the same for everyone; in the browser all sections that the user may read. */
 export const createReaderLoader =
   (api: Api) =>
   async ({ request, params }: LoaderFunctionArgs): Promise<Ebook> => {
-    const { data } = await orFail(api.mine.library.showEbook({ id: params['ebookId'] ?? '' }), 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
+    const { data } = await orRouteError(api.mine.library.showEbook({ id: params['ebookId'] ?? '' }), 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
     return typeof document === 'undefined' ? withOneSection(data, new URL(request.url).searchParams.get('bagian')) : data
   }
 
 const isPartial = ({ modules }: Ebook): boolean =>
   modules.some((module) => module.topics.some((topic) => topic.sections.some((section) => section.content === undefined && !section.locked)))
 
-/** The e-book as far as it is here: what the page came with, then all that this reader may read. */
+/** The e-book as loaded so far: first the server-rendered part, then all sections that the user may read. */
 export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => void } {
   const loaded = useLoaderData<Ebook>()
   const { mine } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
-  const [fuller, setFuller] = useState<{ of: Ebook; token: string | null; ebook: Ebook } | null>(null)
+  const [complete, setComplete] = useState<{ of: Ebook; token: string | null; ebook: Ebook } | null>(null)
   const [failedFor, setFailedFor] = useState<Ebook | null>(null)
 
   const isKnown = session.status !== 'unknown'
@@ -30,7 +30,7 @@ export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => voi
     setFailedFor(null)
     mine.library
       .showEbook({ id: loaded._id })
-      .then(({ data }) => setFuller({ of: loaded, token, ebook: data }))
+      .then(({ data }) => setComplete({ of: loaded, token, ebook: data }))
       .catch(() => setFailedFor(loaded))
   }, [mine, loaded, token])
 
@@ -40,6 +40,6 @@ export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => voi
     if (isPartial(loaded) || !isMine) load()
   }, [isKnown, loaded, token, load])
 
-  const ebook = fuller?.of === loaded && fuller.token === token ? fuller.ebook : loaded
+  const ebook = complete?.of === loaded && complete.token === token ? complete.ebook : loaded
   return { ebook, hasFailed: failedFor === loaded, retry: load }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Another section begins at its heading, for whoever reads by keyboard or ear. The page itself, opened anew, keeps the focus where it is. */
+/** Focuses the heading when another section opens, for keyboard and screen reader users. The first render does not move the focus. */
 export function useFocusOnSection(sectionId: string | null): void {
   const last = useRef(sectionId)
   useEffect(() => {

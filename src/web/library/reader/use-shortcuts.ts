@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Single keys, unless somebody types or a dialog is open. They can be turned off (WCAG 2.1.4). */
+/** Single-key shortcuts. Ignored while the reader types or a dialog is open, and can be turned off (WCAG 2.1.4). */
 export function useShortcuts(keys: Record<string, () => void>, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return

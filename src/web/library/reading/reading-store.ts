@@ -1,55 +1,55 @@
 import { mergeReading, nothingRead, type Reading } from '#contract/reading.ts'
 
-/** What this device knows of somebody's reading in one e-book. */
-export type Stored = {
+/** Reading progress in one e-book, as stored on this device. */
+export type StoredReading = {
   reading: Reading
-  /** The server has not heard of all of it yet. */
+  /** Has changes that the server has not confirmed. */
   dirty: boolean
   /** Marks changed after this moment have not been sent (ISO 8601). */
   syncedAt: string | null
 }
 
 const prefix = 'cendaki-reading:'
-/** Who reads without an account. Whoever signs in here takes it along. */
+/** Owner of progress recorded while signed out. It is merged into the account of the user who signs in next. */
 export const guest = 'tamu'
 
 const keyOf = (owner: string, ebookId: string): string => `${prefix}${owner}:${ebookId}`
-const nothing: Stored = { reading: nothingRead, dirty: false, syncedAt: null }
+const emptyReading: StoredReading = { reading: nothingRead, dirty: false, syncedAt: null }
 
-export function readStored(owner: string, ebookId: string): Stored {
+export function readStored(owner: string, ebookId: string): StoredReading {
   try {
     const text = localStorage.getItem(keyOf(owner, ebookId))
-    if (!text) return nothing
-    const stored = JSON.parse(text) as Stored
-    // Merged with nothing: damaged or foreign text throws here instead of later.
+    if (!text) return emptyReading
+    const stored = JSON.parse(text) as StoredReading
+    // Merging with an empty reading makes malformed data throw here instead of later.
     return { ...stored, reading: mergeReading(stored.reading, nothingRead) }
   } catch {
-    return nothing
+    return emptyReading
   }
 }
 
-/** False too once it was forgotten: when somebody signed out. */
+/** False after a sign-out, too, because that clears the stored readings. */
 export const isStored = (owner: string, ebookId: string): boolean => localStorage.getItem(keyOf(owner, ebookId)) !== null
 
-export function writeStored(owner: string, ebookId: string, stored: Stored): void {
+export function writeStored(owner: string, ebookId: string, stored: StoredReading): void {
   try {
     localStorage.setItem(keyOf(owner, ebookId), JSON.stringify(stored))
   } catch {
-    // A full or closed storage: the tab remembers, and the server, once it is reached.
+    // Local storage is full or blocked: the progress is in memory until the server has it.
   }
 }
 
-/** What was read signed out goes over to whoever signed in. */
-export function takeOverGuest(owner: string, ebookId: string): Stored {
+/** Moves progress recorded while signed out to the signed-in user. */
+export function mergeGuestReading(owner: string, ebookId: string): StoredReading {
   const [mine, before] = [readStored(owner, ebookId), readStored(guest, ebookId)]
-  if (before === nothing || owner === guest) return mine
-  const merged: Stored = { reading: mergeReading(mine.reading, before.reading), dirty: true, syncedAt: mine.syncedAt }
+  if (before === emptyReading || owner === guest) return mine
+  const merged: StoredReading = { reading: mergeReading(mine.reading, before.reading), dirty: true, syncedAt: mine.syncedAt }
   writeStored(owner, ebookId, merged)
   localStorage.removeItem(keyOf(guest, ebookId))
   return merged
 }
 
-/** E-books of which the server does not know everything yet. */
+/** Ids of e-books with unsent changes. */
 export function listUnsent(owner: string): string[] {
   const start = `${prefix}${owner}:`
   return Object.keys(localStorage)
@@ -58,7 +58,7 @@ export function listUnsent(owner: string): string[] {
     .filter((ebookId) => readStored(owner, ebookId).dirty)
 }
 
-/** Forgets all readings of one person on this device. */
-export function forgetReadings(owner: string): void {
+/** Removes all reading progress of one user from this device. */
+export function clearReadings(owner: string): void {
   for (const key of Object.keys(localStorage)) if (key.startsWith(`${prefix}${owner}:`)) localStorage.removeItem(key)
 }

@@ -1,49 +1,49 @@
 import { failureStatus } from '#contract/client.ts'
 import { mergeReading, type Reading } from '#contract/reading.ts'
 import type { Api } from '#web/identity/index.ts'
-import { isStored, listUnsent, readStored, writeStored, type Stored } from './reading-store.ts'
+import { isStored, listUnsent, readStored, writeStored, type StoredReading } from './reading-store.ts'
 
-const running = new Map<string, Promise<Stored>>()
+const running = new Map<string, Promise<StoredReading>>()
 
-type Line = Pick<Api, 'mine' | 'sessions'>
+type SyncApi = Pick<Api, 'mine' | 'sessions'>
 
-/** The reader left while the server was asked: the answer is nobody's on this device any more. */
-class Gone extends Error {}
+/** The user signed out or changed during the request, so its response must not be stored. */
+class ReaderChanged extends Error {}
 
 /**
- * Tells the server what this device knows, and takes over what others told it. Two at once are one. Rejects when nobody answers, and
- * when the reader is no longer the one who is signed in: then nothing is sent in another's name, and nothing written.
+ * Sends the local progress and merges that of other devices. Concurrent calls share one request. Rejects when the server cannot be
+ * reached, and when `owner` is not the signed-in user: then nothing is sent or stored.
  */
-export function syncReading(api: Line, owner: string, ebookId: string): Promise<Stored> {
+export function syncReading(api: SyncApi, owner: string, ebookId: string): Promise<StoredReading> {
   const key = `${owner}:${ebookId}`
-  const promise = running.get(key) ?? exchange(api, owner, ebookId).finally(() => running.delete(key))
+  const promise = running.get(key) ?? syncOnce(api, owner, ebookId).finally(() => running.delete(key))
   running.set(key, promise)
   return promise
 }
 
-async function exchange({ mine, sessions }: Line, owner: string, ebookId: string): Promise<Stored> {
+async function syncOnce({ mine, sessions }: SyncApi, owner: string, ebookId: string): Promise<StoredReading> {
   const session = await sessions.read(location.pathname)
-  if (session?.user._id !== owner) throw new Gone()
+  if (session?.user._id !== owner) throw new ReaderChanged()
   const wasStored = isStored(owner, ebookId)
   const sent = readStored(owner, ebookId)
   const answer = sent.dirty ? await send(mine, ebookId, sent) : (await mine.library.showReading({ id: ebookId })).data
-  if (!isSignedIn(sessions, owner) || (wasStored && !isStored(owner, ebookId))) throw new Gone()
-  // Reading went on meanwhile: what came in between is neither lost nor taken for sent.
+  if (!isSignedIn(sessions, owner) || (wasStored && !isStored(owner, ebookId))) throw new ReaderChanged()
+  // The reader may have gone on during the request: those changes must not be lost and stay unsent.
   const now = readStored(owner, ebookId)
   const isUnchanged = JSON.stringify(now.reading) === JSON.stringify(sent.reading)
   const reading = answer ? mergeReading(now.reading, withoutPercent(answer)) : now.reading
-  const stored: Stored = { reading, dirty: now.dirty && !isUnchanged, syncedAt: isUnchanged ? latestChange(reading) : now.syncedAt }
+  const stored: StoredReading = { reading, dirty: now.dirty && !isUnchanged, syncedAt: isUnchanged ? latestChange(reading) : now.syncedAt }
   writeStored(owner, ebookId, stored)
   return stored
 }
 
-function isSignedIn(sessions: Line['sessions'], owner: string): boolean {
+function isSignedIn(sessions: SyncApi['sessions'], owner: string): boolean {
   const state = sessions.snapshot()
   return state.status === 'signed-in' && state.session.user._id === owner
 }
 
-/** Null when the server will never take it: the e-book is gone. Sending it again would change nothing. */
-async function send(mine: Api['mine'], ebookId: string, { reading, syncedAt }: Stored) {
+/** Null when the server rejects the progress for good, as for a deleted e-book: sending it again is pointless. */
+async function send(mine: Api['mine'], ebookId: string, { reading, syncedAt }: StoredReading) {
   const marks = syncedAt === null ? reading.marks : reading.marks.filter((mark) => mark.changedAt > syncedAt)
   try {
     return (await mine.library.saveReading({ id: ebookId, ...reading, marks })).data
@@ -58,8 +58,8 @@ const withoutPercent = ({ completedSectionIds, position, marks }: Reading): Read
 const latestChange = ({ marks }: Reading): string | null =>
   marks.reduce<string | null>((latest, { changedAt }) => (latest && latest > changedAt ? latest : changedAt), null)
 
-/** Sends whatever was read while nobody could be told. What fails stays for the next time. How many were sent. */
-export async function sendUnsent(api: Line, owner: string): Promise<number> {
+/** Sends progress recorded offline, and returns the number of e-books sent. Stops at the first failure; the rest stays unsent. */
+export async function sendUnsent(api: SyncApi, owner: string): Promise<number> {
   let sent = 0
   for (const ebookId of listUnsent(owner)) {
     try {

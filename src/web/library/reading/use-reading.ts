@@ -1,34 +1,34 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/reading.ts'
 import { useApi } from '#web/identity/index.ts'
-import { guest, takeOverGuest, writeStored, type Stored } from './reading-store.ts'
+import { guest, mergeGuestReading, writeStored, type StoredReading } from './reading-store.ts'
 import { syncReading } from './sync-reading.ts'
-import { useReader } from './use-reader.ts'
+import { useReaderId } from './use-reader-id.ts'
 
 const positionPauseMs = 5_000
 
 export type ReadingState = ReturnType<typeof useReading>
 
-/** How far the reader is: kept on this device at once, told to the server soon, and brought together with what other devices told it. */
+/** Reading progress in one e-book. Stored on this device at once, sent to the server soon, and merged with that of other devices. */
 export function useReading(ebookId: string) {
   const api = useApi()
-  const owner = useReader()
-  const shelf = `${owner}:${ebookId}`
-  const [shown, setShown] = useState<{ shelf: string; stored: Stored } | null>(null)
-  // Another reader, or another e-book: what stood here is not theirs to see, not even for a moment.
-  const stored = shown?.shelf === shelf ? shown.stored : null
-  const [foreign, setForeign] = useState<{ shelf: string; position: ReadingPosition } | null>(null)
-  /** Whose reading `latest` is. */
+  const owner = useReaderId()
+  const readingKey = `${owner}:${ebookId}`
+  const [shown, setShown] = useState<{ readingKey: string; stored: StoredReading } | null>(null)
+  // After a change of user or e-book the previous progress must not be shown, not even for one render.
+  const stored = shown?.readingKey === readingKey ? shown.stored : null
+  const [otherDevicePosition, setOtherDevicePosition] = useState<{ readingKey: string; position: ReadingPosition } | null>(null)
+  /** Key of the user and e-book that `latest` belongs to. */
   const open = useRef<string | null>(null)
-  const latest = useRef<Stored | null>(null)
+  const latest = useRef<StoredReading | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   const show = useCallback(
-    (next: Stored) => {
+    (next: StoredReading) => {
       latest.current = next
-      setShown({ shelf, stored: next })
+      setShown({ readingKey, stored: next })
     },
-    [shelf],
+    [readingKey],
   )
 
   const sync = useCallback(async () => {
@@ -39,18 +39,18 @@ export function useReading(ebookId: string) {
       const before = latest.current?.reading.position ?? null
       const synced = await syncReading(api, owner, ebookId)
       const { position } = synced.reading
-      if (open.current !== shelf) return
+      if (open.current !== readingKey) return
       show(synced)
-      if (position && position.sectionId !== before?.sectionId) setForeign({ shelf, position })
+      if (position && position.sectionId !== before?.sectionId) setOtherDevicePosition({ readingKey, position })
     } catch {
-      // Nobody answers: it stays on the device and goes out later.
+      // The server cannot be reached: the progress stays on the device and is sent later.
     }
-  }, [api, owner, ebookId, shelf, show])
+  }, [api, owner, ebookId, readingKey, show])
 
   useEffect(() => {
     if (!owner) return
-    open.current = shelf
-    show(takeOverGuest(owner, ebookId))
+    open.current = readingKey
+    show(mergeGuestReading(owner, ebookId))
     void sync()
     const flush = () => {
       if (document.visibilityState === 'hidden' && latest.current?.dirty) void sync()
@@ -65,26 +65,26 @@ export function useReading(ebookId: string) {
       clearTimeout(timer.current)
       timer.current = undefined
     }
-  }, [owner, ebookId, shelf, show, sync])
+  }, [owner, ebookId, readingKey, show, sync])
 
   const change = useCallback(
     (update: (reading: Reading) => Reading, when: 'now' | 'soon') => {
       const before = latest.current
-      if (!owner || !before || open.current !== shelf) return
-      const next: Stored = { ...before, reading: update(before.reading), dirty: owner !== guest }
+      if (!owner || !before || open.current !== readingKey) return
+      const next: StoredReading = { ...before, reading: update(before.reading), dirty: owner !== guest }
       writeStored(owner, ebookId, next)
       show(next)
       if (when === 'now') void sync()
       else timer.current ??= setTimeout(() => void sync(), positionPauseMs)
     },
-    [owner, ebookId, shelf, show, sync],
+    [owner, ebookId, readingKey, show, sync],
   )
 
   return {
-    /** Null until storage was read. */
+    /** Null until local storage is read. */
     reading: stored?.reading ?? null,
-    /** Where another device was, when that is a later section than this one knew of. */
-    foreign: foreign?.shelf === shelf ? foreign.position : null,
+    /** Position of another device, when it differs in section from the local one. */
+    otherDevicePosition: otherDevicePosition?.readingKey === readingKey ? otherDevicePosition.position : null,
     completedSectionIds: (stored?.reading ?? nothingRead).completedSectionIds,
     marks: (stored?.reading ?? nothingRead).marks.filter((mark) => !mark.deleted),
     complete: useCallback(

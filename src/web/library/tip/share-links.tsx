@@ -4,7 +4,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Ways to pass a page on. Plain links: nobody is asked for anything before one is followed. */
+/** Share links. Plain links, so that no third party is contacted before one is followed. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
   const address = `${use(SiteOriginContext)}${path}`
   const text = encodeURIComponent(`${title} ${address}`)

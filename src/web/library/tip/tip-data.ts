@@ -2,7 +2,7 @@ import type { Tip } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import type { Thing } from '#web/ui/structured-data.tsx'
 
-/** The tip as search engines read it: what the page says, in their words. */
+/** Structured data (schema.org) of a tip. */
 export function describeTip(origin: string, siteName: string, tip: Tip): Thing[] {
   if (!import.meta.env.SSR) return []
   const url = origin + paths.tip(tip)

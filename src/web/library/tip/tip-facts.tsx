@@ -2,7 +2,7 @@ import type { TipCard as Tip } from '#contract/library.ts'
 import { formatDate } from '#contract/days.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** By whom, when and how long; a line breaks between these, not within one. */
+/** Author, date and reading time. Lines break between these, not within one. */
 export const TipFacts = ({ tip, by = '', className }: { tip: Tip; by?: string; className?: string }) => (
   <p className={classNames('text-sm text-ink-3 *:whitespace-nowrap', className)}>
     {tip.author && (

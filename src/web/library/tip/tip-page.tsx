@@ -7,8 +7,8 @@ import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { listAddress } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
-import { orFail } from '#web/library/load.ts'
-import { keepableTip } from '#web/library/offline/keepable.ts'
+import { orRouteError } from '#web/library/route-error.ts'
+import { offlineTip } from '#web/library/offline/offline-item.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -23,11 +23,11 @@ const coursesShown = 3
 export const createTipLoader =
   (api: Api) =>
   async ({ params }: LoaderFunctionArgs) => {
-    const { data: tip } = await orFail(api.open.library.showTip({ slug: params['slug'] ?? '' }), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
+    const { data: tip } = await orRouteError(api.open.library.showTip({ slug: params['slug'] ?? '' }), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
     return { tip, courses: await listRelatedCourses(api, tip) }
   }
 
-/** Courses about what the tip is about. The page stands without them. */
+/** Courses that match the tags of the tip. Optional: on failure the list is empty. */
 async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
   try {
     const lists = await Promise.all(tags.slice(0, 2).map((tag) => api.open.catalog.listCourses({ q: tag, limit: coursesShown })))
@@ -57,10 +57,10 @@ export function TipPage() {
           <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
           <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>
           <TipFacts tip={tip} by="Oleh " className="mt-3" />
-          <SaveButton item={keepableTip(tip)} />
+          <SaveButton item={offlineTip(tip)} />
         </header>
         <div className="mt-8">
-          {/* A generated cover says nothing that the title does not; a picture that somebody chose does. */}
+          {/* A generated cover only repeats the title; an uploaded picture is shown. */}
           {tip.thumbnailUrl.startsWith('/uploads/') && (
             <img
               src={tip.thumbnailUrl}

@@ -2,14 +2,14 @@ export type DescribedError = {
   code: string
   title: string
   text: string
-  /** The loader's own words, where it has any. */
+  /** The message of the loader, if any. */
   detail: string | null
   canRetry: boolean
 }
 
-const serverTrouble = { title: 'Ada gangguan di server', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', canRetry: true }
+const serverError = { title: 'Ada gangguan di server', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', canRetry: true }
 
-/** What happened and what to do, in words, for an answer with a status or for anything else that was thrown. */
+/** Describes a response with an error status, or any other thrown value, for the user. */
 export function describeError(failure: { status: number; message: string | null } | { error: unknown }): DescribedError {
   if ('error' in failure) {
     if (isNetworkFailure(failure.error)) {
@@ -21,7 +21,7 @@ export function describeError(failure: { status: number; message: string | null 
         canRetry: true,
       }
     }
-    return { code: '500', detail: null, ...serverTrouble }
+    return { code: '500', detail: null, ...serverError }
   }
   const { status, message } = failure
   const code = String(status)
@@ -29,10 +29,10 @@ export function describeError(failure: { status: number; message: string | null 
   if (status === 403) return { code, title: 'Akses Ditolak', text: 'Akun ini tidak punya izin untuk membuka halaman ini.', detail: message, canRetry: false }
   if (status === 429) return { code, title: 'Terlalu banyak percobaan', text: 'Tunggu sebentar, lalu muat ulang.', detail: message, canRetry: true }
   if (status === 503) return { code, title: 'Layanan sedang sibuk', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', detail: message, canRetry: true }
-  return { code, detail: message, ...serverTrouble }
+  return { code, detail: message, ...serverError }
 }
 
-/** `fetch` throws a TypeError when nothing answered, a DOMException when the time was up. */
+/** `fetch` throws a TypeError on a network failure and a DOMException on a timeout. */
 function isNetworkFailure(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'AbortError'
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)

@@ -4,7 +4,7 @@ import { Stairs } from '#web/ui/stairs.tsx'
 
 type Props = { code: string; title: string; text: string; detail?: string | null; children: ReactNode }
 
-/** The one template of everything that went wrong: a step is missing, but the stairs go on. */
+/** The layout of all error pages. */
 export function ErrorFrame({ code, title, text, detail, children }: Props) {
   return (
     <div className="wrap grid min-h-[64dvh] place-items-center py-14">

@@ -14,7 +14,7 @@ export function NotFoundPage() {
   )
 }
 
-/** The 403 page: signed in, but not with this role. */
+/** The 403 page: signed in with a role that has no access. */
 export function NoAccessPage() {
   return (
     <ErrorFrame code="403" title="Akses Ditolak" text="Akun ini tidak punya izin untuk membuka halaman ini.">
@@ -26,7 +26,7 @@ export function NoAccessPage() {
   )
 }
 
-/** What a failed loader or a broken page shows. Where even the shell failed it stands alone, so it brings its own `main`. */
+/** The error boundary of loaders and pages. When the site loader failed too, no layout is rendered, so this page adds its own `main`. */
 export function RouteErrorPage() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
@@ -38,7 +38,7 @@ export function RouteErrorPage() {
     <ErrorFrame code={code} title={title} text={text} detail={detail}>
       {canRetry ? (
         <>
-          {/* A real reload: it works without scripts, and after a new version was installed. */}
+          {/* A full reload: it works without scripts, and after a new version is deployed. */}
           <ButtonLink to={pathname + search} reloadDocument>
             Muat ulang
           </ButtonLink>
@@ -60,7 +60,7 @@ export function RouteErrorPage() {
   return hasShell ? page : <main>{page}</main>
 }
 
-/** The session ended while one was on the way here: sign in and go on. */
+/** Shown when the session expired during navigation. */
 export function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {
   async function signInAgain() {
     if (await requestLogin()) onSignedIn()
@@ -88,7 +88,7 @@ function HomeAndCourses() {
   )
 }
 
-/** A loader's own answer, a refusal of the API, or anything else that was thrown. */
+/** A response thrown by a loader, an error of the API, or any other thrown value. */
 function failureOf(error: unknown): Parameters<typeof describeError>[0] {
   if (isRouteErrorResponse(error)) return { status: error.status, message: typeof error.data === 'string' ? error.data : null }
   const status = failureStatus(error)

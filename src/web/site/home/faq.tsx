@@ -34,14 +34,14 @@ const questions = [
   },
 ]
 
-/** The questions as the page shows them, for machines. */
+/** The questions as structured data. */
 export function describeFaq(): Thing[] {
   if (!import.meta.env.SSR) return []
   const mainEntity = questions.map(({ question, answer }) => ({ '@type': 'Question', name: question, acceptedAnswer: { '@type': 'Answer', text: answer } }))
   return [{ '@type': 'FAQPage', mainEntity }]
 }
 
-/** Common questions. Each has an address of its own: `/#faq-sertifikat` opens it. */
+/** Common questions. Each has its own URL: `/#faq-sertifikat` opens it. */
 export function Faq({ contact }: { contact: Site['contact'] | undefined }) {
   const { hash } = useLocation()
   useEffect(() => {

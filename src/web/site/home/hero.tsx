@@ -5,7 +5,7 @@ import heroArt from '#web/ui/climb.svg'
 
 type Props = { claim: string; courseCount: number }
 
-/** The promise, two ways in, and the climb of five batik steps. */
+/** Slogan, two links to the catalogue, and the illustration. */
 export function Hero({ claim, courseCount }: Props) {
   const facts = [courseCount > 0 ? `${courseCount} kelas berbahasa Indonesia` : 'Kelas berbahasa Indonesia', 'Akses selamanya', 'Sertifikat setelah selesai']
   return (

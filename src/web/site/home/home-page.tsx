@@ -8,14 +8,14 @@ import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { StructuredData, type Thing } from '#web/ui/structured-data.tsx'
 import type { SiteData } from '#web/site/site-root.tsx'
-import { ContinuePlace } from './continue-place.tsx'
+import { ContinueSlot } from './continue-slot.tsx'
 import { describeFaq, Faq } from './faq.tsx'
 import { Hero } from './hero.tsx'
 import { Privileges } from './privileges.tsx'
 import { TechMarquee } from './tech-marquee.tsx'
 import { Topics } from './topics.tsx'
 
-// Featured are the best rated: one row on a wide screen.
+// The best rated courses: one row on a wide screen.
 const featuredShown = 4
 
 export const createHomeLoader = (api: Api) => async () => {
@@ -24,12 +24,12 @@ export const createHomeLoader = (api: Api) => async () => {
     return { featured }
   } catch (error) {
     if (error instanceof DOMException) throw error
-    // Also 503 where the database is away: a search engine asks again instead of forgetting the page.
+    // 503 when the database is unavailable, so that search engines retry instead of removing the page.
     throw data('Failed to load courses', { status: failureStatus(error) === 503 ? 503 : 500 })
   }
 }
 
-/** Who speaks here, and how to reach them. */
+/** The site, its organization and contact as structured data. */
 function describeSite(origin: string, site: SiteData['site'] | undefined): Thing[] {
   if (!import.meta.env.SSR || !site) return []
   const organization = { '@type': 'Organization', '@id': `${origin}/#organisasi`, name: site.name, url: origin, logo: `${origin}/favicon.svg` }
@@ -42,8 +42,8 @@ function describeSite(origin: string, site: SiteData['site'] | undefined): Thing
 
 export function HomePage() {
   const { featured } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createHomeLoader>>>>()
-  const shell = useRouteLoaderData('site') as SiteData | undefined
-  const categories = shell?.categories ?? []
+  const siteData = useRouteLoaderData('site') as SiteData | undefined
+  const categories = siteData?.categories ?? []
   const siteName = useSiteName()
   return (
     <>
@@ -52,9 +52,9 @@ export function HomePage() {
         description="Kelas online berbahasa Indonesia untuk web, desain, dan mobile bersama mentor praktisi. Mulai gratis, bayar sekali, akses selamanya."
         canonicalPath={paths.home()}
       />
-      <StructuredData things={(origin) => [...describeSite(origin, shell?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
-      <ContinuePlace />
-      <Hero claim={shell?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
+      <StructuredData things={(origin) => [...describeSite(origin, siteData?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
+      <ContinueSlot />
+      <Hero claim={siteData?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
       <TechMarquee />
       {featured.length > 0 && (
         <section aria-labelledby="pilihan-judul" className="wrap section">
@@ -84,7 +84,7 @@ export function HomePage() {
       )}
       <Topics categories={categories} />
       <Privileges />
-      <Faq contact={shell?.site.contact} />
+      <Faq contact={siteData?.site.contact} />
     </>
   )
 }

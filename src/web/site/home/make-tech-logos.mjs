@@ -1,6 +1,6 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
-// Puts the marquee's logos into one picture, each by its name: `node src/web/site/home/make-tech-logos.mjs`.
-// Monochrome on purpose: they say what is taught, and claim nobody's endorsement.
+// Combines the logos of the marquee into one SVG, each as a named symbol: `node src/web/site/home/make-tech-logos.mjs`.
+// Monochrome on purpose: the logos show what is taught and imply no endorsement.
 import { writeFile } from 'node:fs/promises'
 import {
   siCss,

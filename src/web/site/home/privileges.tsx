@@ -14,7 +14,6 @@ const privileges = [
   { Icon: Wifi, title: 'Hemat kuota', text: 'Halaman ringan, dan video baru dimuat setelah diketuk. Nyaman di sinyal yang pas-pasan.' },
 ]
 
-/** What every student gets. */
 export function Privileges() {
   return (
     <section aria-labelledby="keuntungan-judul" className="bg-sunken">

@@ -21,7 +21,7 @@ const technologies = [
   ['git', 'Git'],
 ] as const
 
-/** What is taught here, passing by. Stands still until it can be stopped: without scripts, and for whoever wants less motion. */
+/** A marquee of the technologies taught. It moves only when it can be paused (scripts run) and the user does not prefer reduced motion. */
 export function TechMarquee() {
   const [moving, setMoving] = useState(false)
   useEffect(() => setMoving(!matchMedia('(prefers-reduced-motion: reduce)').matches), [])

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { Category } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
 
-/** The categories as a quilt of their own cloths. */
+/** The categories as a grid of their batik covers. */
 export function Topics({ categories }: { categories: Category[] }) {
   const shown = categories.filter(({ courseCount }) => courseCount > 0)
   if (shown.length === 0) return null

@@ -9,8 +9,8 @@ import type { Announcement } from '#contract/site.ts'
 const storageKey = 'cendaki-dismissed'
 
 /**
- * The campaign, until it is dismissed. The head script puts the dismissed campaign on <html> before the first paint and CSS
- * hides the bar then, so that it never flashes; a campaign that was not dismissed brings it back.
+ * The head script sets the dismissed campaign on <html> before the first paint and CSS hides the bar, so that it never flashes.
+ * A new campaign shows the bar again.
  */
 export function AnnouncementBar({ announcement }: { announcement: Announcement }) {
   const { campaign, label, listPrice, price, promoCode, endsAt } = announcement
@@ -26,7 +26,7 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
     } catch {
       // Storage is blocked: dismissed for this page only.
     }
-    // The button is gone with the bar; the keyboard goes on at the page's start.
+    // The focused button is hidden with the bar, so the focus moves to the start of the page.
     document.getElementById('konten')?.focus({ preventScroll: true })
   }
 

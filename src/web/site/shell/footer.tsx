@@ -10,7 +10,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const link = 'inline-flex min-h-11 min-w-11 items-center gap-2.5 rounded-chip text-ink-2 hover:text-ink hover:underline'
 
-/** The cloth's edge, where everything leads, and how to reach a person: in the same place on every page. */
+/** Links, topics and contact, identical on every page. */
 export function Footer({ site, categories }: { site: Site; categories: MenuCategory[] }) {
   const topics = categories.toSorted((a, b) => (b.courseCount ?? 0) - (a.courseCount ?? 0)).slice(0, 5)
   return (

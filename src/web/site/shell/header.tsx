@@ -11,30 +11,30 @@ import { SearchForm } from './search-form.tsx'
 const link =
   'flex h-11 items-center rounded-button px-3 font-semibold whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:text-nila'
 
-/** Sticks to the top and is compact after 50 px. The mark of 50 px is an element that leaves the screen, not a scroll listener. */
+/** Sticky, and compact after 50 px of scrolling. An IntersectionObserver on a sentinel element detects the 50 px instead of a scroll listener. */
 export function Header({ categories, account }: { categories: MenuCategory[]; account: ReactNode }) {
   const menuId = useId()
   const header = useRef<HTMLElement>(null)
-  const mark = useRef<HTMLDivElement>(null)
+  const sentinel = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    const shown = header.current
-    if (!shown || !mark.current) return
-    const observer = new IntersectionObserver(([entry]) => shown.toggleAttribute('data-compact', !entry?.isIntersecting))
-    observer.observe(mark.current)
+    const element = header.current
+    if (!element || !sentinel.current) return
+    const observer = new IntersectionObserver(([entry]) => element.toggleAttribute('data-compact', !entry?.isIntersecting))
+    observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [])
 
   return (
     <>
-      <div ref={mark} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
+      <div ref={sentinel} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
       <header ref={header} className="site-header print:hidden">
         <div className="wrap flex h-full items-center gap-1">
           <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 items-center rounded-button px-1 lg:mr-4">
             <Logo />
             <span className="sr-only">, ke beranda</span>
           </Link>
-          {/* The panel hangs below the whole bar, not below its button. */}
+          {/* Positions the panel below the whole bar instead of below its button. */}
           <nav aria-label="Utama" className="relative hidden items-center lg:flex">
             <NavLink to={paths.sale()} className={link}>
               Flash Sale
@@ -52,7 +52,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
-          {/* On a phone only who is signed in has a place in the bar; the sheet has the rest. */}
+          {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
           <div className="-mr-2 lg:hidden">
             <MobileMenuButton menuId={menuId} />

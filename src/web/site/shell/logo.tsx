@@ -1,6 +1,6 @@
 import { useSiteName } from '#web/ui/page-head.tsx'
 
-/** The mark: a C whose inside is a flight of three rising steps. */
+/** The logo: a C with three rising steps inside. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={className ?? 'size-9'}>

@@ -3,7 +3,7 @@ import { categorySlug, menuCategoryNames } from '#contract/course-values.ts'
 
 export type MenuCategory = { name: string; slug: string; courseCount: number | null }
 
-/** The fixed menu list of 11, with the live number of courses where it is known. */
+/** The 11 fixed menu categories, with the number of courses where known. */
 export function menuCategories(categories: readonly Category[]): MenuCategory[] {
   return menuCategoryNames.map((name) => {
     const slug = categorySlug(name)

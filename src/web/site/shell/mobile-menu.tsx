@@ -11,10 +11,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const row = 'flex min-h-13 items-center justify-between rounded-button px-3 text-lg font-bold hover:bg-sunken'
 
-/** The menu of small screens: a sheet over the whole height, opened by the browser itself. */
+/** The menu of small screens: a full-height popover, which works without scripts. */
 export function MobileMenu({ id, categories, account }: { id: string; categories: MenuCategory[]; account: ReactNode }) {
   const sheet = useRef<HTMLDivElement>(null)
-  // A page that comes without a reload would leave the sheet open, and a dialog would open behind it.
+  // Client-side navigation would leave the sheet open, and the sign-in dialog would open behind it.
   useEffect(() => {
     const element = sheet.current
     const closeOnLink = (event: Event) => {
@@ -66,7 +66,7 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
         </Link>
       </nav>
       <div className="grid gap-6 border-t border-line px-6 py-6">
-        {/* Signed in, the account stands in the bar. */}
+        {/* For signed-in users the account is in the header bar. */}
         <div className="sheet-account in-data-signed-in:hidden md:hidden">{account}</div>
         <ThemeSwitch />
       </div>

@@ -1,31 +1,31 @@
 const storageKey = 'cendaki-searches'
-const most = 5
+const maxSearches = 5
 
-/** What was searched for in this browser, the latest first. It never leaves it. */
+/** The recent searches of this browser, latest first. They are never sent to the server. */
 export function readRecentSearches(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, most) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, maxSearches) : []
   } catch {
-    // Storage is blocked, or holds something else: there is nothing to offer.
+    // Storage is blocked or contains invalid data: no recent searches.
     return []
   }
 }
 
-export function keepSearch(text: string): void {
+export function saveSearch(text: string): void {
   const q = text.trim().slice(0, 100)
   if (!q) return
   const others = readRecentSearches().filter((other) => other.toLowerCase() !== q.toLowerCase())
-  write([q, ...others].slice(0, most))
+  write([q, ...others].slice(0, maxSearches))
 }
 
-export const forgetSearches = (): void => write([])
+export const clearSearches = (): void => write([])
 
 function write(searches: string[]) {
   try {
     if (searches.length > 0) localStorage.setItem(storageKey, JSON.stringify(searches))
     else localStorage.removeItem(storageKey)
   } catch {
-    // Storage is blocked: nothing is kept.
+    // Storage is blocked: nothing is saved.
   }
 }

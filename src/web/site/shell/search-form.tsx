@@ -5,9 +5,9 @@ import { paths } from '#contract/paths.ts'
 import { addSignOutStep } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useSiteName } from '#web/ui/page-head.tsx'
-import { forgetSearches } from './recent-searches.ts'
+import { clearSearches } from './recent-searches.ts'
 
-// Fetched when a search field is first used. Without it, it is the plain field that it was.
+// Loaded when a search field is first used. If that fails, the plain field still works.
 const SearchSuggestions = lazy(() =>
   import('./search-suggestions.tsx').then(
     (part) => ({ default: part.SearchSuggestions }),
@@ -15,33 +15,33 @@ const SearchSuggestions = lazy(() =>
   ),
 )
 
-/** The search field in use: the header's, or that of a page, which says by `data-suggestions` that it wants them too. */
+/** The focused search field, of the header or of a page; `data-suggestions` enables suggestions on a field. */
 function useSearchField(): HTMLInputElement | null {
   const [field, setField] = useState<HTMLInputElement | null>(null)
   useEffect(() => {
-    function notice() {
+    function updateField() {
       const focused = document.activeElement
       if (focused instanceof HTMLInputElement && 'suggestions' in focused.dataset) setField(focused)
     }
-    notice()
-    document.addEventListener('focusin', notice)
-    return () => document.removeEventListener('focusin', notice)
+    updateField()
+    document.addEventListener('focusin', updateField)
+    return () => document.removeEventListener('focusin', updateField)
   }, [])
   return field
 }
 
-async function forgetWhenLeaving(): Promise<boolean> {
-  forgetSearches()
+async function clearOnSignOut(): Promise<boolean> {
+  clearSearches()
   return true
 }
 
-/** The header's search. Only a query with something in it goes anywhere. `/` puts the cursor here. */
+/** The search of the header. A blank query is not submitted. `/` focuses the field. */
 export function SearchForm({ className }: { className?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const field = useSearchField()
   const siteName = useSiteName()
-  useEffect(() => addSignOutStep(forgetWhenLeaving), [])
+  useEffect(() => addSignOutStep(clearOnSignOut), [])
 
   useEffect(() => {
     function focusBySlash(event: KeyboardEvent) {
@@ -69,7 +69,7 @@ export function SearchForm({ className }: { className?: string }) {
         <label htmlFor="cari-situs" className="sr-only">
           Cari di {siteName}
         </label>
-        {/* The pattern refuses a blank search before scripts run. */}
+        {/* The pattern rejects a blank search before scripts run. */}
         <input
           ref={input}
           id="cari-situs"

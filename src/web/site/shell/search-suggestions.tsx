@@ -9,57 +9,57 @@ import type { Suggestion } from '#contract/site.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { forgetSearches, readRecentSearches } from './recent-searches.ts'
+import { clearSearches, readRecentSearches } from './recent-searches.ts'
 
 const typingPauseMs = 120
 const noneActive = -1
 
-/** What the list offers: finds for what is being typed; before that, what was searched for last, and a way to forget it. */
-type Item = Suggestion | { kind: 'recent'; title: string } | { kind: 'forget'; title: string }
+/** Suggestions for the typed text; for an empty field the recent searches, and an item that clears them. */
+type Item = Suggestion | { kind: 'recent'; title: string } | { kind: 'clear'; title: string }
 
 const recentItems = (): Item[] => {
   const recent = readRecentSearches().map((title) => ({ kind: 'recent' as const, title }))
-  return recent.length > 0 ? [...recent, { kind: 'forget', title: 'Hapus riwayat pencarian' }] : []
+  return recent.length > 0 ? [...recent, { kind: 'clear', title: 'Hapus riwayat pencarian' }] : []
 }
 
-function pathOf(item: Exclude<Item, { kind: 'forget' }>): string {
+function pathOf(item: Exclude<Item, { kind: 'clear' }>): string {
   if (item.kind === 'course') return paths.courseDetail(item)
   return item.kind === 'category' ? paths.keyword({ keyword: item.slug }) : paths.search({ q: item.title })
 }
 
 /**
- * Makes a search field a combobox with a list of suggestions (WAI-ARIA: editable combobox, list autocompletion, manual selection).
- * The field stays what the server rendered; what only scripts can keep true is added to it here.
+ * Turns a search field into a combobox with suggestions (WAI-ARIA: editable combobox, list autocompletion, manual selection).
+ * The server renders a plain field; the ARIA attributes that need scripts are added here.
  */
 export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const listId = useId()
   const optionId = (index: number) => `${listId}-${index}`
   const navigate = useNavigate()
-  const { items, close, askNow } = useSuggestions(field)
+  const { items, close, loadNow } = useSuggestions(field)
   const [active, setActive] = useState(noneActive)
   useEffect(() => setActive(noneActive), [items])
 
   function go(item: Item) {
     close()
-    if (item.kind === 'forget') return forgetSearches()
+    if (item.kind === 'clear') return clearSearches()
     void navigate(pathOf(item))
   }
 
   useEffect(() => {
-    function press(event: KeyboardEvent) {
+    function handleKey(event: KeyboardEvent) {
       if (event.isComposing) return
       const chosen = items[active]
       if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-        if (items.length === 0) askNow()
+        if (items.length === 0) loadNow()
         else setActive(nextActive(active, event.key === 'ArrowDown' ? 1 : -1, items.length))
       } else if (event.key === 'Enter' && chosen) go(chosen)
       else if (event.key === 'Escape' && items.length > 0) close()
       else return
-      // The cursor stays, the text is not sent, and Esc does not empty the field as well.
+      // Prevents moving the cursor, submitting the text, and clearing the field on Esc.
       event.preventDefault()
     }
-    field.addEventListener('keydown', press)
-    return () => field.removeEventListener('keydown', press)
+    field.addEventListener('keydown', handleKey)
+    return () => field.removeEventListener('keydown', handleKey)
   })
 
   useComboboxRole(field, listId, items.length > 0, active === noneActive ? null : optionId(active))
@@ -85,41 +85,41 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   )
 }
 
-/** Around the list and back to the field. */
+/** Cycles through the options and the field (-1). */
 function nextActive(active: number, step: 1 | -1, count: number): number {
-  const places = count + 1
-  return ((active + 1 + step + places) % places) - 1
+  const positions = count + 1
+  return ((active + 1 + step + positions) % positions) - 1
 }
 
-/** Suggestions for what is being typed: asked when typing pauses; an answer to an older text is dropped. */
+/** Suggestions for the typed text, requested when typing pauses. A response to an older text is ignored. */
 function useSuggestions(field: HTMLInputElement) {
   const api = useApi()
   const [items, setItems] = useState<Item[]>([])
-  const [control] = useState(() => createAsking((q, signal) => api.open.site.suggest({ q }, { signal }), setItems))
+  const [loader] = useState(() => createSuggestionLoader((q, signal) => api.open.site.suggest({ q }, { signal }), setItems))
 
   useEffect(() => {
     const { form } = field
-    const type = () => control.ask(field.value.trim(), typingPauseMs)
+    const type = () => loader.load(field.value.trim(), typingPauseMs)
     field.addEventListener('input', type)
-    field.addEventListener('blur', control.close)
-    form?.addEventListener('submit', control.close)
-    // Typed while this code was on its way.
+    field.addEventListener('blur', loader.close)
+    form?.addEventListener('submit', loader.close)
+    // The user may have typed while this code was loading.
     if (document.activeElement === field && (field.value === '' || field.value !== field.defaultValue)) type()
     const offerRecent = () => field.value === '' && type()
     field.addEventListener('focus', offerRecent)
     return () => {
-      control.close()
+      loader.close()
       field.removeEventListener('input', type)
       field.removeEventListener('focus', offerRecent)
-      field.removeEventListener('blur', control.close)
-      form?.removeEventListener('submit', control.close)
+      field.removeEventListener('blur', loader.close)
+      form?.removeEventListener('submit', loader.close)
     }
-  }, [field, control])
+  }, [field, loader])
 
-  return { items, close: control.close, askNow: () => control.ask(field.value.trim(), 0) }
+  return { items, close: loader.close, loadNow: () => loader.load(field.value.trim(), 0) }
 }
 
-function createAsking(fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>, show: (items: Item[]) => void) {
+function createSuggestionLoader(fetchFor: (q: string, signal: AbortSignal) => Promise<{ data: Suggestion[] }>, show: (items: Item[]) => void) {
   let current = new AbortController()
   function stop(): AbortSignal {
     current.abort()
@@ -131,12 +131,12 @@ function createAsking(fetchFor: (q: string, signal: AbortSignal) => Promise<{ da
       const { data } = await fetchFor(q, signal)
       if (!signal.aborted) show(data)
     } catch {
-      // No suggestions, then; the search itself still works.
+      // Without suggestions the search still works.
       if (!signal.aborted) show([])
     }
   }
   return {
-    ask(q: string, pauseMs: number) {
+    load(q: string, pauseMs: number) {
       const signal = stop()
       if (!q) return show(recentItems())
       const timer = setTimeout(() => void fetchAndShow(q, signal), pauseMs)
@@ -166,8 +166,8 @@ function useComboboxRole(field: HTMLInputElement, listId: string, isOpen: boolea
 
 type OptionProps = { id: string; item: Item; isActive: boolean; onChoose: () => void }
 
-const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', recent: 'Terakhir dicari', forget: '' }
-const icons = { course: BookOpen, recent: History, forget: X }
+const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', recent: 'Terakhir dicari', clear: '' }
+const icons = { course: BookOpen, recent: History, clear: X }
 
 function Option({ id, item, isActive, onChoose }: OptionProps) {
   const Icon = item.kind === 'category' ? BookOpen : icons[item.kind]
@@ -175,7 +175,7 @@ function Option({ id, item, isActive, onChoose }: OptionProps) {
     if (isActive) document.getElementById(id)?.scrollIntoView({ block: 'nearest' })
   }, [id, isActive])
   return (
-    // The keyboard's way is the field's: it keeps the focus.
+    // The field keeps the focus and handles the keyboard.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       id={id}

@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** The head script has put the choice on <html> already; there it is read again. */
+/** Reads the theme from <html>, where the head script has set it. */
 function readTheme(): Theme {
   const chosen = document.documentElement.dataset['theme']
   return chosen === 'light' || chosen === 'dark' ? chosen : 'system'
@@ -32,12 +32,12 @@ function chooseTheme(theme: Theme) {
     if (theme === 'system') localStorage.removeItem(storageKey)
     else localStorage.setItem(storageKey, theme)
   } catch {
-    // Storage is blocked: the choice holds for this page only.
+    // Storage is blocked: the choice applies to this page only.
   }
   for (const listener of listeners) listener()
 }
 
-/** Light, dark, or as the system says. Shown where scripts run, since it needs one. Compact: signs instead of words, for a narrow place. */
+/** Light, dark, or the system setting. Shown only when scripts run. Compact: icons without text, for narrow layouts. */
 export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const name = useId()
   const current = useSyncExternalStore(subscribe, readTheme, readOnServer)

@@ -1,6 +1,6 @@
 /* oxlint-disable no-console, no-restricted-imports -- run by hand in Node; nothing of it is shipped */
-// Makes the one font file the site ships: `node src/web/site/styles/make-font.mjs`.
-// Run it again after an update of @fontsource-variable/plus-jakarta-sans; the result is committed.
+// Builds the font file of the site: `node src/web/site/styles/make-font.mjs`.
+// Run after an update of @fontsource-variable/plus-jakarta-sans; the result is committed.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import subsetFont from 'subset-font'
@@ -9,11 +9,11 @@ const source = fileURLToPath(import.meta.resolve('@fontsource-variable/plus-jaka
 const target = new URL('plus-jakarta-sans.woff2', import.meta.url)
 
 const basicLatin = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCodePoint(0x20 + index)).join('')
-// Names carry accents; Indonesian itself does not. Rarer letters fall back to the system's font.
+// Names can contain accents; Indonesian has none. Other characters use the fallback font.
 const accents = 'ÀÁÂÃÄÅÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜÝàáâãäåçèéêëìíîïñòóôõöøùúûüýÿ'
-const marks = '\u00a0‘’“”‚„–—−…·•×±©®™°'
+const punctuation = '\u00a0‘’“”‚„–—−…·•×±©®™°'
 
-const subset = await subsetFont(await readFile(source), basicLatin + accents + marks, {
+const subset = await subsetFont(await readFile(source), basicLatin + accents + punctuation, {
   targetFormat: 'woff2',
   variationAxes: { wght: { min: 400, max: 800 } },
   keepFeatures: ['kern', 'liga', 'tnum', 'mark', 'ccmp'],

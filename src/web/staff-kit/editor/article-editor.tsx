@@ -15,18 +15,18 @@ import { EditorToolbar } from './editor-toolbar.tsx'
 import './editor.css'
 
 export type ArticleEditorProps = {
-  /** Its accessible name. */
+  /** Accessible name. */
   label: string
-  /** What stands there first; another one needs another `key`. */
+  /** Initial content. To replace it, change the `key`. */
   initialHtml: string
   error?: string | undefined
   onChange: (html: string) => void
 }
 
-// The page policy forbids styles in attributes; how wide a column is depends on the reader's screen anyway.
+// The content security policy forbids style attributes, so tables have no column widths.
 const PlainTable = Table.extend({ renderHTML: () => ['table', ['tbody', 0]] })
 
-// Coloured as it will be shown: without a language named, not at all.
+// As on the published page, code without a language is not highlighted.
 const grammars = createLowlight(common)
 const colours = { ...grammars, highlightAuto: (code: string) => grammars.highlight('plaintext', code) }
 
@@ -46,7 +46,7 @@ const extensions = [
 
 const picturesOf = (list: FileList | undefined): File[] => [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
 
-/** Rich text for articles. Pictures are uploaded as they come in, by button, paste or drop; what is pasted comes out clean. */
+/** Rich text editor for articles. Pictures are uploaded when they are picked, pasted or dropped; pasted HTML is cleaned. */
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
   const { mine } = useApi()
   const current = useRef<Editor | null>(null)
@@ -71,7 +71,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
   const editor = useEditor({
     extensions,
     content: initialHtml,
-    // Its few rules stand in editor.css: the page policy takes no styles that a script brings.
+    // The rules are in editor.css, because the content security policy forbids injected styles.
     injectCSS: false,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
@@ -79,7 +79,7 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
       transformPastedHTML: (html) =>
         cleanPastedHtml(html, { onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.') }),
       handlePaste(_, event) {
-        // Word brings a picture of the text beside the text itself.
+        // Word puts a picture of the text on the clipboard, next to the text.
         const types = event.clipboardData?.types ?? []
         const pictures = types.includes('text/html') || types.includes('text/plain') ? [] : picturesOf(event.clipboardData?.files)
         if (pictures.length > 0) void insertImages(pictures)

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const ArticleEditor = lazy(() => import('./article-editor.tsx'))
 
-/** The editor as a field of a form: its code comes only when an article is written. */
+/** The editor as a form field. Loaded lazily, because it is large. */
 export function ArticleField(props: ArticleEditorProps) {
   return (
     <div className="min-w-0">

@@ -1,9 +1,9 @@
 /**
- * HTML as Word and Google Docs put it on the clipboard → HTML that the editor's own rules read right: no comments, namespaces or hidden
- * parts, lists as lists, bold only where it is bold. What the editor does not know it drops by itself.
+ * Converts HTML from Word and Google Docs to HTML that the editor parses correctly: no comments, namespaces or hidden parts, real lists,
+ * bold only where the text is bold. The editor itself drops unknown elements.
  */
 export function cleanPastedHtml(html: string, { onForeignImage }: { onForeignImage: () => void }): string {
-  // Styles are read, never applied: as `style` the page policy would report each of them.
+  // Renames `style` attributes: they are only read, and the content security policy would report each of them.
   const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
   const page = new DOMParser().parseFromString(inert, 'text/html')
   const { body } = page
@@ -23,14 +23,14 @@ export function cleanPastedHtml(html: string, { onForeignImage }: { onForeignIma
   makeLists(body)
   for (const span of body.querySelectorAll<HTMLElement>('span')) replaceSpan(page, span)
   removeComments(body)
-  // An article starts below its own title.
+  // The title of the article is the only h1.
   for (const heading of body.querySelectorAll('h1')) {
     const lower = page.createElement('h2')
     lower.append(...heading.childNodes)
     heading.replaceWith(lower)
   }
   for (const element of body.querySelectorAll('*'))
-    for (const name of element.getAttributeNames()) if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) keepLanguage(element, name)
+    for (const name of element.getAttributeNames()) if (/^(data-style|class|lang|dir|id|align|width|height)$|:/.test(name)) cleanAttribute(element, name)
   return body.innerHTML
 }
 
@@ -38,13 +38,13 @@ function unwrap(element: Element) {
   element.replaceWith(...element.childNodes)
 }
 
-/** The class that names a code block's language is the only one that means something. */
-function keepLanguage(element: Element, name: string) {
+/** Removes the attribute, except the class that names the language of a code block. */
+function cleanAttribute(element: Element, name: string) {
   if (name === 'class' && element.tagName === 'CODE' && /\blanguage-/.test(element.className)) return
   element.removeAttribute(name)
 }
 
-/** Word writes list items as paragraphs of a certain class, one after the other. */
+/** Word writes list items as consecutive paragraphs with a list class. */
 function makeLists(body: HTMLElement) {
   let list: HTMLElement | null = null
   for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
@@ -64,22 +64,22 @@ function makeLists(body: HTMLElement) {
   }
 }
 
-/** Google Docs says bold, italic, underlined and struck in styles of spans. */
+/** Google Docs writes bold, italic, underline and strikethrough as styles of spans. */
 function replaceSpan(page: Document, span: HTMLElement) {
   const style = (span.getAttribute('data-style') ?? '').replaceAll(/\s/g, '').toLowerCase()
-  const wanted = [
+  const tags = [
     /font-weight:(bold|[6-9]00)/.test(style) && 'strong',
     /font-style:italic/.test(style) && 'em',
     /text-decoration[^;]*underline/.test(style) && !span.closest('a') && 'u',
     /text-decoration[^;]*line-through/.test(style) && 's',
   ].filter((tag) => tag !== false)
   let inner: Node[] = [...span.childNodes]
-  for (const tag of wanted) {
+  for (const tag of tags) {
     const element = page.createElement(tag)
     element.append(...inner)
     inner = [element]
   }
-  // A heading is bold by itself.
+  // Headings are bold anyway.
   if (span.closest('h1,h2,h3,h4,h5,h6')) unwrap(span)
   else span.replaceWith(...inner)
 }
@@ -89,6 +89,6 @@ function removeComments(body: HTMLElement) {
   const comments: Node[] = []
   while (walker.nextNode()) comments.push(walker.currentNode)
   for (const comment of comments) comment.parentNode?.removeChild(comment)
-  // Word leaves paragraphs that hold nothing but a space.
+  // Word leaves paragraphs that contain only a space.
   for (const element of body.querySelectorAll('p')) if (element.textContent.trim() === '' && !element.querySelector('img')) element.remove()
 }

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/field.tsx'
 
 type Props = { editor: Editor; onClose: () => void }
 
-/** What people type for an address → one that a browser understands; null for what leads nowhere safe. */
+/** Normalizes a typed link to an absolute URL. Null for invalid or unsafe ones. */
 function toAddress(text: string): string | null {
   const typed = text.trim()
   if (/^mailto:/i.test(typed)) return typed
@@ -29,13 +29,13 @@ export function LinkDialog({ editor, onClose }: Props) {
     if (!href) return setError('Tulis alamat lengkap, misalnya https://contoh.id')
     onClose()
     const chain = editor.chain().focus().extendMarkRange('link')
-    // Without a selection the address itself becomes the text.
+    // Without a selection the URL itself becomes the link text.
     if (editor.state.selection.empty && !before) chain.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain.setLink({ href }).run()
   }
 
   return (
-    <Ask title="Tautan" onClose={onClose} onApply={apply}>
+    <FieldDialog title="Tautan" onClose={onClose} onApply={apply}>
       <TextField label="Alamat tautan" inputMode="url" autoComplete="off" value={text} error={error} onChange={(event) => setText(event.currentTarget.value)} />
       {before && (
         <Button
@@ -49,14 +49,14 @@ export function LinkDialog({ editor, onClose }: Props) {
           Lepas tautan
         </Button>
       )}
-    </Ask>
+    </FieldDialog>
   )
 }
 
 export function AltDialog({ editor, onClose }: Props) {
   const [text, setText] = useState((editor.getAttributes('image')['alt'] as string | null) ?? '')
   return (
-    <Ask
+    <FieldDialog
       title="Teks pengganti gambar"
       onClose={onClose}
       onApply={() => {
@@ -72,15 +72,15 @@ export function AltDialog({ editor, onClose }: Props) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-    </Ask>
+    </FieldDialog>
   )
 }
 
-/** Not a form of its own: it stands inside the page's form. */
-function Ask({ title, onClose, onApply, children }: { title: string; onClose: () => void; onApply: () => void; children: ReactNode }) {
+/** Not a <form>, because it is rendered inside the form of the page. */
+function FieldDialog({ title, onClose, onApply, children }: { title: string; onClose: () => void; onApply: () => void; children: ReactNode }) {
   return (
     <Dialog open title={title} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in its one field applies it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field applies the value. */}
       <div
         className="grid gap-4"
         onKeyDown={(event) => {

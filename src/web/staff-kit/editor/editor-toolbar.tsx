@@ -23,7 +23,7 @@ import { AltDialog, LinkDialog } from './editor-dialogs.tsx'
 type Chain = ReturnType<Editor['chain']>
 type Tool = { label: string; Icon: LucideIcon; run: (chain: Chain) => Chain; isActive?: (editor: Editor) => boolean }
 
-const marks: readonly Tool[] = [
+const textStyles: readonly Tool[] = [
   { label: 'Tebal', Icon: Bold, run: (chain) => chain.toggleBold(), isActive: (editor) => editor.isActive('bold') },
   { label: 'Miring', Icon: Italic, run: (chain) => chain.toggleItalic(), isActive: (editor) => editor.isActive('italic') },
   { label: 'Garis bawah', Icon: Underline, run: (chain) => chain.toggleUnderline(), isActive: (editor) => editor.isActive('underline') },
@@ -63,14 +63,14 @@ const select = 'h-11 shrink-0 rounded-field bg-surface px-2 text-sm font-semibol
 
 type Props = { editor: Editor; onImages: (files: File[]) => void }
 
-/** All that can be done to the text, as buttons; the usual key combinations do the same. */
+/** Buttons for all formatting. The usual key combinations work as well. */
 export function EditorToolbar({ editor, onImages }: Props) {
   const [dialog, setDialog] = useState<'link' | 'alt' | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
-      active: [...marks, ...blocks].filter(({ isActive }) => isActive?.(now)).map(({ label }) => label),
+      active: [...textStyles, ...blocks].filter(({ isActive }) => isActive?.(now)).map(({ label }) => label),
       heading: [2, 3, 4].find((level) => now.isActive('heading', { level })) ?? 0,
       inTable: now.isActive('table'),
       inCode: now.isActive('codeBlock'),
@@ -89,7 +89,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
       title={label}
       aria-label={label}
       aria-pressed={isActive ? state.active.includes(label) : undefined}
-      // A press on a tool takes no focus from the text: who types on at once loses no letter.
+      // Prevents the press from moving the focus out of the text, so that typing can continue.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => run(change)}
       className={tool}
@@ -117,7 +117,7 @@ export function EditorToolbar({ editor, onImages }: Props) {
         <option value={3}>Subjudul</option>
         <option value={4}>Subjudul kecil</option>
       </select>
-      {marks.map(button)}
+      {textStyles.map(button)}
       <button type="button" title="Tautan" aria-label="Tautan" aria-pressed={state.onLink} onClick={() => setDialog('link')} className={tool}>
         <LinkIcon aria-hidden className="size-4.5" />
       </button>

@@ -45,10 +45,10 @@ export function ContentEditPage() {
           void navigate(detail)
         }}
         onFailure={(error) => {
-          // That it failed cannot be missed; what exactly was wrong stands in the box.
+          // The alert says that saving failed; the message above the form gives the reason.
           void showAlert({ text: 'Gagal update konten.' })
-          const words = serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'
-          return failureCode(error) === 'STALE' ? `${words} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.` : words
+          const text = serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'
+          return failureCode(error) === 'STALE' ? `${text} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.` : text
         }}
       >
         {content.type === 'text' && (

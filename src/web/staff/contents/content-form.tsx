@@ -5,9 +5,9 @@ import type { ContentType } from '#contract/catalog.ts'
 import { failureCode, fieldErrors } from '#contract/client.ts'
 import { newContentInput } from '#contract/content-form.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
-import { useLocalDraft } from '#web/staff-kit/draft-store.ts'
+import { useLocalDraft } from '#web/staff-kit/use-local-draft.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
-import { StaleWays } from '#web/staff-kit/stale-ways.tsx'
+import { StaleActions } from '#web/staff-kit/stale-actions.tsx'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
@@ -20,18 +20,18 @@ export type ContentValues = { courseId: string; title: string; type: ContentType
 
 type Props = {
   initial: ContentValues
-  /** Under which name this device keeps what is typed. */
+  /** Name of the local draft on this device. */
   draftName: string
   submitLabel: string
   onSave: (values: ContentValues & { type: ContentType }) => Promise<void>
   onSaved: () => void
-  /** Tells a failure that belongs to no field, and returns its words for the box. */
+  /** Reports a failure, and returns its text for the message above the form. */
   onFailure: (error: unknown) => string
   /** Beside the submit button. */
   children?: ReactNode
 }
 
-/** The content form: a title, a type, and the body that belongs to it. */
+/** The content form: title, type, and the fields of that type. */
 export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, onFailure, children }: Props) {
   const form = useForm<ContentValues>({
     resolver: standardSchemaResolver(newContentInput as never) as unknown as Resolver<ContentValues>,
@@ -41,7 +41,7 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
   const { errors, isDirty, isSubmitting } = form.formState
   const values = useWatch({ control: form.control }) as ContentValues
   const [failure, setFailure] = useState<{ text: string; isStale: boolean } | null>(null)
-  // The editor starts anew when its text comes from elsewhere than from typing.
+  // A new round remounts the editor with the text of a restored draft.
   const [editorStart, setEditorStart] = useState({ round: 0, html: initial.text })
   const saved = useRef(false)
   const draft = useLocalDraft(draftName, values, isDirty)
@@ -62,24 +62,24 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
       endLoading()
     }
     saved.current = true
-    draft.forget()
+    draft.remove()
     onSaved()
   }
   const submit = () => form.handleSubmit(save)()
   useSaveShortcut(() => void submit())
 
-  /** What was typed is kept on this device, and offered again. */
+  /** Stores the draft first; the reloaded page offers to restore it. */
   function reload() {
-    draft.keep()
+    draft.saveNow()
     saved.current = true
     location.reload()
   }
 
   function restoreDraft() {
     if (!draft.found) return
-    const kept = { ...draft.found.values, courseId: initial.courseId }
-    for (const [name, value] of Object.entries(kept)) form.setValue(name as keyof ContentValues, value, { shouldDirty: true })
-    setEditorStart(({ round }) => ({ round: round + 1, html: kept.text }))
+    const restored = { ...draft.found.values, courseId: initial.courseId }
+    for (const [name, value] of Object.entries(restored)) form.setValue(name as keyof ContentValues, value, { shouldDirty: true })
+    setEditorStart(({ round }) => ({ round: round + 1, html: restored.text }))
     setOffered(false)
   }
 
@@ -96,7 +96,7 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
         {failure && (
           <>
             {failure.text}
-            {failure.isStale && <StaleWays onReload={reload} />}
+            {failure.isStale && <StaleActions onReload={reload} />}
           </>
         )}
       </FormError>
@@ -112,7 +112,7 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
               size="sm"
               variant="outline"
               onClick={() => {
-                draft.forget()
+                draft.remove()
                 setOffered(false)
               }}
             >

@@ -18,7 +18,7 @@ type State =
   | { step: 'list'; versions: ContentVersion[] }
   | { step: 'one'; version: ContentVersion & { text: string }; versions: ContentVersion[] }
 
-/** Earlier forms of an article: looked at one by one, and brought back. The form that stands now is kept, too. */
+/** Shows and restores earlier versions of an article. Restoring stores the current text as a version, too. */
 export function VersionsDialog({ content, onClose, onRestored }: Props) {
   const { mine } = useApi()
   const [state, setState] = useState<State>({ step: 'loading' })
@@ -44,7 +44,7 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
       setBusy(false)
     }
   }
-  const look = (version: ContentVersion, versions: ContentVersion[]) =>
+  const showVersion = (version: ContentVersion, versions: ContentVersion[]) =>
     attempt(async () => {
       const { data } = await mine.authoring.showContentVersion({ id, contentId, versionId: version._id })
       setState({ step: 'one', version: data, versions })
@@ -78,7 +78,7 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
                 {version.savedBy && <span className="font-normal text-ink-3"> · {version.savedBy}</span>}
               </p>
               <p className="mt-1 line-clamp-2 text-sm text-ink-2">{version.excerpt}</p>
-              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void look(version, state.versions)}>
+              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void showVersion(version, state.versions)}>
                 Lihat<span className="sr-only"> versi {formatMoment(version.savedAt)}</span>
               </Button>
             </li>

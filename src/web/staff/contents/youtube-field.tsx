@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/field.tsx'
 
 type Props = { value: string; title: string; error: string | undefined; onChange: (text: string) => void; onBlur: () => void }
 
-/** Takes any address of a video and keeps its 11 characters. The player is asked for by a press, never by itself. */
+/** Accepts any YouTube URL and reduces it to the 11-character id. The player loads on click only. */
 export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
   const videoId = youtubeIdOf(value)
   return (
@@ -20,7 +20,7 @@ export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
         error={error}
         onChange={(event) => {
           const text = event.currentTarget.value
-          // A pasted address becomes its id at once; what is still being typed is left alone.
+          // Only text longer than an id can be a URL; shorter text may still be being typed.
           onChange(text.length > 11 ? (youtubeIdOf(text) ?? text) : text)
         }}
         onBlur={onBlur}

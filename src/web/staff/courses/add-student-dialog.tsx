@@ -14,10 +14,10 @@ type Props = { courseId: string; onClose: () => void; onAdded: () => void }
 
 const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
-/** Lets people with an account study the course: one by address, or many from a file that is checked first. */
+/** Enrolls existing users: one by email address, or many from a CSV file that is checked first. */
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   return (
-    <Dialog open asksBeforeLoss title="Add Student" size="md" onClose={onClose}>
+    <Dialog open confirmDiscard title="Add Student" size="md" onClose={onClose}>
       <AddOne courseId={courseId} onAdded={onAdded} />
       <ImportMany courseId={courseId} onAdded={onAdded} />
     </Dialog>
@@ -125,7 +125,7 @@ function ImportMany({ courseId, onAdded }: Omit<Props, 'onClose'>) {
   )
 }
 
-/** Line by line; what needs a look comes first. */
+/** The outcome of each line; rejected lines come first. */
 function Outcomes({ rows }: { rows: readonly ImportedRow[] }) {
   const ordered = rows.toSorted((a, b) => Number(a.outcome === 'added') - Number(b.outcome === 'added') || a.line - b.line)
   return (

@@ -14,12 +14,12 @@ type Props = {
   instructorName: string
 }
 
-/** The catalogue's own card, fed with what is typed. It leads nowhere. */
+/** The catalogue card with the current form values. Its link is disabled. */
 export function CardPreview({ form, categories, instructors, currentThumbnail, instructorName }: Props) {
   const values = useWatch({ control: form.control })
   const { errors } = useFormState({ control: form.control, name: 'thumbnail' })
   const chosen = useObjectUrl(values.thumbnail as File[])
-  // What cannot be used is not shown either.
+  // An invalid picture is not previewed.
   const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
   const price = Number(plainNumber(values.price ?? '')) || 0

@@ -13,13 +13,13 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** The lessons of a course: their order, and what can be done with each. */
+/** The lessons of a course, with reordering and row actions. */
 export function ContentTable({ courseId, contents }: { courseId: string; contents: readonly StaffContent[] }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [shown, setShown] = useState(contents)
   const [removing, setRemoving] = useState<string | null>(null)
-  // Each order waits for the one before: the last one given is the one that stays.
+  // Saves run one after the other, so that the last order wins.
   const saving = useRef(Promise.resolve())
 
   function order(next: StaffContent[]) {

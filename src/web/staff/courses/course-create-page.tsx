@@ -6,7 +6,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { emptyCourse } from './course-form-state.ts'
-import { CourseForm, saveFailure } from './course-form.tsx'
+import { CourseForm, describeSaveFailure } from './course-form.tsx'
 import { listInstructors } from './instructors.ts'
 
 export const createCourseCreateLoader =
@@ -39,7 +39,7 @@ export function CourseCreatePage() {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draft tersimpan.')
           void navigate(paths.adminCourses())
         }}
-        failureText={saveFailure('Gagal membuat kursus')}
+        failureText={describeSaveFailure('Gagal membuat kursus')}
       />
     </StaffPage>
   )

@@ -33,7 +33,7 @@ export const createCourseDetailLoader =
       return { course: course.data, students }
     })
 
-/** One course, and everything its staff do with it. */
+/** One course with its lessons and students, and the actions of its staff. */
 export function CourseDetailPage() {
   const { course, students } = useLoaderData<ReturnType<typeof createCourseDetailLoader>>()
   const address = { courseId: course._id }
@@ -74,7 +74,7 @@ export function CourseDetailPage() {
         {course.details.length === 0 ? (
           <EmptyState title="Tidak ada konten" text="Tambahkan video atau artikel pertama, lalu atur urutannya di sini." />
         ) : (
-          // A list that changed elsewhere starts anew.
+          // The key resets the table when the list has changed on the server.
           <ContentTable key={course.details.map(({ _id, version }) => `${_id}${version}`).join()} courseId={course._id} contents={course.details} />
         )}
       </section>

@@ -7,8 +7,8 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { CourseValues } from './course-form-state.ts'
-import { CourseForm, saveFailure, type CourseSubmit } from './course-form.tsx'
-import { listInstructors, withPresent } from './instructors.ts'
+import { CourseForm, describeSaveFailure, type CourseSubmit } from './course-form.tsx'
+import { listInstructors, withCurrentInstructor } from './instructors.ts'
 
 export const createCourseEditLoader =
   (api: Api) =>
@@ -55,7 +55,7 @@ export function CourseEditPage() {
         initial={toValues(course)}
         categories={categories}
         currentThumbnail={course.uploadedThumbnail}
-        instructors={withPresent(instructors, course)}
+        instructors={withCurrentInstructor(instructors, course)}
         instructorName={course.instructor.name}
         thumbnailRequired={false}
         submits={course.status === 'draft' ? forDraft : forPublished}
@@ -71,7 +71,7 @@ export function CourseEditPage() {
           toast.success('Kursus berhasil diperbarui!')
           void navigate(paths.adminCourses())
         }}
-        failureText={saveFailure('Gagal memperbarui kursus', 'Update failed without error message')}
+        failureText={describeSaveFailure('Gagal memperbarui kursus', 'Update failed without error message')}
       />
     </StaffPage>
   )

@@ -15,7 +15,6 @@ type Props = {
   thumbnailRequired: boolean
 }
 
-/** What a card in the catalogue shows, and what the course page shows besides. */
 export function CourseFields({ form, categories, instructors, currentThumbnail, thumbnailRequired }: Props) {
   const { errors } = form.formState
   const discount = useWatch({ control: form.control, name: 'discount' })

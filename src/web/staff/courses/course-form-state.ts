@@ -8,7 +8,7 @@ import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contrac
 import { imageProblem } from '#contract/images.ts'
 import { plainNumber } from '#web/staff-kit/typed-number.ts'
 
-/** The form as it is typed: amounts are text, and the file input gives a list. */
+/** Raw form values: amounts are text, and the file input holds a list. */
 export type CourseValues = {
   title: string
   tagline: string
@@ -17,14 +17,14 @@ export type CourseValues = {
   levels: Level
   price: string
   discount: string
-  /** One a line. */
+  /** One outcome per line. */
   learn: string
-  /** Empty where that is not the viewer's to choose. */
+  /** Empty when the viewer may not choose the instructor. */
   instructorId: string
   thumbnail: File[]
 }
 
-/** Which rules hold: those of the page and the button pressed. */
+/** The validation rules, by page and pressed button. */
 export type CourseRules = 'create' | 'create-draft' | 'update' | 'update-draft'
 const schemas: Record<CourseRules, z.core.$ZodType> = { create: newCourseInput, 'create-draft': newDraftInput, update: courseInput, 'update-draft': draftInput }
 
@@ -41,7 +41,7 @@ export const emptyCourse: CourseValues = {
   thumbnail: [],
 }
 
-/** What is sent: amounts without the dots that are only for the eye. */
+/** The input of the API call: amounts without thousands separators. */
 export const toInput = ({ price, thumbnail, ...values }: CourseValues, rules: CourseRules) => ({
   ...values,
   price: plainNumber(price),
@@ -54,7 +54,7 @@ export function useCourseForm(defaultValues: CourseValues, initialRules: CourseR
   const resolver: Resolver<CourseValues> = async (values, context, options) => {
     const resolve = standardSchemaResolver(schemas[rules.current] as never) as unknown as Resolver<CourseValues>
     const result = await resolve(toInput(values, rules.current) as never, context, options)
-    // A browser knows a file's kind by its name; the server looks inside.
+    // The browser derives the file type from the name; the server inspects the content.
     const [file] = values.thumbnail
     const problem = values.thumbnail.length === 1 && file ? imageProblem(file) : null
     if (problem) return { values: {}, errors: { ...result.errors, thumbnail: { type: 'picture', message: problem } } }
@@ -64,7 +64,7 @@ export function useCourseForm(defaultValues: CourseValues, initialRules: CourseR
   return {
     ...form,
     applyRules: (next: CourseRules) => void (rules.current = next),
-    /** Puts what the server refused beside the fields; true when it did. */
+    /** Shows field errors of a rejected call at their fields. False when the error has none. */
     showFieldErrors(error: unknown): boolean {
       const errors = Object.entries(fieldErrors(error)).filter(([name]) => name in defaultValues)
       for (const [name, message] of errors) form.setError(name as keyof CourseValues, { message }, { shouldFocus: true })

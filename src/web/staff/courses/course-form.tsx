@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { PossibleInstructor } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
 import { failureCode, serverMessage } from '#contract/client.ts'
-import { StaleWays } from '#web/staff-kit/stale-ways.tsx'
+import { StaleActions } from '#web/staff-kit/stale-actions.tsx'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
@@ -19,22 +19,22 @@ export type CourseSubmit = { label: string; rules: CourseRules; /** Beside the m
 type Props = {
   initial: CourseValues
   categories: readonly Category[]
-  /** The uploaded picture of a course that is edited. */
+  /** The uploaded picture of an existing course. */
   currentThumbnail: string | null
-  /** Whom the course may be given to; null where that is not the viewer's to choose. */
+  /** The possible instructors; null when the viewer may not choose. */
   instructors: readonly PossibleInstructor[] | null
   instructorName: string
-  /** The first one is what Enter does. */
+  /** Enter triggers the first one. */
   submits: readonly [CourseSubmit, ...CourseSubmit[]]
   thumbnailRequired: boolean
-  /** Saves; what it throws is shown. */
+  /** Saves the course. Errors are shown above the form. */
   onSave: (input: ReturnType<typeof toInput>, submit: CourseSubmit) => Promise<void>
-  /** Where to go when it is saved: the guard no longer asks. */
+  /** Called after saving, when leaving needs no confirmation any more. */
   onSaved: (submit: CourseSubmit) => void
   failureText: (error: unknown) => string
 }
 
-/** The course form, for a new course and for one that is there; the card beside it is what the catalogue will show. */
+/** The form for new and existing courses, with a preview of the catalogue card. */
 export function CourseForm({
   initial,
   categories,
@@ -51,7 +51,7 @@ export function CourseForm({
   const [failure, setFailure] = useState<{ text: string; isStale: boolean } | null>(null)
   const [running, setRunning] = useState<string | null>(null)
   const { isDirty } = form.formState
-  // A ref: the way to the next page is taken in the same breath.
+  // A ref, because `onSaved` navigates before the next render.
   const saved = useRef(false)
   useUnsavedGuard(() => isDirty && !saved.current)
   useSaveShortcut(() => void save(submits[0]))
@@ -95,7 +95,7 @@ export function CourseForm({
             <>
               {failure.text}
               {failure.isStale && ' Isianmu masih ada di sini, salin dulu yang kamu perlukan.'}
-              {failure.isStale && <StaleWays onReload={() => location.reload()} />}
+              {failure.isStale && <StaleActions onReload={() => location.reload()} />}
             </>
           )}
         </FormError>
@@ -122,8 +122,8 @@ export function CourseForm({
   )
 }
 
-/** The server's own words for a failure, else the page's; a refused form says what is wrong with it. */
-export const saveFailure =
+/** Returns the server's message, else the fallback. `unreadable` is for thrown values that are not errors. */
+export const describeSaveFailure =
   (fallback: string, unreadable = fallback) =>
   (error: unknown): string =>
     serverMessage(error) ?? (error instanceof Error ? fallback : unreadable)

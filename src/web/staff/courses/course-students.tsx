@@ -7,7 +7,7 @@ import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
-import { saveFile } from '#web/staff-kit/save-file.ts'
+import { downloadFile } from '#web/staff-kit/download-file.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
@@ -21,7 +21,7 @@ import { AddStudentDialog } from './add-student-dialog.tsx'
 
 type Props = { courseId: string; students: { data: CourseStudent[]; meta: { page: number; limit: number; total: number } } }
 
-/** Who studies a course and how far they are; adding somebody, and taking back what was given. */
+/** The students of a course with their progress. Staff can add students and remove those that staff added. */
 export function CourseStudents({ courseId, students }: Props) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
@@ -33,7 +33,7 @@ export function CourseStudents({ courseId, students }: Props) {
   async function download() {
     setExporting(true)
     try {
-      saveFile(await withLogin(() => mine.courseStudents.exportCourseStudents({ id: courseId })))
+      downloadFile(await withLogin(() => mine.courseStudents.exportCourseStudents({ id: courseId })))
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Berkas belum bisa diunduh. Coba lagi.')
     } finally {

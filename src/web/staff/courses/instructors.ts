@@ -2,13 +2,13 @@ import type { PossibleInstructor, StaffCourseDetail } from '#contract/authoring.
 import type { Session } from '#contract/identity.ts'
 import type { Api } from '#web/identity/index.ts'
 
-/** Whom a course may be given to; null for those who cannot give it away. */
+/** The possible instructors of a course; null for viewers who may not choose. */
 export async function listInstructors(api: Api, { role }: Session): Promise<PossibleInstructor[] | null> {
   return role === 'admin' ? (await api.mine.authoring.listInstructors()).data : null
 }
 
-/** Whoever has the course now can keep it, even where the account no longer stands. */
-export function withPresent(instructors: PossibleInstructor[] | null, { instructor }: StaffCourseDetail): PossibleInstructor[] | null {
+/** Adds the current instructor, even if the account was disabled or deleted. */
+export function withCurrentInstructor(instructors: PossibleInstructor[] | null, { instructor }: StaffCourseDetail): PossibleInstructor[] | null {
   if (!instructors || instructors.some(({ _id }) => _id === instructor._id)) return instructors
   return [{ _id: instructor._id, name: instructor.name || 'Akun yang sudah dihapus', email: 'tidak aktif' }, ...instructors]
 }

@@ -25,7 +25,7 @@ export const createPreviewLoader =
       }
     })
 
-/** A course as its students will study it; nothing is recorded. */
+/** A course as students see it. Nothing is recorded. */
 export function CoursePreviewPage() {
   const course = useLoaderData<ReturnType<typeof createPreviewLoader>>()
   if (!course) {
@@ -58,7 +58,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
   const found = course.details.findIndex(({ _id }) => _id === search.get('materi'))
   const index = Math.max(0, found)
   const current = course.details[index] as StaffContent
-  // After the last lesson comes the first.
+  // Wraps around after the last lesson.
   const next = course.details[(index + 1) % course.details.length] as StaffContent
   const open = (content: StaffContent) => void navigate(paths.adminCoursePreview({ courseId: course._id, contentId: content._id }))
   return (

@@ -3,12 +3,11 @@ import { formatRupiah, isChargeable, priceAfterDiscount } from '#contract/money.
 import { TextField } from '#web/ui/field.tsx'
 import { plainNumber } from '#web/staff-kit/typed-number.ts'
 
-// Prices are spoken in thousands.
 const stepIdr = 1000
 
 const grouped = new Intl.NumberFormat('id-ID')
 
-/** Grouped as one types; what is no number is left as it is, for the rule to name. */
+/** Adds thousands separators. Text that is not a number stays, so that the schema rejects it. */
 function formatTyped(text: string): string {
   const plain = text.replaceAll(/[.\s]/g, '')
   return /^\d{1,12}$/.test(plain) ? grouped.format(Number(plain)) : text
@@ -16,7 +15,7 @@ function formatTyped(text: string): string {
 
 type Props = {
   value: string
-  /** The percent field's text; what is no number counts as none. */
+  /** Text of the percent field. Text that is not a number counts as 0. */
   discount: string
   error: string | undefined
   required: boolean
@@ -24,13 +23,13 @@ type Props = {
   onBlur: () => void
 }
 
-/** A price in rupiah: dots appear while it is typed, arrows move it by 1.000, and below stands what a student will pay. */
+/** A price in rupiah. Adds thousands separators while typing, arrow keys step by 1,000, and the hint shows the price after discount. */
 export function PriceField({ value, discount, error, required, onChange, onBlur }: Props) {
   const field = useRef<HTMLInputElement>(null)
   const digitsAfterCaret = useRef<number | null>(null)
 
   useLayoutEffect(() => {
-    // The caret stays between the digits it was between, whatever dots came or went.
+    // Restores the caret between the same digits after separators were added or removed.
     const input = field.current
     if (digitsAfterCaret.current === null || !input || document.activeElement !== input) return
     let position = input.value.length
@@ -39,8 +38,8 @@ export function PriceField({ value, discount, error, required, onChange, onBlur 
     digitsAfterCaret.current = null
   })
 
-  /** A dot is nobody's to delete: the digit on its other side is meant. */
-  function stepOverDot(event: KeyboardEvent<HTMLInputElement>) {
+  /** Deleting a separator deletes the digit next to it instead. */
+  function skipSeparator(event: KeyboardEvent<HTMLInputElement>) {
     const { selectionStart: at, selectionEnd, value: shown } = event.currentTarget
     if (at === null || at !== selectionEnd) return
     const to = event.key === 'Backspace' && shown[at - 1] === '.' ? at - 1 : event.key === 'Delete' && shown[at] === '.' ? at + 1 : at
@@ -48,7 +47,7 @@ export function PriceField({ value, discount, error, required, onChange, onBlur 
   }
 
   function step(event: KeyboardEvent<HTMLInputElement>) {
-    stepOverDot(event)
+    skipSeparator(event)
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     const amount = Number(plainNumber(value)) || 0

@@ -7,16 +7,16 @@ import { classNames } from '#web/ui/class-names.ts'
 
 type Props = {
   files: File[]
-  /** What stands there already, when a course is edited. */
+  /** URL of the current picture of an existing course. */
   current: string | null
   error: string | undefined
   required: boolean
   onChange: (files: File[]) => void
-  /** The browser cannot draw the file: it only calls itself a picture. */
+  /** Called when the browser cannot decode the file as a picture. */
   onBroken: (message: string) => void
 }
 
-/** One picture, dragged here or picked, looked at before it is sent. */
+/** One picture, dropped or picked, with a preview before the upload. */
 export function ThumbnailField({ files, current, error, required, onChange, onBroken }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -39,7 +39,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           </span>
         )}
       </div>
-      {/* Dragging is a shortcut; the input inside does the same by any means. */}
+      {/* Drag and drop is optional; the file input inside works with keyboard and screen reader. */}
       <div
         onDragOver={(event) => {
           event.preventDefault()
@@ -140,7 +140,7 @@ function advice({ width, height }: { width: number; height: number }): string {
 
 const readableSize = (bytes: number): string => (bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`)
 
-/** An address for one chosen picture, given back when another one is chosen. */
+/** Object URL of the chosen picture, revoked when another one is chosen. */
 export function useObjectUrl(files: readonly File[]): string | null {
   const [address, setAddress] = useState<string | null>(null)
   const file = files.length === 1 ? files[0] : undefined
@@ -149,9 +149,9 @@ export function useObjectUrl(files: readonly File[]): string | null {
       setAddress(null)
       return
     }
-    const made = URL.createObjectURL(file)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const url = URL.createObjectURL(file)
+    setAddress(url)
+    return () => URL.revokeObjectURL(url)
   }, [file])
   return address
 }

@@ -8,7 +8,7 @@ import { withLogin } from '#web/staff-kit/with-login.ts'
 import { askConfirm, showAlert } from '#web/ui/alerts.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** What the list and the detail page do with a course. `busy` names the course that something is being done with. */
+/** Course actions of the list and the detail page. `busy` is the id of the course with a running action. */
 export function useCourseActions() {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
@@ -31,7 +31,7 @@ export function useCourseActions() {
   return {
     busy,
 
-    /** Asks first; true when the course is gone from where it stood. */
+    /** Asks for confirmation. True when the course was deleted or archived. */
     async remove(course: StaffCourse): Promise<boolean> {
       const isOwned = course.students > 0
       const confirmed = await askConfirm({
@@ -56,7 +56,7 @@ export function useCourseActions() {
       void navigate(paths.adminCourse({ courseId: answer.data._id }))
     },
 
-    /** What is missing for publishing is told, with the way to the form. */
+    /** If publishing is rejected, lists the missing fields and opens the form. */
     async setStatus(course: StaffCourse, status: StaffCourse['status']): Promise<void> {
       if (busy) return
       setBusy(course._id)

@@ -3,7 +3,7 @@ import type { Overview } from '#contract/overview.ts'
 import { paths } from '#contract/paths.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
-/** Where learners stop: a place to look, with the way there. */
+/** Courses that many students stopped studying. */
 export function LosingCourses({ rows }: { rows: Overview['losing'] }) {
   return (
     <section aria-labelledby="perlu-dilihat" className="mt-10">

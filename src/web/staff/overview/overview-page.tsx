@@ -24,7 +24,7 @@ const rangeNames: Record<OverviewRange, string> = { '7': '7 hari', '30': '30 har
 const plain = new Intl.NumberFormat('id-ID')
 const formatCount = (value: number): string => plain.format(value)
 
-/** Where staff arrive: how things stand, how they went, and what needs a look. */
+/** Start page of staff: totals, trends, latest transactions, and courses that students stop studying. */
 export function OverviewPage() {
   const { role, range, overview } = useLoaderData<ReturnType<typeof createOverviewLoader>>()
   const isLoading = useNavigation().state === 'loading'

@@ -8,7 +8,7 @@ const height = 160
 const dayName = new Intl.DateTimeFormat('id-ID', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const formatDay = (day: string): string => dayName.format(new Date(`${day}T00:00:00Z`))
 
-/** One figure over days as a drawing, with what it says in words above and the numbers themselves below. */
+/** One figure per day as a chart, with a summary above and a table below. */
 export function TrendPlot({ title, days, valueOf, format }: Props) {
   const titleId = useId()
   const values = days.map(valueOf)
@@ -27,7 +27,7 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
           {highest > 0 && bestDay ? `Tertinggi ${format(highest)} pada ${formatDay(bestDay.day)}` : 'Belum ada di rentang ini'}
         </span>
       </figcaption>
-      <Drawing values={values} highest={highest} />
+      <Chart values={values} highest={highest} />
       <p aria-hidden="true" className="mt-1 flex justify-between text-xs text-ink-3 tabular-nums">
         <span>{first && formatDay(first.day)}</span>
         <span>{last && formatDay(last.day)}</span>
@@ -64,8 +64,8 @@ export function TrendPlot({ title, days, valueOf, format }: Props) {
   )
 }
 
-/** Decorative: the caption and the table say it all. Few days are bars, many are a line. */
-function Drawing({ values, highest }: { values: readonly number[]; highest: number }) {
+/** Decorative, because the caption and the table hold the same data. Bars for up to 31 days, a line for more. */
+function Chart({ values, highest }: { values: readonly number[]; highest: number }) {
   const top = highest || 1
   const y = (value: number): number => height - 4 - (value / top) * (height - 12)
   const step = width / Math.max(1, values.length)
@@ -78,8 +78,7 @@ function Drawing({ values, highest }: { values: readonly number[]; highest: numb
       <line x1="0" x2={width} y1={height - 4} y2={height - 4} className="stroke-border" vectorEffect="non-scaling-stroke" />
       {values.length <= 31 ? (
         values.map((value, index) => (
-          // A day has no other name than its place.
-          // oxlint-disable-next-line react/no-array-index-key
+          // oxlint-disable-next-line react/no-array-index-key -- values have no id
           <rect key={index} x={index * step + step * 0.15} y={y(value)} width={step * 0.7} height={height - 4 - y(value)} rx="2" fill="currentColor" />
         ))
       ) : (

@@ -1,53 +1,53 @@
 import { laterPosition, type LessonPosition } from '#contract/lesson-position.ts'
-import type { Shelf } from '#web/learning/player/progress-queue.ts'
+import type { KeyValueStore } from '#web/learning/player/progress-queue.ts'
 
-type Noted = LessonPosition & { courseId: string; /** The server knows. */ sent: boolean }
+type StoredPosition = LessonPosition & { courseId: string; /** Confirmed by the server. */ sent: boolean }
 export type PositionStore = ReturnType<typeof createPositionStore>
 
-const lessonsKept = 300
+const maximumLessons = 300
 
-/** How far somebody was in each lesson, as this device knows it. Each person has their own; tabs add to one another. */
-export function createPositionStore(shelf: Shelf, userId: string) {
+/** The lesson positions stored on this device, per user. Tabs merge their positions. */
+export function createPositionStore(storage: KeyValueStore, userId: string) {
   const key = `cendaki-positions:${userId}`
 
-  function readAll(): Record<string, Noted> {
+  function readAll(): Record<string, StoredPosition> {
     try {
-      return JSON.parse(shelf.getItem(key) ?? '{}') as Record<string, Noted>
+      return JSON.parse(storage.getItem(key) ?? '{}') as Record<string, StoredPosition>
     } catch {
-      // Damaged by hand: the server still knows what it was told.
+      // A damaged entry counts as empty; positions already sent are on the server.
       return {}
     }
   }
 
-  function write(all: Record<string, Noted>) {
+  function write(all: Record<string, StoredPosition>) {
     const newestFirst = Object.entries(all).sort(([, a], [, b]) => (a.notedAt < b.notedAt ? 1 : -1))
     try {
-      shelf.setItem(key, JSON.stringify(Object.fromEntries(newestFirst.slice(0, lessonsKept))))
+      storage.setItem(key, JSON.stringify(Object.fromEntries(newestFirst.slice(0, maximumLessons))))
     } catch {
-      // A full storage costs the place to resume from, and nothing else.
+      // With a full storage only the resume position is lost.
     }
   }
 
   return {
     userId,
-    /** Where to go on, of what this device and the server know. */
+    /** The later of the local and the server position. */
     latest(contentId: string, onServer: LessonPosition | undefined): LessonPosition | null {
-      const here = readAll()[contentId]
-      return here && onServer ? laterPosition(here, onServer) : (here ?? onServer ?? null)
+      const local = readAll()[contentId]
+      return local && onServer ? laterPosition(local, onServer) : (local ?? onServer ?? null)
     },
-    note({ courseId, contentId, reached, after }: { courseId: string; contentId: string; reached: number; after: string | undefined }) {
+    record({ courseId, contentId, reached, after }: { courseId: string; contentId: string; reached: number; after: string | undefined }) {
       const all = readAll()
       const known = [all[contentId]?.notedAt, after].map((moment) => (moment ? new Date(moment).getTime() + 1 : 0))
-      // A clock that runs slow still speaks after everything it has heard.
+      // With a slow device clock the new position still counts as later than the known ones.
       const notedAt = new Date(Math.max(Date.now(), ...known)).toISOString()
       write({ ...all, [contentId]: { courseId, reached, notedAt, sent: false } })
     },
-    unsent: (): [contentId: string, noted: Noted][] => Object.entries(readAll()).filter(([, noted]) => !noted.sent),
-    /** The server took it in, or refused it for good; what was noted meanwhile still has to go. */
+    unsent: (): [contentId: string, stored: StoredPosition][] => Object.entries(readAll()).filter(([, stored]) => !stored.sent),
+    /** The server accepted or finally rejected this position. A position recorded meanwhile stays unsent. */
     settle(contentId: string, notedAt: string) {
       const all = readAll()
-      const noted = all[contentId]
-      if (noted?.notedAt === notedAt) write({ ...all, [contentId]: { ...noted, sent: true } })
+      const stored = all[contentId]
+      if (stored?.notedAt === notedAt) write({ ...all, [contentId]: { ...stored, sent: true } })
     },
   }
 }

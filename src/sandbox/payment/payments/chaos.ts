@@ -1,0 +1,92 @@
+import { seededFraction } from '#sandbox/payment/protocol/seeded.ts'
+
+/** Faults of a real provider, enabled for one order or for all. Every random choice is seeded. */
+export type Chaos = {
+  /** Share of orders (seeded by order id) that the global settings apply to. */
+  shareOfOrdersPercent: number
+
+  // Notifications
+  /** The first n notifications of an order are never sent. */
+  dropNotices: number
+  /** Number of additional copies of each notification. */
+  extraCopies: number
+  /** Delays each notification by a seeded time of up to two retry-table minutes, so that they arrive out of order. */
+  shuffleNotices: boolean
+  /** Additional delay of each notification, in milliseconds. */
+  delayNoticeMs: number
+  /** The order is paid and notified before the create call responds. */
+  payBeforeCreateAnswers: boolean
+  corruptSignature: boolean
+  /** `gross_amount` is one rupiah less, with a valid signature. */
+  alterAmount: boolean
+  otherMerchantId: boolean
+  omitFraudStatus: boolean
+  upperCasePending: boolean
+  addUnknownFields: boolean
+  /** A pending notification has `status_code` 200, as with some wallets. */
+  pendingWithStatusCode200: boolean
+  /** false: the second refund notification, with `bank_confirmed_at`, is never sent. */
+  confirmRefunds: boolean
+
+  // Payment lifecycle
+  settleAfterExpire: boolean
+  cancelAfterCapture: boolean
+  /** Days from payment to a chargeback; 0 means none. */
+  chargebackAfterDays: number
+
+  // Responses
+  /** The session is created, then the connection breaks. */
+  loseCreateAnswer: boolean
+  /** Delay of the create response after the session is created, in milliseconds. */
+  createHangMs: number
+  createFailure: 'none' | '429' | '500' | '502'
+  /** Rejects every repeated order id. */
+  rejectRepeatedOrderId: boolean
+  /** Number of status reads after each change that still return the previous state. */
+  staleStatusReads: number
+  statusFailure: 'none' | '404' | '500' | '503'
+}
+
+export type Settings = {
+  chaosForAll: Partial<Chaos>
+  chaosByOrder: Record<string, Partial<Chaos>>
+  clockAheadMs: number
+}
+
+export const noChaos: Chaos = {
+  shareOfOrdersPercent: 100,
+  dropNotices: 0,
+  extraCopies: 0,
+  shuffleNotices: false,
+  delayNoticeMs: 0,
+  payBeforeCreateAnswers: false,
+  corruptSignature: false,
+  alterAmount: false,
+  otherMerchantId: false,
+  omitFraudStatus: false,
+  upperCasePending: false,
+  addUnknownFields: false,
+  pendingWithStatusCode200: false,
+  confirmRefunds: true,
+  settleAfterExpire: false,
+  cancelAfterCapture: false,
+  chargebackAfterDays: 0,
+  loseCreateAnswer: false,
+  createHangMs: 0,
+  createFailure: 'none',
+  rejectRepeatedOrderId: false,
+  staleStatusReads: 0,
+  statusFailure: 'none',
+}
+
+/** Allowed values of enum knobs; the other knobs are numbers and booleans. */
+export const chaosChoices = {
+  createFailure: ['none', '429', '500', '502'],
+  statusFailure: ['none', '404', '500', '503'],
+} as const
+
+export function chaosFor(orderId: string, settings: Settings, seed: number): Chaos {
+  const share = settings.chaosForAll.shareOfOrdersPercent ?? 100
+  const isHit = seededFraction(seed, 'share', orderId) * 100 < share
+  return { ...noChaos, ...(isHit ? settings.chaosForAll : {}), ...settings.chaosByOrder[orderId] }
+}

@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm'
+import type { ContentInput } from '#contract/content-form.ts'
+import { createContent as insertContent } from '#server/catalog/create-course.ts'
+import type { ContentRow } from '#server/catalog/present.ts'
+import { contents } from '#server/catalog/tables.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { bodyOf } from './content-body.ts'
+import { findContent } from './find-content.ts'
+import { findOwnCourse } from './list-staff-courses.ts'
+import type { AuthoringDeps } from './deps.ts'
+
+export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId: string, input: ContentInput): Promise<ContentRow | 'not-found'> {
+  const body = bodyOf(input)
+  return deps.database.transaction(async (tx) => {
+    if (!(await findOwnCourse(tx, staff, courseId))) return 'not-found'
+    const contentId = await insertContent(tx, deps.clock, { courseId, title: input.title, isPreview: input.isPreview ?? false, ...body })
+    await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
+    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    return (await findContent(tx, { courseId, contentId })) ?? 'not-found'
+  })
+}

@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini'
+import type { newCourseInput, newDraftInput } from '#contract/course-form.ts'
+import { createCourse } from '#server/catalog/create-course.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { receiveThumbnail, requireCategory, requireInstructor } from './course-form.ts'
+import type { AuthoringDeps } from './deps.ts'
+
+export type NewCourseForm = z.output<typeof newCourseInput> | z.output<typeof newDraftInput>
+
+export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: NewCourseForm): Promise<string> {
+  const image = await receiveThumbnail(deps, staff, form.thumbnail)
+  return deps.database.transaction(async (tx) => {
+    const courseId = await createCourse(tx, deps.clock, {
+      status: form.status ?? 'published',
+      title: form.title,
+      tagline: form.tagline ?? '',
+      description: form.description ?? '',
+      learn: form.learn ?? [],
+      categoryId: await requireCategory(tx, form.categoryId),
+      level: form.levels ?? 'Pemula',
+      priceIdr: form.price ?? 0,
+      discountPercent: form.discount ?? 0,
+      instructorId: await requireInstructor(deps, tx, staff, form.instructorId, staff.id),
+      thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
+    })
+    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
+    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    return courseId
+  })
+}

@@ -1,0 +1,32 @@
+import { asc, eq } from 'drizzle-orm'
+import { createContent, createCourse } from '#server/catalog/create-course.ts'
+import { contents } from '#server/catalog/tables.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { findOwnCourse } from './list-staff-courses.ts'
+import type { AuthoringDeps } from './deps.ts'
+
+const copyTitle = (title: string): string => `${title.slice(0, 190)} (salinan)`
+
+/** Copies a course and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
+export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
+  return deps.database.transaction(async (tx) => {
+    const course = await findOwnCourse(tx, staff, courseId)
+    if (!course) return null
+    const { tagline, description, learn, level, priceIdr, discountPercent, instructorId } = course
+    const copied = { tagline, description, learn, level, priceIdr, discountPercent, instructorId }
+    const copyId = await createCourse(tx, deps.clock, {
+      ...copied,
+      title: copyTitle(course.title),
+      status: 'draft',
+      categoryId: course.category?.id ?? null,
+    })
+    const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+    for (const { title, isPreview, type, youtubeId, bodyHtml } of lessons) {
+      const body = type === 'video' ? { type, youtubeId: youtubeId ?? '' } : { type, html: bodyHtml ?? '' }
+      await createContent(tx, deps.clock, { courseId: copyId, title, isPreview, ...body })
+    }
+    await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
+    await deps.changes.changed(tx, ['courses'])
+    return copyId
+  })
+}

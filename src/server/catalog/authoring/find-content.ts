@@ -1,0 +1,29 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ContentRow } from '#server/catalog/present.ts'
+import { contents } from '#server/catalog/tables.ts'
+import type { Queryable } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { findOwnCourse } from './list-staff-courses.ts'
+
+export type ContentAddress = { courseId: string; contentId: string }
+
+export async function findContent(queryable: Queryable, { courseId, contentId }: ContentAddress, { lock = false } = {}): Promise<ContentRow | null> {
+  const query = queryable
+    .select()
+    .from(contents)
+    .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+  const [row] = await (lock ? query.for('update') : query)
+  return row ?? null
+}
+
+export async function findOwnContent(
+  queryable: Queryable,
+  staff: Viewer,
+  address: ContentAddress,
+  options: { lock?: boolean } = {},
+): Promise<ContentRow | null> {
+  return (await findOwnCourse(queryable, staff, address.courseId)) ? findContent(queryable, address, options) : null
+}
+
+export const listContents = (queryable: Queryable, courseId: string): Promise<ContentRow[]> =>
+  queryable.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))

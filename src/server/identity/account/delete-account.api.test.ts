@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '#testing/factories.ts'
+import { tinyPng } from '#testing/pictures.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+/** A student with data in all modules: enrollments, reviews, purchases, notes, mails. */
+async function activeStudent() {
+  const name = `Wulan Purnamasari ${crypto.randomUUID().slice(0, 8)}`
+  const student = await site.createStudent(name)
+  const { token } = student
+  const free = await site.createCourse({ price: 0, lessons: 2 })
+  await site.call('POST', `/courses/${free.id}/enroll`, { token })
+  for (const contentId of free.contentIds) await site.call('PUT', `/courses/${free.id}/content/${contentId}/completion`, { token })
+  await site.call('PUT', `/courses/${free.id}/reviews`, { token, body: { rating: 5, text: 'Bagus sekali.' } })
+  await site.call('POST', `/courses/${free.id}/certificate`, { token, body: { name } })
+  const paid = await site.createCourse({ price: 150_000 })
+  const { body } = await site.call('POST', '/checkout', { token, body: { courseId: paid.id } })
+  const order = site.sandbox.listOrders().find((candidate) => candidate.token === body.data.token)
+  if (order) site.sandbox.pay(order.orderId)
+  await site.sandbox.idle()
+  await site.call('POST', '/auth/forgot-password', { body: { email: student.email }, client: name })
+  await site.call('PATCH', '/me', { token, body: { headline: `Saya ${name}`, bio: name } })
+  await site.call('PATCH', '/me', { token, form: { photo: new File([tinyPng], 'foto.png', { type: 'image/png' }) } })
+  const lesson = `/courses/${free.id}/content/${free.contentIds[1]}`
+  await site.call('PUT', `${lesson}/note`, { token, body: { text: `Catatan ${name}`, version: 0 } })
+  await site.call('PUT', `${lesson}/position`, { token, body: { reached: 450, notedAt: site.clock.now().toISOString() } })
+  await site.call('PUT', '/me/resume', { token, body: { headline: name, skills: ['HTML'] } })
+  const book = await site.createEbook()
+  await site.call('PUT', `/ebook/${book.id}/sections/${book.sectionIds[0]}/completion`, { token })
+  await site.call('DELETE', '/me/sessions', { token, client: `rumah ${student.email}` })
+  return { ...student, free, paid, transactionId: body.data.transactionId as string }
+}
+
+const deleteAccount = (token: string, body: object) => site.call('POST', '/me/deletion', { token, body })
+const rowsOf = (result: unknown): Record<string, unknown>[] => (Array.isArray(result) ? result : (result as { rows: Record<string, unknown>[] }).rows)
+
+/** Names of all tables with this text in any column of any type. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = rowsOf(
+    await site.database.query.execute(sql`select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`),
+  )
+  const found: string[] = []
+  for (const { table_name: table } of tables) {
+    const rows = rowsOf(
+      await site.database.query.execute(sql`select 1 from ${sql.identifier(String(table))} as t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`),
+    )
+    if (rows.length > 0) found.push(String(table))
+  }
+  return found.sort()
+}
+
+describe('exporting an account', () => {
+  test('returns all stored data: account, sessions, courses, progress, reviews, certificates, purchases', async () => {
+    const me = await activeStudent()
+    const { status, body } = await site.call('GET', '/me/export', { token: me.token })
+    expect(status).toBe(200)
+    const { account, sessions, learning, purchases, library, mails, log } = body.data
+    expect(account).toMatchObject({ id: me.id, email: me.email, name: me.name, role: 'student' })
+    expect(account.photo).toMatch(/\.webp$/)
+    expect(sessions).toHaveLength(1)
+    expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(expect.arrayContaining(['reset-password', 'receipt']))
+    expect(log.map(({ action }: { action: string }) => action)).toContain('user.sessions-ended')
+    expect(learning.lessonMarks).toHaveLength(2)
+    expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.contentIds[1], reached: 450 })])
+    expect(learning.notes).toEqual([expect.objectContaining({ text: `Catatan ${me.name}` })])
+    expect(learning.resume).toMatchObject({ headline: me.name, skills: ['HTML'] })
+    expect(library.completedSections).toHaveLength(1)
+    expect(learning.courses).toHaveLength(2)
+    expect(learning.completedLessons).toHaveLength(2)
+    expect(learning.reviews).toEqual([expect.objectContaining({ rating: 5, text: 'Bagus sekali.' })])
+    expect(learning.certificates).toEqual([expect.objectContaining({ name: me.name })])
+    expect(purchases).toEqual([
+      expect.objectContaining({ id: me.transactionId, amountIdr: 150_000, state: 'paid', invoiceNumber: expect.stringMatching(/^INV\//) }),
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/argon2|token_?hash|#token=/i)
+    expect((await site.call('GET', '/me/export', { token: me.token })).body.data.log.at(0).action).toBe('user.exported')
+  })
+})
+
+describe('deleting an account', () => {
+  test('needs the address and the password, and changes nothing otherwise', async () => {
+    const me = await site.createStudent()
+    expect((await deleteAccount(me.token, { email: 'lain@contoh.id', password })).body.errors).toEqual({ email: 'Email tidak sama dengan email akun ini' })
+    expect((await deleteAccount(me.token, { email: me.email, password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
+    expect((await deleteAccount(me.token, { email: me.email })).status).toBe(422)
+    expect((await site.call('GET', '/me', { token: me.token })).status).toBe(200)
+  })
+
+  test('erases name and address from every table, and every session', async () => {
+    const me = await activeStudent()
+    expect(await tablesWith(me.email)).toEqual(['audit_entries', 'invoices', 'mails', 'transactions', 'users'])
+    expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
+    expect([await tablesWith(me.email), await tablesWith(me.name)]).toEqual([[], []])
+    expect((await site.call('GET', '/me', { token: me.token })).status).toBe(401)
+    expect((await site.call('POST', '/sign-in', { body: { email: me.email, password } })).status).toBe(401)
+  })
+
+  test('erases the photo and former addresses', async () => {
+    const me = await activeStudent()
+    const photo = (await site.call('GET', '/me', { token: me.token })).body.data.photo as string
+    const newEmail = `baru-${me.email}`
+    await site.call('POST', '/me/email', { token: me.token, body: { email: newEmail, password } })
+    const link = /#token=([\w-]+)/.exec((await site.mailsTo(newEmail)).at(-1)?.text ?? '')?.[1]
+    expect((await site.call('POST', '/auth/change-email', { body: { token: link } })).status).toBe(200)
+    expect(await tablesWith(me.email)).toContain('mails')
+    expect((await deleteAccount(me.token, { email: newEmail, password })).status).toBe(200)
+    expect([await tablesWith(me.email), await tablesWith(newEmail)]).toEqual([[], []])
+    expect(await site.app.modules.uploads.read(photo.replace('/uploads/', ''))).toBeNull()
+  })
+
+  test('erases the address of a pending change', async () => {
+    const me = await activeStudent()
+    await site.call('POST', '/me/email', { token: me.token, body: { email: `urung-${me.email}`, password } })
+    expect(await tablesWith(`urung-${me.email}`)).toEqual(['mails', 'one_time_links'])
+    expect((await deleteAccount(me.token, { email: me.email, password })).status).toBe(200)
+    expect(await tablesWith(me.email)).toEqual([])
+  })
+
+  test('keeps the purchase and its invoice for bookkeeping, anonymized', async () => {
+    const me = await activeStudent()
+    const before = (await site.call('GET', `/my-transaction/${me.transactionId}`, { token: me.token })).body.data
+    await deleteAccount(me.token, { email: me.email, password })
+    const admin = await site.createAdmin()
+    const after = (await site.call('GET', `/my-transaction/${me.transactionId}`, { token: admin.token })).body.data
+    expect([after.invoiceId, after.total, after.status]).toEqual([before.invoiceId, before.total, before.status])
+    expect(after.user).toEqual({ name: expect.stringMatching(/^Pembeli /), email: expect.stringMatching(/@invalid$/) })
+  })
+
+  test('deletes reviews and certificates and updates counts', async () => {
+    const me = await activeStudent()
+    const certificateId = (await site.call('GET', '/courses/enrolled', { token: me.token })).body.data.find(
+      (course: { _id: string }) => course._id === me.free.id,
+    ).certificateId
+    await deleteAccount(me.token, { email: me.email, password })
+    const { data } = (await site.call('GET', `/courses/${me.free.id}/overview`)).body
+    expect([data.enrollmentCount, data.ratingCount, data.reviews]).toEqual([0, 0, []])
+    expect((await site.call('GET', `/certificates/${certificateId}`)).status).toBe(404)
+  })
+
+  test('frees the address for a new account without data of the old one', async () => {
+    const me = await activeStudent()
+    await deleteAccount(me.token, { email: me.email, password })
+    expect((await site.call('POST', '/sign-up', { body: { name: 'Orang Baru', email: me.email, password }, client: me.email })).status).toBe(201)
+    const { body } = await site.call('POST', '/sign-in', { body: { email: me.email, password } })
+    expect((await site.call('GET', '/my-transaction', { token: body.data.token })).body.data).toEqual([])
+  })
+
+  test('is rejected for staff, whose courses have students', async () => {
+    const instructor = await site.createInstructor()
+    expect((await deleteAccount(instructor.token, { email: instructor.email, password })).body.code).toBe('staff-account')
+  })
+
+  test('removes the user from the lists of users', async () => {
+    const me = await activeStudent()
+    await deleteAccount(me.token, { email: me.email, password })
+    const admin = await site.createAdmin()
+    const { body } = await site.call('GET', '/admin/students?q=terhapus', { token: admin.token })
+    expect(body.data).toEqual([])
+    expect((await site.call('GET', `/admin/students/${me.id}`, { token: admin.token })).status).toBe(404)
+    expect((await site.call('PUT', `/admin/students/${me.id}/access`, { token: admin.token, body: { disabled: false } })).status).toBe(404)
+  })
+})
+
+test('for every table with users a rule for erased users is documented here', async () => {
+  const rules: Record<string, string> = {
+    sessions: 'erased',
+    one_time_links: 'erased',
+    mails: 'erased',
+    enrollments: 'erased',
+    reviews: 'erased',
+    resumes: 'erased',
+    certificates: 'erased; revoked_by refers to staff',
+    ebook_grants: 'erased',
+    ebook_readings: 'erased, with completions and marks',
+    uploads: 'the photo is erased; pictures of articles belong to staff',
+    courses: 'belongs to staff',
+    contents: 'belongs to staff',
+    content_versions: 'belongs to staff',
+    transactions: 'anonymized; instructors are staff',
+    promo_redemptions: 'stays: an id without a name',
+    audit_entries: 'stays: an id without a name',
+    ledger_lines: 'stays: instructors are staff',
+  }
+  const rows = rowsOf(
+    await site.database.query.execute(
+      sql`select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'users'::regclass`,
+    ),
+  )
+  const tables = rows.map(({ name }) => String(name))
+  expect(tables.filter((name) => !(name in rules))).toEqual([])
+})

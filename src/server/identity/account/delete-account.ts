@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import { isStaff } from '#contract/identity.ts'
+import type { Transaction } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { AccountDeps } from '#server/identity/deps.ts'
+import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { endSessionsOf, listSessions } from '#server/identity/session.ts'
+import { users } from '#server/identity/tables.ts'
+import { invalidateLinks } from './links.ts'
+import { readAccount } from './profile.ts'
+
+const maximumLogEntries = 10_000
+
+/** All personal data of the viewer, from every module. */
+export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<Record<string, unknown>> {
+  const { name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleSub } = await readAccount(deps, viewer.id)
+  const parts: Record<string, unknown> = {}
+  for (const part of deps.personalData) parts[part.name] = await part.export(viewer.id)
+  const sessions = await listSessions(deps, viewer)
+  const mails = await deps.mail.listTo({ id: viewer.id, email })
+  const { entries } = await deps.audit.list({ subjectKind: 'user', subjectId: viewer.id }, { page: 1, limit: maximumLogEntries })
+  const record = { actorId: viewer.id, action: 'user.exported', subjectKind: 'user', subjectId: viewer.id }
+  await deps.audit.record(deps.database.query, record)
+  return {
+    exportedAt: deps.clock.now().toISOString(),
+    account: { id: viewer.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },
+    sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
+    mails,
+    log: entries.map(({ happenedAt, action, details }) => ({ happenedAt, action, details })),
+    ...parts,
+  }
+}
+
+export type DeleteAccountOutcome =
+  | { outcome: 'deleted' }
+  | { outcome: 'staff' }
+  | { outcome: 'wrong-email' }
+  | Exclude<CheckOutcome, { outcome: 'right' } | { outcome: 'no-password' }>
+
+/**
+ * Erases an account. Users with a password re-authenticate with it; all users type their address. Purchases are kept without
+ * the user's name, because bookkeeping requires them.
+ */
+export async function deleteAccount(
+  deps: AccountDeps,
+  viewer: Viewer,
+  { email, password }: { email: string; password: string },
+): Promise<DeleteAccountOutcome> {
+  // Courses refer to staff accounts, so an admin has to disable them instead.
+  if (isStaff(viewer.role)) return { outcome: 'staff' }
+  if (email !== viewer.email) return { outcome: 'wrong-email' }
+  const check = await checkOwnPassword(deps, viewer.id, password)
+  if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
+  await deps.database.transaction((tx) => eraseEverywhere(tx, deps, viewer))
+  return { outcome: 'deleted' }
+}
+
+/** Erases a user in every module. An anonymous row remains, because bookkeeping and the audit log refer to its id. */
+export async function eraseEverywhere(tx: Transaction, deps: AccountDeps, { id }: { id: string }): Promise<void> {
+  const { clock, mail, uploads, audit, changes } = deps
+  const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  if (!user || user.deletedAt) return
+  for (const part of deps.personalData) await part.erase(tx, { id, email: user.email })
+  await mail.erase(tx, { id, email: user.email })
+  await uploads.remove(tx, user.photo)
+  await endSessionsOf(tx, id)
+  await invalidateLinks(tx, id)
+  await tx
+    .update(users)
+    .set({
+      name: 'Pengguna terhapus',
+      email: `terhapus-${id}@invalid`,
+      passwordHash: null,
+      googleSub: null,
+      photo: 'default.jpg',
+      headline: '',
+      bio: '',
+      emailVerifiedAt: null,
+      disabledAt: clock.now(),
+      deletedAt: clock.now(),
+    })
+    .where(and(eq(users.id, id)))
+  await audit.erase(tx, id)
+  await audit.record(tx, { actorId: null, action: 'user.deleted', subjectKind: 'user', subjectId: id })
+  await changes.changed(tx, [`user:${id}`])
+}

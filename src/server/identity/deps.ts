@@ -1,0 +1,35 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/index.ts'
+import type { Background } from '#server/background.ts'
+import type { Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
+import type { Mail } from '#server/mail/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
+import type { Uploads } from '#server/uploads/index.ts'
+import type { PersonalData } from './account/personal-data.ts'
+import type { GoogleVerifier } from './google/verifier.ts'
+import type { Passwords } from './passwords/password.ts'
+import type { SecurityLog } from './security-log.ts'
+import type { SessionLives } from './session.ts'
+
+export type IdentityDeps = {
+  database: Database
+  clock: Clock
+  throttle: Throttle
+  passwords: Passwords
+  mail: Mail
+  uploads: Uploads
+  audit: Audit
+  background: Background
+  log: Pick<Logger, 'info' | 'warn'>
+  changes: Changes
+  publicUrl: string
+  sessionLives: SessionLives
+  /** Null when sign-in with Google is not configured. */
+  google: GoogleVerifier | null
+  securityLog: SecurityLog
+}
+
+/** The account module is built last: it exports and erases the personal data of every module. */
+export type AccountDeps = IdentityDeps & { personalData: readonly PersonalData[] }

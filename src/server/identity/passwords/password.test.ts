@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { createPasswords } from './password.ts'
+
+const cheap = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 })
+
+test('a password is hashed with argon2id at the cost that OWASP recommends, with a unique salt', async () => {
+  const passwords = createPasswords()
+  const hashes = [await passwords.hash('kopi-tubruk-7'), await passwords.hash('kopi-tubruk-7')]
+  for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect(new Set(hashes).size).toBe(2)
+})
+
+test('only the right password matches its hash, and nothing matches a missing hash', async () => {
+  const stored = await cheap.hash('kopi-tubruk-7')
+  expect([await cheap.verify('kopi-tubruk-7', stored), await cheap.verify('kopi-tubruk-8', stored), await cheap.verify('kopi-tubruk-7', null)]).toEqual([
+    true,
+    false,
+    false,
+  ])
+})
+
+test('a hash of another cost still matches and is reported as needing a rehash', async () => {
+  const stored = await cheap.hash('kopi-tubruk-7')
+  const other = createPasswords({ memoryKiB: 16, passes: 1, parallelism: 1 })
+  expect([await other.verify('kopi-tubruk-7', stored), other.needsRehash(stored), cheap.needsRehash(stored)]).toEqual([true, true, false])
+})

@@ -1,0 +1,33 @@
+import type { RateLimit } from '#server/throttle/index.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+
+// Counted per account and client together, so that an attacker elsewhere cannot lock the owner out.
+export const attemptsPerAccountAndClient: RateLimit = { name: 'sign-in', times: 5, perMs: 15 * minute }
+/** Limits a client that tries many accounts. */
+export const attemptsPerClient: RateLimit = { name: 'sign-in client', times: 20, perMs: 15 * minute }
+/** Above this, each attempt on the account takes a second longer, also for the owner. */
+export const attemptsPerAccount: RateLimit = { name: 'sign-in account', times: 100, perMs: hour }
+
+/** Each of these answers reveals that an address has an account. */
+export const takenAddresses: RateLimit = { name: 'sign-up taken', times: 5, perMs: hour }
+/** High, because a class of students may share one client address. */
+export const newAccounts: RateLimit = { name: 'sign-up', times: 300, perMs: hour }
+
+/** Only invalid tokens count. */
+export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 * minute }
+
+// Known and unknown addresses are counted alike, so that the answer reveals nothing.
+export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, perMs: hour }
+export const resetsPerClient: RateLimit = { name: 'reset client', times: 20, perMs: hour }
+/** Limits the mails that others can cause to a mailbox. */
+export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hour }
+/** Limits the mails that a user can cause to foreign mailboxes. */
+export const emailChanges: RateLimit = { name: 'email change', times: 5, perMs: hour }
+export const emailChangesPerMailbox: RateLimit = { name: 'email change mailbox', times: 3, perMs: hour }
+export const verificationMails: RateLimit = { name: 'verification mail', times: 3, perMs: hour }
+/** Audit log entries per account and kind of rejection. */
+export const loggedRejections: RateLimit = { name: 'noted refusal', times: 5, perMs: hour }
+/** Re-authentication before irreversible actions. */
+export const passwordChecks: RateLimit = { name: 'password check', times: 10, perMs: 15 * minute }

@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Role } from '#contract/identity.ts'
+import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
+import type { Clock } from '#server/clock.ts'
+import { containing, type Queryable, type Transaction } from '#server/database/index.ts'
+import { photoUrl } from './present.ts'
+import { sessions, users } from './tables.ts'
+
+/** A user as admins see it. */
+export type UserAccount = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
+export type AccountFilter = Pick<ListStudentsInput, 'q' | 'role' | 'state'>
+
+const columns = {
+  id: users.id,
+  name: users.name,
+  email: users.email,
+  role: users.role,
+  photo: users.photo,
+  disabledAt: users.disabledAt,
+  createdAt: users.createdAt,
+}
+const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({ ...row, avatar: photoUrl(photo) })
+
+// Ordering by id last makes every order total, so that pages never overlap.
+const orders: Record<StudentSort, SQL[]> = {
+  '-createdAt': [desc(users.createdAt), desc(users.id)],
+  createdAt: [asc(users.createdAt), asc(users.id)],
+  name: [asc(sql`lower(${users.name})`), asc(users.id)],
+  '-name': [desc(sql`lower(${users.name})`), desc(users.id)],
+}
+
+function matching({ q, role, state }: AccountFilter): SQL | undefined {
+  return and(
+    isNull(users.deletedAt),
+    // The same expression as in the index, so that the index is used.
+    q ? sql`(lower(${users.name}) || ' ' || ${users.email}) like ${containing(q.toLowerCase())}` : undefined,
+    role ? eq(users.role, role) : undefined,
+    state === 'active' ? isNull(users.disabledAt) : state === 'disabled' ? isNotNull(users.disabledAt) : undefined,
+  )
+}
+
+/** SQL for other modules that search or sort by user. */
+export const userSql = {
+  /** A subquery with sortable names, to join with. */
+  names: (queryable: Queryable) =>
+    queryable
+      .select({ id: users.id, name: sql<string>`lower(${users.name})`.as('name') })
+      .from(users)
+      .as('user_names'),
+  /** Condition: the user of this column matches `q`. */
+  matches: (userId: AnyPgColumn, q: string): SQL => sql`${userId} in (select ${users.id} from ${users} where ${matching({ q })})`,
+}
+
+export async function listAccounts(
+  queryable: Queryable,
+  { sort = '-createdAt', page, limit, ...filter }: ListStudentsInput,
+): Promise<{ accounts: UserAccount[]; total: number }> {
+  const where = matching(filter)
+  const [count] = await queryable
+    .select({ total: sql<number>`count(*)::int` })
+    .from(users)
+    .where(where)
+  const rows = await queryable
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(...orders[sort])
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { accounts: rows.map(toUserAccount), total: count?.total ?? 0 }
+}
+
+export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
+  const [row] = await queryable
+    .select(columns)
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+  return row ? toUserAccount(row) : null
+}
+
+/** Instructors and admins with enabled accounts, by name. */
+export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
+  const rows = await queryable
+    .select(columns)
+    .from(users)
+    .where(and(isNull(users.deletedAt), isNull(users.disabledAt), inArray(users.role, ['instructor', 'admin'])))
+    .orderBy(...orders.name)
+  return rows.map(toUserAccount)
+}
+
+export type AccountChange = { role: Role } | { disabled: boolean }
+export type AccountOutcome =
+  | { outcome: 'changed'; before: UserAccount; after: UserAccount }
+  | { outcome: 'unchanged'; after: UserAccount }
+  | { outcome: 'not-found' }
+  | { outcome: 'last-admin' }
+
+/** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
+export async function changeAccount(tx: Transaction, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
+  // Locks all admins in id order, so that two admins who demote each other concurrently cannot both succeed.
+  const rows = await tx
+    .select(columns)
+    .from(users)
+    .where(or(and(eq(users.id, userId), isNull(users.deletedAt)), and(eq(users.role, 'admin'), isNull(users.disabledAt))))
+    .orderBy(users.id)
+    .for('update')
+  const locked = rows.find((row) => row.id === userId)
+  if (!locked) return { outcome: 'not-found' }
+  const before = toUserAccount(locked)
+  const disabledAt = 'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
+  const after: UserAccount = { ...before, role: 'role' in change ? change.role : before.role, disabledAt }
+  if (after.role === before.role && after.disabledAt === before.disabledAt) return { outcome: 'unchanged', after }
+  const staysAdmin = after.role === 'admin' && after.disabledAt === null
+  if (rows.length === 1 && !staysAdmin) return { outcome: 'last-admin' }
+  await tx.update(users).set({ role: after.role, disabledAt: after.disabledAt }).where(eq(users.id, userId))
+  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  return { outcome: 'changed', before, after }
+}

@@ -1,0 +1,46 @@
+import { and, eq } from 'drizzle-orm'
+import { laterChange, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
+import type { Queryable, Transaction } from '#server/database/index.ts'
+import { completions, completionChanges } from './tables.ts'
+
+type EnrollmentKey = { userId: string; courseId: string }
+
+/** The latest completion change of each lesson of a course. */
+export async function readCompletionChanges(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<CompletionChanges> {
+  const rows = await queryable
+    .select()
+    .from(completionChanges)
+    .where(and(eq(completionChanges.userId, userId), eq(completionChanges.courseId, courseId)))
+  return Object.fromEntries(rows.map((row) => [row.contentId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]))
+}
+
+/** Applies changes in any order, idempotently. True when a completed lesson became uncompleted. The caller must hold the enrolment's lock. */
+export async function applyCompletionChanges(tx: Transaction, key: EnrollmentKey, incoming: CompletionChanges): Promise<boolean> {
+  const known = await readCompletionChanges(tx, key)
+  const changed = Object.entries(incoming).filter(([contentId, change]) => {
+    const before = known[contentId]
+    return !before || laterChange(before, change) !== before
+  })
+  for (const [contentId, change] of changed) await writeChange(tx, key, contentId, change)
+  return changed.some(([contentId, change]) => !change.completed && known[contentId]?.completed)
+}
+
+/** A time after the stored change of this lesson, so that an online change always wins, even over one from a clock that runs ahead. */
+export function momentAfter(before: CompletionChange | undefined, now: Date): string {
+  const earliest = before ? new Date(before.markedAt).getTime() + 1 : 0
+  return new Date(Math.max(now.getTime(), earliest)).toISOString()
+}
+
+async function writeChange(tx: Transaction, key: EnrollmentKey, contentId: string, { completed, markedAt }: CompletionChange): Promise<void> {
+  const moment = new Date(markedAt)
+  await tx
+    .insert(completionChanges)
+    .values({ ...key, contentId, completed, markedAt: moment })
+    .onConflictDoUpdate({ target: [completionChanges.userId, completionChanges.contentId], set: { completed, markedAt: moment } })
+  if (completed)
+    await tx
+      .insert(completions)
+      .values({ ...key, contentId, completedAt: moment })
+      .onConflictDoNothing()
+  else await tx.delete(completions).where(and(eq(completions.userId, key.userId), eq(completions.contentId, contentId)))
+}

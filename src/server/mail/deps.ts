@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Background } from '#server/background.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Transaction } from '#server/database/index.ts'
+import type { MailTransport } from './transport.ts'
+
+export type MailDeps = {
+  database: Database
+  clock: Clock
+  mailTransport: MailTransport
+  background: Background
+  log: Logger
+  publicUrl: string
+  /** Site name and contact address. Read in the transaction that queues a mail, and again when mails are sent. */
+  readSender: (tx: Transaction) => Promise<{ name: string; contactEmail: string }>
+}

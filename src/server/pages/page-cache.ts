@@ -1,0 +1,214 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import { collectDependencies, shows, showsUntil, type Changes, type Dependencies } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+export type Encoding = 'identity' | 'br' | 'gzip'
+
+/** A response as bytes, ready to be sent to every client that requests the same address. */
+export type CachedAnswer = {
+  status: number
+  etag: string
+  /** Headers and bytes per encoding, prepared once. */
+  variants: Record<Encoding, { headers: Record<string, string>; body: Uint8Array }>
+  notModifiedHeaders: Record<string, string>
+  dependencies: Dependencies
+}
+
+export type FreshAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
+
+export type PageCache = {
+  /** The cached answer of this key. On a miss `make` runs, once for all concurrent requests. */
+  answer(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer>
+  /** Maps an address, exactly as in the request line, to a key. */
+  alias(rawAddress: string, key: string): void
+  /** The cached answer to an address exactly as in the request line; null on a miss. */
+  peekAddress(rawAddress: string): CachedAnswer | null
+}
+
+export type PageCacheOptions = { changes: Changes; clock: Clock; maximumBytes: number }
+
+export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptions): PageCache {
+  const keysByTag = new Map<string, Set<string>>()
+  const cache = new LRUCache<string, CachedAnswer>({ maxSize: maximumBytes, sizeCalculation: sizeOf, dispose: (answer, key) => removeTags(key, answer) })
+  const making = new Map<string, Promise<CachedAnswer>>()
+
+  // Counts changes. While answers are being made, the last change per tag is tracked, so that answers of an older state are not cached.
+  let changeCount = 0
+  let everythingChangedAt = 0
+  const changedAt = new Map<string, number>()
+  let makingCount = 0
+
+  changes.onChange((tags) => {
+    changeCount++
+    // A request after a change must not receive an answer that was started before it.
+    making.clear()
+    if (tags === 'everything') {
+      everythingChangedAt = changeCount
+      cache.clear()
+      return
+    }
+    for (const tag of tags) {
+      if (makingCount > 0) changedAt.set(tag, changeCount)
+      // A JavaScript Set may be changed while it is iterated.
+      for (const key of keysByTag.get(tag) ?? []) cache.delete(key)
+    }
+  })
+
+  function removeTags(key: string, { dependencies }: CachedAnswer) {
+    for (const tag of dependencies.tags) {
+      const keys = keysByTag.get(tag)
+      keys?.delete(key)
+      if (keys?.size === 0) keysByTag.delete(tag)
+    }
+  }
+
+  const changedSince = (began: number, { tags }: Dependencies): boolean =>
+    everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
+
+  function store(key: string, answer: CachedAnswer) {
+    cache.set(key, answer)
+    for (const tag of answer.dependencies.tags) {
+      const keys = keysByTag.get(tag) ?? new Set()
+      keysByTag.set(tag, keys.add(key))
+    }
+  }
+
+  async function makeAndStore(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+    const began = changeCount
+    makingCount++
+    try {
+      const { result, dependencies } = await collectDependencies(make)
+      const answer = await prepareAnswer(result, 'cached', dependencies)
+      // Failures may be temporary, and rejected input is not worth the space.
+      if (cacheableStatuses.includes(answer.status) && !changedSince(began, dependencies)) store(key, answer)
+      return answer
+    } finally {
+      makingCount--
+      if (makingCount === 0) changedAt.clear()
+    }
+  }
+
+  function peek(key: string): CachedAnswer | null {
+    const answer = cache.get(key)
+    if (!answer) return null
+    const { until } = answer.dependencies
+    if (until && until <= clock.now()) {
+      cache.delete(key)
+      return null
+    }
+    return answer
+  }
+
+  // Bounded, because one page has any number of spellings of its address.
+  const keyByAddress = new LRUCache<string, string>({ max: 5_000 })
+
+  return {
+    alias: (rawAddress, key) => void keyByAddress.set(rawAddress, key),
+    peekAddress(rawAddress) {
+      const key = keyByAddress.get(rawAddress)
+      return key === undefined ? null : peek(key)
+    },
+    async answer(key, make) {
+      let answer = peek(key)
+      if (!answer) {
+        let promise = making.get(key)
+        if (!promise) {
+          promise = makeAndStore(key, make).finally(() => {
+            if (making.get(key) === promise) making.delete(key)
+          })
+          making.set(key, promise)
+        }
+        answer = await promise
+      }
+      // A page made from this answer depends on the same tags.
+      shows(...answer.dependencies.tags)
+      if (answer.dependencies.until) showsUntil(answer.dependencies.until)
+      return answer
+    },
+  }
+}
+
+const cacheableStatuses = [200, 301, 302, 404]
+
+const sizeOf = ({ variants }: CachedAnswer): number => 2048 + variants.identity.body.byteLength + variants.br.body.byteLength + variants.gzip.body.byteLength
+
+/** Cached answers are compressed well, answers to a single request quickly. */
+const brotliQuality = { cached: 9, once: 4 }
+
+const noDependencies: Dependencies = { tags: new Set(), until: null }
+
+/** Compresses an answer and prepares its headers. */
+export async function prepareAnswer(
+  { status, headers, body }: FreshAnswer,
+  use: keyof typeof brotliQuality,
+  dependencies = noDependencies,
+): Promise<CachedAnswer> {
+  const isEmpty = body.byteLength === 0
+  const [br, gzip] = isEmpty
+    ? [body, body]
+    : await Promise.all([
+        compressBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality[use], [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength } }),
+        compressGzip(body),
+      ])
+  // Weak, because all encodings share one etag.
+  const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  const common = { ...headers, etag, vary: 'accept-encoding' }
+  const variant = (bytes: Uint8Array, encoding: Encoding) => ({
+    headers: { ...common, 'content-length': String(bytes.byteLength), ...(encoding === 'identity' || isEmpty ? {} : { 'content-encoding': encoding }) },
+    body: bytes,
+  })
+  return {
+    status,
+    etag,
+    variants: { identity: variant(body, 'identity'), br: variant(br, 'br'), gzip: variant(gzip, 'gzip') },
+    notModifiedHeaders: common,
+    dependencies,
+  }
+}
+
+/** The best encoding that the client accepts. */
+export function chooseEncoding(acceptEncoding: string | null | undefined): Encoding {
+  const accepted = acceptEncoding ?? ''
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'gzip'
+  return 'identity'
+}
+
+/** True when the client already has this answer. */
+export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false
+  const bare = etag.replace(/^W\//, '')
+  return ifNoneMatch.split(',').some((candidate) => candidate.trim() === '*' || candidate.trim().replace(/^W\//, '') === bare)
+}
+
+type RequestHeaders = { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }
+
+/** Status, headers and body for one request; no body for 304. */
+export function toAnswer(
+  answer: CachedAnswer,
+  { ifNoneMatch, acceptEncoding }: RequestHeaders,
+): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
+  if (answer.status === 200 && matchesEtag(ifNoneMatch, answer.etag)) return { status: 304, headers: answer.notModifiedHeaders, body: null }
+  return { status: answer.status, ...answer.variants[chooseEncoding(acceptEncoding)] }
+}
+
+/** Like toAnswer(), as a web-standard response. */
+export function toResponse(answer: CachedAnswer, request: Request): Response {
+  const { status, headers, body } = toAnswer(answer, {
+    ifNoneMatch: request.headers.get('if-none-match'),
+    acceptEncoding: request.headers.get('accept-encoding'),
+  })
+  const hasBody = body !== null && body.byteLength > 0 && request.method !== 'HEAD'
+  return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
+}
+
+/** An uncached answer, compressed for this request. */
+export async function answerOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
+  return toResponse(await prepareAnswer({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'), request)
+}

@@ -1,0 +1,22 @@
+const signedOutUserKey = 'cendaki-left'
+
+/** Clears the data of one user from this browser. Keys of personal data contain the user id: `cendaki-note:<id>:…`. */
+export function clearDevice(userId: string): void {
+  for (const key of Object.keys(localStorage)) if (key.split(':').includes(userId)) localStorage.removeItem(key)
+}
+
+/** Call before the session is removed. An explicit sign-out also removes the offline copies of the user; an expired session does not. */
+export function recordSignOut(userId: string): void {
+  try {
+    localStorage.setItem(signedOutUserKey, userId)
+  } catch {
+    // Storage is full: the next sign-in of another user removes the copies.
+  }
+}
+
+/** Returns the user who signed out explicitly since the last call. */
+export function takeSignedOutUser(): string | null {
+  const userId = localStorage.getItem(signedOutUserKey)
+  localStorage.removeItem(signedOutUserKey)
+  return userId
+}

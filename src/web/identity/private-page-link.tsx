@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/paths.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { useSession } from './use-session.ts'
+
+/** A link to a private page that leads through sign-in when needed: mailed links are often opened in another browser. */
+export function PrivatePageLink({ to, children }: { to: string; children: ReactNode }) {
+  const isSignedOut = useSession().status === 'signed-out'
+  return (
+    <ButtonLink to={isSignedOut ? paths.signIn({ next: to }) : to} className="justify-self-start">
+      {children}
+    </ButtonLink>
+  )
+}

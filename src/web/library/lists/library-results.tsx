@@ -1,0 +1,38 @@
+import type { EbookCard as Ebook, TipCard as Tip } from '#contract/library.ts'
+import { useOwnedEbookIds } from '#web/library/use-owned-ebook-ids.ts'
+import { EbookCard } from './ebook-card.tsx'
+import { TipCard } from './tip-card.tsx'
+
+/** E-books and tips among the results of the site search. */
+export function LibraryResults({ ebooks, tips }: { ebooks: Ebook[]; tips: Tip[] }) {
+  const owned = useOwnedEbookIds()
+  const grid = 'mt-5 grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3'
+  return (
+    <>
+      {ebooks.length > 0 && (
+        <section className="mt-12">
+          <h2 className="text-h2 font-extrabold">E-book</h2>
+          <ul className={grid}>
+            {ebooks.map((ebook) => (
+              <li key={ebook._id}>
+                <EbookCard ebook={ebook} owned={owned.has(ebook._id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {tips.length > 0 && (
+        <section className="mt-12">
+          <h2 className="text-h2 font-extrabold">Tips</h2>
+          <ul className={grid}>
+            {tips.map((tip) => (
+              <li key={tip._id}>
+                <TipCard tip={tip} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

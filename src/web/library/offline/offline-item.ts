@@ -1,0 +1,43 @@
+import type { Ebook, Tip } from '#contract/library.ts'
+import { paths } from '#contract/paths.ts'
+import type { SavedItem } from './saved-store.ts'
+
+/** Something that can be saved offline, and the page that shows it. */
+export type OfflineItem = Pick<SavedItem, 'kind' | 'id' | 'title' | 'path'>
+
+export const offlineEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): OfflineItem => ({
+  kind: 'ebook',
+  id: _id,
+  title,
+  path: paths.ebook({ ebookId: _id }),
+})
+
+/** Only the articles of a course are saved; its videos are streamed from YouTube. */
+export const offlineCourse = ({ _id, title }: { _id: string; title: string }): OfflineItem => ({
+  kind: 'course',
+  id: _id,
+  title,
+  path: paths.player({ courseId: _id }),
+})
+
+export const offlineTip = ({ _id, slug, title }: Pick<Tip, '_id' | 'slug' | 'title'>): OfflineItem => ({
+  kind: 'tip',
+  id: _id,
+  title,
+  path: paths.tip({ slug }),
+})
+
+type Kind = {
+  /** API path that returns the whole content. */
+  source: (item: OfflineItem) => string
+  /** Whether the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
+  isPersonal: boolean
+  /** Source files of the page and its lazily loaded parts, as the Vite manifest names them. */
+  code: readonly string[]
+}
+
+export const kinds: Record<SavedItem['kind'], Kind> = {
+  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: ['src/web/site/reader.tsx', 'src/web/library/reader/panels.tsx'] },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: ['src/web/site/player.tsx'] },
+  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: ['src/web/library/tip/tip-page.tsx'] },
+}

@@ -1,0 +1,12 @@
+/** How the server renders a page. Without `cacheParameters` it renders every request. */
+export type PageHandle = {
+  /** The query parameters that the page reads; all others are ignored. Pages with up to `maxCachedParameters` of them are cached. */
+  cacheParameters?: readonly string[]
+  maxCachedParameters?: number
+  /** A private page: the server renders only the shared layout, identical for every user. */
+  private?: true
+  /** Rendered without the public header and footer; the page provides its own `main`. */
+  ownShell?: true
+  /** The source file that `lazy` imports. The server preloads its scripts, so that the browser does not discover them one after the other. */
+  file?: string
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
+import type { CourseForViewer } from '#contract/learning.ts'
+import { CoursePage } from '#web/catalog/course-page.tsx'
+import { DraftOffer, UnpublishedCourseNotice } from '#web/catalog/unpublished-course-notice.tsx'
+import { CourseOffer } from '#web/commerce/index.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+import { RouteErrorPage } from './errors/error-pages.tsx'
+
+/** The server answers 404 for every course that is not public. A signed-in browser requests it again with its session. */
+export function UnpublishedCourseOrError() {
+  const error = useRouteError()
+  const { courseId = '' } = useParams()
+  const isHidden = isRouteErrorResponse(error) && error.status === 404
+  const state = useHiddenCourse(courseId, isHidden)
+  if (state === 'loading') {
+    // Hidden for signed-in users until the response arrives, so that no error page flashes.
+    return (
+      <div className="in-data-signed-in:invisible">
+        <RouteErrorPage />
+      </div>
+    )
+  }
+  if (state === null) return <RouteErrorPage />
+  const { viewer } = state
+  return (
+    <CoursePage
+      course={state}
+      related={[]}
+      isPublic={false}
+      notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
+      offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
+    />
+  )
+}
+
+function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer | 'loading' | null {
+  const { mine } = useApi()
+  const { status } = useSession()
+  const [state, setState] = useState<CourseForViewer | 'loading' | null>(isHidden ? 'loading' : null)
+  useEffect(() => {
+    if (!isHidden || status === 'unknown') return
+    if (status === 'signed-out') return setState(null)
+    let isCancelled = false
+    mine.learning.showCourse({ id: courseId }).then(
+      ({ data }) => isCancelled || setState(data),
+      () => isCancelled || setState(null),
+    )
+    return () => {
+      isCancelled = true
+    }
+  }, [mine, courseId, isHidden, status])
+  return state
+}
