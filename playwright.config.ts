@@ -1,18 +1,20 @@
 import { rmSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
-import { stages } from './e2e/stages.ts'
+import { products } from './e2e/products.ts'
 
-// Workers load this file again; only the first process clears the stages.
-if (!process.env.TEST_WORKER_INDEX) for (const { dataDir } of stages) rmSync(dataDir, { recursive: true, force: true })
+// Workers load this file again; only the first process starts from empty data folders.
+if (!process.env.TEST_WORKER_INDEX) for (const { dataDir } of products) rmSync(dataDir, { recursive: true, force: true })
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
   timeout: 45_000,
   expect: { timeout: 10_000 },
-  workers: stages.length,
-  // On a machine that CI shares with others a journey may be starved once; it is then reported as flaky.
+  // Each product serves one test at a time; which of a file's tests it serves does not matter.
+  fullyParallel: true,
+  workers: products.length,
+  // On a machine that CI shares with others a test may be starved once; it is then reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list']],
   use: {
@@ -22,13 +24,10 @@ export default defineConfig({
     launchOptions: await findBrowser(),
     trace: 'on-first-retry',
   },
-  // Started one after the other: the first builds what both serve.
-  webServer: stages.map(({ port, origin, dataDir }) => ({
-    command: 'node src/server/main.ts',
-    url: `${origin}/api/ready`,
-    env: { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+  webServer: {
+    command: 'node e2e/start-products.ts',
+    wait: { stdout: /All products are ready/ },
     timeout: 180_000,
-    stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-  })),
+  },
 })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { violations, wide } from './axe.ts'
-import { openBook, saveOffline } from './keeping.ts'
+import { openBook, saveOffline } from './offline-copies.ts'
 import { expect, ready, test } from './test.ts'
 
-// Each theme of the reader once here; `npm run audit` tries every theme at every width, and more of what opens over the text.
+// Checks each theme of the reader once; `npm run audit` checks every theme at every width, and more dialogs.
 const views = wide
   ? ['kertas', 'sepia', 'malam'].flatMap((theme) => [360, 1280].map((width) => ({ theme, width })))
   : [
@@ -11,6 +11,12 @@ const views = wide
       { theme: 'sepia', width: 1280 },
       { theme: 'malam', width: 360 },
     ]
+
+/** Keys pressed before a dialog has closed go to the dialog. */
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+}
 
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -27,27 +33,26 @@ for (const { theme, width } of views) {
       await expect(page.getByRole('button', { name: 'Lanjut', exact: true })).toBeVisible()
       expect(await violations(page), 'at the end of a section').toEqual([])
       expect(await sideways(page)).toBeLessThanOrEqual(0)
-      await page.keyboard.press('?')
-      await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'Tampilan' }).click()
+      await expect(page.getByRole('dialog', { name: 'Tampilan' })).toBeVisible()
       expect(await violations(page), 'the display settings').toEqual([])
       if (!wide) return
 
-      await page.keyboard.press('Escape')
+      await closeDialog(page)
       await page.keyboard.press('b')
       await page.keyboard.press('/')
       await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('commit')
       await expect(page.getByRole('dialog').getByRole('status')).toHaveText(/temuan/)
       expect(await violations(page), 'the search').toEqual([])
-      await page.keyboard.press('Escape')
+      await closeDialog(page)
       await page.keyboard.press('i')
       await expect(page.getByRole('dialog', { name: 'Daftar isi' })).toBeVisible()
       expect(await violations(page), 'the contents').toEqual([])
-      await page.keyboard.press('Escape')
+      await closeDialog(page)
       await page.getByRole('button', { name: 'Tanda dan catatan' }).click()
       await expect(page.getByRole('dialog').getByLabel('Catatan')).toBeVisible()
       expect(await violations(page), 'the marks').toEqual([])
-      await page.keyboard.press('Escape')
+      await closeDialog(page)
       await saveOffline(page)
       await page.goto('/tips/membaca-pesan-galat')
       await ready(page)
@@ -55,8 +60,8 @@ for (const { theme, width } of views) {
       await page.goto('/offline')
       await ready(page)
       await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
-      expect(await violations(page), 'what is kept').toEqual([])
-      expect(await sideways(page), 'what is kept').toBeLessThanOrEqual(0)
+      expect(await violations(page), 'the saved copies').toEqual([])
+      expect(await sideways(page), 'the saved copies').toBeLessThanOrEqual(0)
     })
 
     if (!wide) return
@@ -70,7 +75,7 @@ for (const { theme, width } of views) {
       expect(await sideways(page)).toBeLessThanOrEqual(0)
     })
 
-    test.describe('an e-book that is not there', () => {
+    test.describe('an e-book that does not exist', () => {
       test.use({ expectedConsoleErrors: [/404/] })
       test(`has no violation in ${theme} at ${width} px`, async ({ page }) => {
         await page.goto('/e-book/00000000-0000-7000-8000-000000000000')

@@ -1,5 +1,9 @@
+import type { Page } from '@playwright/test'
 import { views, violations, wide } from './axe.ts'
 import { expect, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+
+// The service worker does not affect these checks, and its installation takes a fifth of the CPU time of a visit.
+test.use({ serviceWorkers: 'block' })
 
 const publicPages = [
   '/',
@@ -22,7 +26,7 @@ const publicPages = [
   '/success-checkout',
 ]
 
-// Pages that are made of the same parts as these are tried by `npm run audit` only.
+// `npm run audit` also checks pages that consist of the same components as these.
 const adminPages = {
   '/admin/students': 'Siswa',
   '/admin/settings': 'Pengaturan',
@@ -51,7 +55,7 @@ for (const { width, theme } of views) {
       })
     }
 
-    test.describe('a page that is not there', () => {
+    test.describe('a page that does not exist', () => {
       test.use({ expectedConsoleErrors: [/404/] })
       test('has no violation', async ({ page }) => {
         expect((await page.goto('/tidak/ada'))?.status()).toBe(404)
@@ -61,7 +65,7 @@ for (const { width, theme } of views) {
     })
 
     test('a course page, its dialogs and the pages of a student have no violation', async ({ page }) => {
-      // A dozen pages, each examined.
+      // Checks a dozen pages.
       test.slow()
       const account = await signUp(page)
       await page.goto('/kelas?type=premium')
@@ -133,7 +137,7 @@ for (const { width, theme } of views) {
       await page.goto('/admin/students?q=siswa@demo.id')
       await page.getByRole('link', { name: 'Dimas Arya Saputra' }).click()
       await expect(page.getByRole('heading', { level: 2, name: 'Peran dan akses' })).toBeVisible()
-      expect(await violations(page), 'one person').toEqual([])
+      expect(await violations(page), 'one user').toEqual([])
       await page.goto('/admin/categories')
       await page.getByRole('button', { name: 'Kategori baru' }).click()
       expect(await violations(page), 'a dialog').toEqual([])
@@ -175,17 +179,23 @@ test('a certificate and the end of a course have no violation', async ({ page })
   expect(await violations(page)).toEqual([])
 })
 
+/** Resolves after a number of animation frames, in which a scroll caused by a focus would have begun. */
+const framesPainted = (page: Page, count: number) =>
+  page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame)
+  }, count)
+
 test.describe('by keyboard alone', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('the first stop leads to the content', async ({ page }) => {
+  test('the first tab stop is the skip link to the content', async ({ page }) => {
     await page.goto('/')
     await ready(page)
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Lewati ke konten' })).toBeFocused()
   })
 
-  test('the Kelas menu opens, is walked through, closes on Escape and gives the focus back', async ({ page }) => {
+  test('the Kelas menu opens, takes the focus, closes on Escape and returns the focus', async ({ page }) => {
     await page.goto('/')
     await ready(page)
     const button = page.getByRole('banner').getByRole('button', { name: /^Kelas/ })
@@ -213,16 +223,16 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('link', { name: 'All Courses' })).toBeHidden()
   })
 
-  test('nothing that takes the focus or is jumped to hides behind the header, and the header itself never pulls the page along', async ({ page }) => {
+  test('focused elements and anchor targets are not hidden behind the header, and focus in the header does not scroll the page', async ({ page }) => {
     await page.goto('/e-books')
     await ready(page)
     await page.evaluate(() => scrollTo({ top: 500, behavior: 'instant' }))
     const before = await page.evaluate(() => scrollY)
     await page.getByRole('banner').getByRole('link', { name: 'Tips' }).focus()
-    await page.waitForTimeout(300)
+    await framesPainted(page, 10)
     expect(await page.evaluate(() => scrollY)).toBe(before)
 
-    // Backwards from the end: each stop above the window comes down from under the header.
+    // Moves backwards from the end, so that each tab stop scrolls into view below the header.
     const hidden: string[] = []
     await page.getByRole('contentinfo').getByRole('link').last().focus()
     for (let stop = 0; stop < 30; stop++) {
@@ -259,7 +269,7 @@ test.describe('by keyboard alone', () => {
       .toBeGreaterThanOrEqual(-1)
   })
 
-  test('a dialog keeps the focus inside and gives it back', async ({ page }) => {
+  test('a dialog traps the focus and returns it on close', async ({ page }) => {
     await page.goto('/')
     await ready(page)
     const opener = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
@@ -272,7 +282,7 @@ test.describe('by keyboard alone', () => {
   })
 })
 
-test('at 320 px nothing needs sideways scrolling, also with forced colours', async ({ page }) => {
+test('at 320 px no page scrolls sideways, also with forced colours', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.emulateMedia({ forcedColors: 'active' })
   for (const path of ['/', '/kelas', '/auth/sign-up']) {
@@ -282,7 +292,7 @@ test('at 320 px nothing needs sideways scrolling, also with forced colours', asy
   }
 })
 
-test('a blank search goes nowhere, and a search has an address that can be shared', async ({ page }) => {
+test('a blank search does not navigate, and a search has a shareable URL', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/')
   await ready(page)

@@ -1,17 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { expect, ready, signIn, signUp, stageOf, test } from './test.ts'
+import { productOf } from './products.ts'
+import { expect, ready, signIn, signUp, test } from './test.ts'
 
-/** The link in the newest mail of this kind to this address, as a mail program would show it. */
+/** Returns the path of the link in the newest mail of this kind to this address. */
 async function linkInMail(email: string, kind: string): Promise<string> {
-  const outbox = join(stageOf(test.info()).dataDir, 'outbox')
+  const outbox = join(productOf(test.info()).dataDir, 'outbox')
   let link: string | undefined
   await expect
     .poll(async () => {
-      // A name that starts with a dot is still being written.
-      const letters = (await readdir(outbox).catch(() => [])).filter((file) => !file.startsWith('.') && file.includes(`-${kind}-`))
-      for (const name of letters.sort()) {
+      // A file whose name starts with a dot is still being written.
+      const mails = (await readdir(outbox).catch(() => [])).filter((file) => !file.startsWith('.') && file.includes(`-${kind}-`))
+      for (const name of mails.sort()) {
         const mail = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=')
         if (mail.includes(`<${email}>`) || mail.includes(`To: ${email}`)) link = /http\S+#token=[\w-]+/.exec(mail)?.[0]
       }
@@ -24,7 +25,7 @@ async function linkInMail(email: string, kind: string): Promise<string> {
 
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Akun/ })
 
-test('from signing up to confirming the address, forgetting the password and choosing a new one', async ({ page }) => {
+test('a user signs up, confirms the address, and resets a forgotten password', async ({ page }) => {
   const { email, password } = await signUp(page, { name: 'Sari Lupa' })
   await page.goto(await linkInMail(email, 'verify-email'))
   await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
@@ -38,6 +39,7 @@ test('from signing up to confirming the address, forgetting the password and cho
   await page.goto('/auth/sign-in')
   await ready(page)
   await page.getByRole('link', { name: 'Lupa password?' }).click()
+  await page.waitForURL('**/auth/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Kirim tautan' }).click()
   await expect(page.getByText('Jika email terdaftar, kami mengirim tautan.')).toBeVisible()
@@ -51,10 +53,10 @@ test('from signing up to confirming the address, forgetting the password and cho
   await expect(accountButton(page)).toBeVisible()
 })
 
-test.describe('refusals', () => {
+test.describe('rejections', () => {
   test.use({ expectedConsoleErrors: [/status of 4(01|22|29)/] })
 
-  test('too many guesses are told with a countdown, and what was typed stays', async ({ page }) => {
+  test('too many failed sign-ins show a countdown, and the input stays', async ({ page }) => {
     await page.goto('/auth/sign-in')
     await ready(page)
     const email = `tebak${Date.now()}@contoh.id`
@@ -73,7 +75,7 @@ test.describe('refusals', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
 
-  test('a dead link offers a new one', async ({ page }) => {
+  test('an expired link offers to request a new one', async ({ page }) => {
     await page.goto('/auth/reset-password#token=sudah-dipakai')
     await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
     await page.getByRole('button', { name: 'Simpan password' }).click()
@@ -82,7 +84,7 @@ test.describe('refusals', () => {
     await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible()
   })
 
-  test('the greeting after signing up goes with the first failed attempt', async ({ page }) => {
+  test('the message after signing up disappears on the first failed sign-in', async ({ page }) => {
     await signUp(page)
     await page.getByLabel('Password', { exact: true }).fill('salah-terus')
     await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
@@ -90,7 +92,7 @@ test.describe('refusals', () => {
     await expect(page.getByText('Berhasil Daftar Silahkan Login')).toBeHidden()
   })
 
-  test('a session that ends inside a half-filled form asks to sign in over it, and nothing typed is lost', async ({ page, context }) => {
+  test('a session that ends during a form opens the sign-in dialog, and no input is lost', async ({ page, context }) => {
     const { email, password } = await signUp(page, { name: 'Sari Separuh' })
     await signIn(page, email, password)
     await page.goto('/student/settings')
@@ -108,7 +110,7 @@ test.describe('refusals', () => {
   })
 })
 
-test('the settings change a name everywhere, end other sessions, give the data along, and delete the account', async ({ page, context }) => {
+test('the settings change the name everywhere, end other sessions, export the data, and delete the account', async ({ page, context }) => {
   const { email, password } = await signUp(page, { name: 'Wulan Pindah' })
   await context.request.post('/api/sign-in', { data: { email, password } })
   await signIn(page, email, password)
@@ -135,7 +137,7 @@ test('the settings change a name everywhere, end other sessions, give the data a
   await expect(page).toHaveURL('/')
 })
 
-test('another e-mail address that waits can be called off', async ({ page }) => {
+test('a pending change of address can be cancelled', async ({ page }) => {
   const { email, password } = await signUp(page, { name: 'Sari Urung' })
   await signIn(page, email, password)
   await page.goto('/student/settings')
@@ -153,7 +155,7 @@ test('another e-mail address that waits can be called off', async ({ page }) => 
   await expect(page.getByText('Kami mengirim tautan ke')).toBeHidden()
 })
 
-test('another e-mail address counts once the link mailed to it is opened', async ({ page }) => {
+test('a change of address takes effect when the mailed link is opened', async ({ page }) => {
   const { email, password } = await signUp(page, { name: 'Sari Pindah' })
   await signIn(page, email, password)
   await page.goto('/student/settings')
@@ -173,7 +175,7 @@ test('another e-mail address counts once the link mailed to it is opened', async
   await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
 })
 
-test('two tabs stay in step: signing in and out in one is seen in the other', async ({ page, context }) => {
+test('signing in and out in one tab updates the other tab', async ({ page, context }) => {
   const { email, password } = await signUp(page)
   const other = await context.newPage()
   await other.goto('/')

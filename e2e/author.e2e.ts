@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test'
 import { pixelBomb, svgPicture, tinyPng } from '../src/testing/pictures.ts'
 import { expect, ready, signIn, test } from './test.ts'
 
+// Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
+test.use({ serviceWorkers: 'block' })
+
 const twoMegabytes = 2 * 1024 * 1024
 const png = (name = 'sampul.png', buffer: Buffer = tinyPng) => ({ name, mimeType: 'image/png', buffer })
 
@@ -30,7 +33,7 @@ for (const { who, width } of [
   test.describe(`as ${who}, at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('a course is published in a few minutes, and every page on the way is accessible', async ({ page }) => {
+    test('a course is created and published, and every page involved is accessible', async ({ page }) => {
       const title = `Terbit cepat ${who}`
       await signIn(page, `${who}@demo.id`)
       await page.goto('/admin/courses')
@@ -104,17 +107,17 @@ for (const { who, width } of [
   })
 }
 
-test.describe('a thumbnail that cannot be used', () => {
+test.describe('an invalid thumbnail', () => {
   test.use({ expectedConsoleErrors: [/422|413|ERR_|blob:/] })
 
-  test('is refused beside its field, before or by the server, and nothing else is lost', async ({ page }) => {
+  test('shows an error at its field, from the browser or the server, and no other input is lost', async ({ page }) => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)
     await fillCourse(page, 'Sampul bermasalah')
     const field = page.getByLabel('Thumbnail')
     const submit = page.getByRole('button', { name: 'Buat Kursus' })
-    const refusals: [string, Parameters<typeof field.setInputFiles>[0], string][] = [
+    const cases: [string, Parameters<typeof field.setInputFiles>[0], string][] = [
       ['no picture', { name: 'catatan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'File harus berupa gambar (JPEG, PNG)'],
       ['SVG', { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svgPicture) }, 'File harus berupa gambar (JPEG, PNG)'],
       ['2 MB + 1 byte', png('besar.png', Buffer.concat([tinyPng, Buffer.alloc(twoMegabytes + 1 - tinyPng.length)])), 'Ukuran gambar maksimal 2MB'],
@@ -123,7 +126,7 @@ test.describe('a thumbnail that cannot be used', () => {
       ['pixel bomb', png('bom.png', Buffer.from(pixelBomb())), 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720'],
       ['none', [], 'Thumbnail wajib diunggah'],
     ]
-    for (const [name, files, message] of refusals) {
+    for (const [name, files, message] of cases) {
       await field.setInputFiles(files)
       await submit.click()
       await expect(page.getByText(message), name).toBeVisible()
@@ -139,7 +142,7 @@ test.describe('a thumbnail that cannot be used', () => {
 test.describe('at 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/422.*\/status/] })
 
-  test('a draft asks only for a title, is published from its page, and leaving a half-filled form is asked about', async ({ page }) => {
+  test('a draft requires only a title, publishing validates it, and leaving an unsaved form asks for confirmation', async ({ page }) => {
     await signIn(page, 'admin@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)
@@ -153,7 +156,7 @@ test.describe('at 1280 px', () => {
     await expect(page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })).toContainText('Kategori wajib dipilih')
   })
 
-  test('what is pasted from Word and Google Docs comes out clean, a save keeps the form before it, and that can be brought back', async ({ page }) => {
+  test('content pasted from Word and Google Docs is cleaned, and a previous version can be restored', async ({ page }) => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/courses?sort=-lessons')
     await page
@@ -202,10 +205,10 @@ test.describe('at 1280 px', () => {
   })
 })
 
-test.describe('two people at once', () => {
+test.describe('two users at once', () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/409/] })
 
-  test('who saves second is told, overwrites nothing, and still has every word', async ({ page, browser }) => {
+  test('the second save is rejected as stale, overwrites nothing, and the draft text can be restored', async ({ page, browser }) => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)
@@ -263,7 +266,7 @@ for (const width of [360, 1280]) {
   test.describe(`figures and students, at ${width} px`, () => {
     test.use({ viewport: { width, height: 800 }, expectedConsoleErrors: [/422.*\/students/] })
 
-    test('an instructor sees how the courses go, lets somebody in and sees them listed; files are checked before anything happens', async ({ page }) => {
+    test('an instructor sees figures, enrols a student and sees the student in the list; CSV files are checked before the import', async ({ page }) => {
       await signIn(page, 'pengajar@demo.id')
       await expect(page.getByText('Total Transaction')).toBeVisible()
       await page.getByRole('link', { name: '7 hari' }).click()

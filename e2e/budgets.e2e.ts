@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { weighPage } from '../bench/page-weight.ts'
 import { expect, ready, test } from './test.ts'
 
-// Bytes and requests are exact, so they are promised here; times are compared in bench/pages.ts.
+// Bytes and requests are deterministic, so they are tested here; bench/pages.ts measures times.
 const kilobyte = 1024
 const limits = { html: 14 * kilobyte, css: 11.75 * kilobyte, font: 14 * kilobyte, script: 134 * kilobyte, scripts: 10, requests: 32 }
 
-// A page that is a tool by itself: marks, places and what is kept.
+// The reader also loads bookmarks, highlights, positions and offline copies.
 const reader = { ...limits, script: 144 * kilobyte, scripts: 20 }
 
-// A page that is a form brings the schemas that it checks with; no other page does.
+// Only pages with forms load the validation schemas.
 const withForms = { ...limits, script: 138 * kilobyte }
 
-// Each is a first visit: nothing comes from a worker's copies.
+// First visits: no response comes from the service worker's cache.
 test.use({ serviceWorkers: 'block' })
 
 for (const [address, allowed] of [
@@ -24,22 +24,22 @@ for (const [address, allowed] of [
   ['/tips/membaca-pesan-galat', limits],
   ['/auth/sign-in', withForms],
 ] as const) {
-  test(`a first visit to ${address} stays light and asks nobody else for anything`, async ({ page, baseURL }) => {
-    await expectLight(page, `${baseURL}${address}`, allowed)
+  test(`a first visit to ${address} stays within its budget and requests no other origin`, async ({ page, baseURL }) => {
+    await expectWithinBudget(page, `${baseURL}${address}`, allowed)
   })
 }
 
-test('a first visit to the reader stays light, though all its sections come after it', async ({ page, baseURL, request }) => {
+test('a first visit to the reader stays within its budget', async ({ page, baseURL, request }) => {
   const { data } = (await (await request.get('/api/ebooks')).json()) as { data: { _id: string }[] }
-  for (const { _id } of data) await expectLight(page, `${baseURL}/e-book/${_id}`, reader)
+  for (const { _id } of data) await expectWithinBudget(page, `${baseURL}/e-book/${_id}`, reader)
 })
 
-test('a first visit to a course for sale stays light and asks nobody else for anything', async ({ page, request, baseURL }) => {
+test('a first visit to a course for sale stays within its budget and requests no other origin', async ({ page, request, baseURL }) => {
   const { data } = (await (await request.get('/api/courses?type=premium&limit=1')).json()) as { data: { _id: string }[] }
-  await expectLight(page, `${baseURL}/kelas/details/${data[0]?._id}`, limits)
+  await expectWithinBudget(page, `${baseURL}/kelas/details/${data[0]?._id}`, limits)
 })
 
-async function expectLight(page: Page, url: string, allowed: typeof limits) {
+async function expectWithinBudget(page: Page, url: string, allowed: typeof limits) {
   const weight = await weighPage(page, url)
   await ready(page)
   expect(weight.elsewhere).toEqual([])

@@ -2,7 +2,7 @@ import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } fr
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
-test('the main job: a visitor finds a paid course, signs up, pays, studies, and prints the invoice', async ({ page }) => {
+test('a visitor finds a paid course, signs up, pays, studies, and prints the invoice', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const account = await signUp(page)
@@ -22,7 +22,7 @@ test('the main job: a visitor finds a paid course, signs up, pays, studies, and 
   await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
   await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
 
-  // A reload in the middle comes back to the same lesson with the same progress.
+  // A reload shows the same lesson with the same progress.
   await page.reload()
   await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
   await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
@@ -47,7 +47,7 @@ test('the main job: a visitor finds a paid course, signs up, pays, studies, and 
   expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
 })
 
-test('buying without being signed in asks to sign in, then goes on by itself', async ({ page }) => {
+test('buying without being signed in opens the sign-in dialog, then continues automatically', async ({ page }) => {
   const account = await signUp(page)
   await openPaidCourse(page, course)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -62,7 +62,7 @@ test('buying without being signed in asks to sign in, then goes on by itself', a
 
 test.describe('wrong credentials', () => {
   test.use({ expectedConsoleErrors: [/401/] })
-  test('in the dialog are told in an alert, and nothing typed is lost', async ({ page }) => {
+  test('in the dialog show an alert, and no input is lost', async ({ page }) => {
     await openPaidCourse(page, course)
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
     const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
@@ -86,7 +86,7 @@ test.describe('outcomes of the payment window', () => {
     await expect(sandboxDialog(page)).toBeVisible()
   })
 
-  test('paying later is pending: the transaction waits with its Pay Now link', async ({ page }) => {
+  test('paying later leaves a pending transaction with its Pay Now link', async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
     await expect(page.getByText('Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.')).toBeVisible()
     await page.getByRole('link', { name: 'Lihat transaksi' }).click()
@@ -95,7 +95,7 @@ test.describe('outcomes of the payment window', () => {
     await expect(page.getByText('Menunggu pembayaran')).toBeVisible()
   })
 
-  test('a refused payment says so and can be tried again at once', async ({ page }) => {
+  test('a denied payment shows an error and can be retried immediately', async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Tolak' }).click()
     await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -103,14 +103,14 @@ test.describe('outcomes of the payment window', () => {
     await page.waitForURL(/\/start/)
   })
 
-  test('closing the window charges nothing and leaves the way open', async ({ page }) => {
+  test('closing the window charges nothing and the course can still be bought', async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Tutup' }).click()
     await expect(sandboxDialog(page)).toBeHidden()
     await expect(page.getByText('Pembayaran belum selesai. Belum ada biaya yang ditarik.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
   })
 
-  test('a reload in the middle finds the same open transaction again', async ({ page }) => {
+  test('a reload reuses the open transaction', async ({ page }) => {
     await page.reload()
     await ready(page)
     await expect(page.getByText(/Menunggu pembayaran Rp\s?209\.400/)).toBeVisible()
@@ -123,7 +123,7 @@ test.describe('outcomes of the payment window', () => {
 
 test.describe('a promo code', () => {
   test.use({ expectedConsoleErrors: [/422/] })
-  test('is checked at once, makes the course what the announcement says, and stands on the invoice', async ({ page }) => {
+  test('is checked immediately, applies the announced price, and is on the invoice', async ({ page }) => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     await openPaidCourse(page, course)
@@ -147,7 +147,7 @@ test.describe('a promo code', () => {
     await expect(page.getByText('delapan puluh sembilan ribu rupiah')).toBeVisible()
   })
 
-  test('is kept for a newcomer who signs up on the way, and refused where it saves nothing', async ({ page }) => {
+  test('persists while a visitor signs up, and is rejected where it does not lower the price', async ({ page }) => {
     await openPaidCourse(page, course)
     await page.getByLabel('Kode Promo').fill('remote')
     await page.getByRole('button', { name: 'Pakai' }).click()
@@ -168,7 +168,7 @@ test.describe('a promo code', () => {
     await expect(page.getByText('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')).toBeVisible()
   })
 
-  test('paid later: the page that waits opens the course by itself when the payment lands', async ({ page }) => {
+  test('paid later: the waiting page opens the course when the payment is completed', async ({ page }) => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     await openPaidCourse(page, course)

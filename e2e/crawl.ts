@@ -9,16 +9,16 @@ export type Crawled = {
   robots: string
   headings: string[]
   properties: Map<string, string>
-  /** Everything in the page's JSON-LD blocks; a block that does not parse throws. */
+  /** All objects in the page's JSON-LD blocks; an invalid block throws. */
   things: Thing[]
-  /** The visible way here, step by step. */
+  /** The visible breadcrumbs. */
   crumbs: string[]
-  /** Addresses of this site that the page links to, without their anchors. */
+  /** Linked paths of this site, without fragments. */
   links: string[]
-  /** What a reader sees, without markup. */
+  /** The visible text. */
   text: string
 }
-// A thing of schema.org has whatever properties it has.
+// Objects of schema.org have arbitrary properties.
 // oxlint-disable-next-line no-explicit-any
 export type Thing = Record<string, any>
 
@@ -38,7 +38,7 @@ const withoutMarkup = (html: string): string =>
       .replaceAll(/<[^>]+>/g, ' '),
   ).replaceAll(/[\s\u00a0]+/g, ' ')
 
-/** Reads a page as a search engine first does: the bytes of the answer, nothing run. */
+/** Parses the HTML of a page without running scripts. */
 export async function crawl(request: APIRequestContext, url: string): Promise<Crawled> {
   const response = await request.get(url, { maxRedirects: 0 })
   if (response.status() !== 200) throw new Error(`${url} answered ${response.status()} ${response.headers()['location'] ?? ''}`)
@@ -72,7 +72,7 @@ export function read(url: string, html: string): Crawled {
   }
 }
 
-/** The addresses that a sitemap, or the list of sitemaps, names. */
+/** Returns the URLs in a sitemap or sitemap index. */
 export async function readSitemap(request: APIRequestContext, path: string): Promise<{ address: string; changedAt: string | null }[]> {
   const response = await request.get(path)
   if (response.status() !== 200) throw new Error(`${path} answered ${response.status()}`)

@@ -1,6 +1,6 @@
 import { expect, ready, test } from './test.ts'
 
-test('Sign in with Google: choose a sandbox account, arrive signed in, and come back as the same person', async ({ page }) => {
+test('Sign in with Google signs in with a sandbox account, and the second time to the same user', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => {
     if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) outside.push(request.url())
@@ -28,7 +28,7 @@ test('Sign in with Google: choose a sandbox account, arrive signed in, and come 
 test.describe('a failure', () => {
   test.use({ expectedConsoleErrors: [/status of 40[14]|Failed to load resource/] })
 
-  test('of Google is told in the words of each place', async ({ page }) => {
+  test('of Google shows the error message of the page or dialog', async ({ page }) => {
     await page.route('**/sandbox/google/gsi/client', (route) => route.abort())
     await page.goto('/auth/sign-in')
     await ready(page)

@@ -1,14 +1,14 @@
 import { createServer, request as ask, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { keptIsLookedAfter, lookedAfter, openBook, saveOffline } from './keeping.ts'
-import { demoPassword, expect, goOnline, ready, signIn, signUp, test } from './test.ts'
+import { offlineSyncReady, controlledByServiceWorker, openBook, saveOffline } from './offline-copies.ts'
+import { demoPassword, expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
-// What a browser without a network says by itself.
-test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+// Console errors of a browser without a network.
+test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
-/** The product as it is, but for the name of its build once `deploy` was called: what the next version differs by. */
-async function startFront(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
+/** A proxy to the product that changes the build name in the service worker after `deploy`, like a new version. */
+async function startProxy(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
   let isNew = false
   const server: Server = createServer((request, response) => {
     const { hostname, port } = new URL(product)
@@ -40,12 +40,12 @@ async function startFront(product: string): Promise<{ origin: string; deploy: ()
 
 const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('cendaki-shell-')))
 
-test('a new version announces itself, waits until the reader says so, and then takes over for good', async ({ page, baseURL }) => {
-  const front = await startFront(baseURL ?? '')
+test('a new version is announced, activated only after confirmation, and stays active', async ({ page, baseURL }) => {
+  const proxy = await startProxy(baseURL ?? '')
   try {
-    await page.goto(`${front.origin}/tips`)
+    await page.goto(`${proxy.origin}/tips`)
     await ready(page)
-    await lookedAfter(page)
+    await controlledByServiceWorker(page)
     await page.reload()
     await ready(page)
     const news = page.getByText('Versi baru tersedia')
@@ -53,30 +53,36 @@ test('a new version announces itself, waits until the reader says so, and then t
     const before = await shells(page)
     expect(before).toHaveLength(1)
 
-    front.deploy()
-    await page.goto(`${front.origin}/e-books`)
+    proxy.deploy()
+    await page.goto(`${proxy.origin}/e-books`)
     await expect(news).toBeVisible()
     await page.getByRole('button', { name: 'Nanti' }).click()
     await expect(news).toBeHidden()
-    // Nothing changed under the reader's hands; the next page reminds.
+    // The old version stays active, and the next page shows the message again.
     expect(await shells(page)).toContain(before[0])
-    await page.goto(`${front.origin}/tips`)
+    await page.goto(`${proxy.origin}/tips`)
     await expect(news).toBeVisible()
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Muat ulang' }).click()
     await reloaded
     await expect.poll(() => shells(page)).toEqual(['cendaki-shell-berikutnya'])
     await ready(page)
-    await page.goto(`${front.origin}/e-books`)
-    await ready(page)
-    await page.waitForTimeout(1_500)
+    await page.goto(`${proxy.origin}/e-books`)
+    await offlineSyncReady(page)
+    // A completed check for updates finds no other version to announce.
+    const isUpdating = await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready
+      await registration.update()
+      return registration.installing !== null || registration.waiting !== null
+    })
+    expect(isUpdating).toBe(false)
     await expect(news).toBeHidden()
   } finally {
-    front.close()
+    proxy.close()
   }
 })
 
-/** An e-book of the test's own, made as an admin makes one. */
+/** Creates an e-book through the admin API. */
 async function publishBook(request: APIRequestContext, title: string) {
   const signedIn = await request.post('/api/sign-in', { data: { email: 'admin@demo.id', password: demoPassword } })
   const headers = { authorization: `Bearer ${(await signedIn.json()).data.token}` }
@@ -97,15 +103,11 @@ async function publishBook(request: APIRequestContext, title: string) {
   }
 }
 
-test.describe('with something kept', () => {
-  // So answer the e-book that is gone, and a picture that never was.
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|404 .*\/(api\/ebook|uploads)\//] })
+test.describe('with offline copies', () => {
+  // The deleted e-book and the missing picture return 404.
+  test.use({ expectedConsoleErrors: [[offlineConsoleErrors, /404 .*\/(api\/ebook|uploads)\//], { scope: 'test' }] })
 
-  test('what is kept follows its original while other pages are read; what is gone leaves the device, and both are told', async ({
-    page,
-    context,
-    request,
-  }) => {
+  test('an offline copy is updated with its original on any page and deleted with it, and the user is notified of both', async ({ page, network, request }) => {
     const title = `Buku Simpanan ${Date.now()}`
     const book = await publishBook(request, title)
     const account = await signUp(page)
@@ -114,26 +116,26 @@ test.describe('with something kept', () => {
     await expect(page.getByText('Gambar tidak bisa dimuat.')).toBeVisible()
     await saveOffline(page)
     await page.goto('/tips')
-    await keptIsLookedAfter(page)
+    await offlineSyncReady(page)
 
-    await context.setOffline(true)
+    await network.goOffline()
     await book.rewrite('<p>Kalimat baru.</p>')
-    await goOnline(context)
+    await network.goOnline()
     await expect(page.getByText(`“${title}” diperbarui di perangkat ini.`)).toBeVisible({ timeout: 20_000 })
-    await context.setOffline(true)
+    await network.goOffline()
     await page.goto(path)
     await expect(page.getByText('Kalimat baru.')).toBeVisible()
     await page.goto('/offline')
-    await keptIsLookedAfter(page)
+    await offlineSyncReady(page)
 
     await book.remove()
-    await goOnline(context)
+    await network.goOnline()
     await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBe('[]')
   })
 })
 
-test('nothing of what one person kept and read is answered to the next one on the same device, with a network or without', async ({ page, context }) => {
+test('copies and progress of one user are not served to the next user on the same device, online or offline', async ({ page, network }) => {
   const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
   await signIn(page, first.email, first.password)
   const firstSession = await page.evaluate(() => localStorage.getItem('session'))
@@ -151,16 +153,16 @@ test('nothing of what one person kept and read is answered to the next one on th
 
   await signIn(page, second.email, second.password)
   const isThere = async (what: string) => {
-    const kept = await page.evaluate(async () => {
+    const stored = await page.evaluate(async () => {
       const caches_ = await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)))
       return caches_.flat().join('\n') + JSON.stringify({ ...localStorage })
     })
-    return kept.includes(what)
+    return stored.includes(what)
   }
   expect(await page.evaluate(() => localStorage.getItem('session'))).not.toBe(firstSession)
   for (const trace of ['/api/', path, '/tips/membaca-pesan-galat', 'pemilik=', 'cendaki-reading']) expect([trace, await isThere(trace)]).toEqual([trace, false])
 
-  await context.setOffline(true)
+  await network.goOffline()
   for (const address of [path, '/tips/membaca-pesan-galat', '/student']) {
     await page.goto(address)
     await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
@@ -175,7 +177,7 @@ test('nothing of what one person kept and read is answered to the next one on th
     `/api${path.replace('/e-book/', '/ebook/')}`,
   )
   expect(asked).toBe('nothing')
-  await goOnline(context)
+  await network.goOnline()
   await page.goto(path)
   await expect(page.getByRole('progressbar', { name: 'Progres e-book' })).toHaveAttribute('aria-valuenow', '0')
 })

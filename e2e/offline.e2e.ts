@@ -1,23 +1,24 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { keptIsLookedAfter, openBook, saveOffline } from './keeping.ts'
-import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
+import { offlineSyncReady, openBook, saveOffline } from './offline-copies.ts'
+import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
-// What a browser without a network says by itself.
-test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+// Console errors of a browser without a network.
+test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
 const percent = (page: Page) => page.getByRole('progressbar', { name: 'Progres e-book' })
 const readToEnd = (page: Page) => page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
 
-test('a saved e-book is read without a network; what was read is sent once when it is back; signing out clears it after a warning', async ({
+test('a saved e-book is readable offline; progress is sent once when the network is back; signing out deletes the copy after a warning', async ({
   page,
   context,
+  network,
 }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   const path = await openBook(page)
   await saveOffline(page)
 
-  await context.setOffline(true)
+  await network.goOffline()
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
   await ready(page)
@@ -27,7 +28,7 @@ test('a saved e-book is read without a network; what was read is sent once when 
   await expect(page.getByText('Ada tiga tempat')).toBeVisible()
   await readToEnd(page)
   await expect(percent(page)).toHaveAttribute('aria-valuenow', '22')
-  // A page that is not kept says so, and leads to what is.
+  // A page that is not saved shows a message and links to the saved ones.
   await page.goto('/kelas')
   await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
   await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
@@ -37,13 +38,16 @@ test('a saved e-book is read without a network; what was read is sent once when 
   page.on('request', (request) => {
     if (request.method() === 'PUT' && request.url().endsWith('/progress')) sent.push(request.url())
   })
-  await goOnline(context)
+  await network.goOnline()
   await expect.poll(() => sent.length).toBeGreaterThan(0)
-  await page.waitForTimeout(500)
+  const isUnsent = () => page.evaluate(() => Object.entries(localStorage).some(([key, text]) => key.startsWith('cendaki-reading:') && JSON.parse(text).dirty))
+  await expect.poll(isUnsent).toBe(false)
   const count = sent.length
   await page.goto('/e-books')
-  await ready(page)
-  await page.waitForTimeout(500)
+  // The code that sends leftovers has run, and later requests have returned.
+  await offlineSyncReady(page)
+  await page.evaluate(async () => (await fetch('/api/health')).text())
+  await idle(page)
   expect(sent.length, 'nothing is left to send').toBe(count)
 
   const other = await (await context.browser()!.newContext()).newPage()
@@ -69,12 +73,12 @@ test('a saved e-book is read without a network; what was read is sent once when 
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading')))).toEqual([])
 })
 
-test('what one person saved is answered to that person’s session only', async ({ page, context }) => {
+test('copies that a user saved are served to the session of that user only', async ({ page, network }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   const path = await openBook(page)
   await saveOffline(page)
-  await context.setOffline(true)
+  await network.goOffline()
   const ask = (token: string | null) =>
     page.evaluate(
       async ({ address, token }) => {
@@ -84,25 +88,25 @@ test('what one person saved is answered to that person’s session only', async 
       { address: `/api${path.replace('/e-book/', '/ebook/')}`, token },
     )
   expect([await ask(null), await ask(`kls_${'x'.repeat(43)}`)]).toEqual(['nothing', 'nothing'])
-  await goOnline(context)
+  await network.goOnline()
 })
 
-test('a tip is saved, listed with its size, opened without a network and taken off again', async ({ page, context }) => {
+test('a tip is saved, listed with its size, opened offline and deleted', async ({ page, network }) => {
   await openBook(page)
   await page.goto('/tips/membaca-pesan-galat')
   await ready(page)
   await saveOffline(page)
-  await context.setOffline(true)
+  await network.goOffline()
   await page.goto('/offline')
   await page.getByRole('link', { name: /^Membaca pesan galat/ }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'Empat langkah' })).toBeVisible()
   await page.goto('/offline')
   await page.getByRole('button', { name: /^Hapus Membaca pesan galat/ }).click()
   await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
-  await goOnline(context)
+  await network.goOnline()
 })
 
-test('the articles of a course are kept, and studied without a network', async ({ page, context }) => {
+test('the articles of a course are saved and readable offline', async ({ page, network }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
@@ -113,14 +117,14 @@ test('the articles of a course are kept, and studied without a network', async (
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await saveOffline(page)
-  await context.setOffline(true)
+  await network.goOffline()
   await page.goto(new URL(page.url()).pathname)
   await page
     .getByRole('link', { name: /Artikel/ })
     .first()
     .click()
   await expect(page.locator('.prose')).not.toBeEmpty()
-  await goOnline(context)
+  await network.goOnline()
 })
 
 test('the site can be installed', async ({ page, request }) => {
@@ -131,11 +135,11 @@ test('the site can be installed', async ({ page, request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 })
 
-test.describe('a session that ends by itself', () => {
-  // So answers the server to a session that is no more.
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|401/] })
+test.describe('a session that expires', () => {
+  // The server's response to an expired session.
+  test.use({ expectedConsoleErrors: [[offlineConsoleErrors, /401/], { scope: 'test' }] })
 
-  /** As after a week away: the server has forgotten the session, and the next page that needs it says so. */
+  /** Ends the session on the server, then opens a page that needs it, which clears the local session. */
   async function endSession(page: Page, request: APIRequestContext): Promise<void> {
     const asked = page.waitForRequest((sent) => sent.headers().authorization !== undefined)
     await page.goto('/student')
@@ -144,38 +148,38 @@ test.describe('a session that ends by itself', () => {
     await page.goto('/student')
     await expect.poll(() => page.evaluate(() => localStorage.getItem('session'))).toBe(null)
   }
-  const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cendaki-saved') ?? '[]') as { title: string; session: string }[])
+  const savedItems = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('cendaki-saved') ?? '[]') as { title: string; session: string }[])
 
-  test('keeps what was saved: nobody sees it meanwhile, its person finds it again, and the next person clears it', async ({ page, context, request }) => {
+  test('keeps saved copies: they are hidden until the same user signs in again, and deleted when another user signs in', async ({ page, network, request }) => {
     const [first, second] = [await signUp(page, { name: 'Ayu Pertama' }), await signUp(page, { name: 'Budi Kedua' })]
     await signIn(page, first.email, first.password)
     const path = await openBook(page)
     await saveOffline(page)
-    const [before] = await kept(page)
+    const [before] = await savedItems(page)
 
     await endSession(page, request)
     await page.goto('/offline')
-    await keptIsLookedAfter(page)
+    await offlineSyncReady(page)
     await expect(page.getByText('Sesi akun yang menyimpan materi di perangkat ini sudah berakhir.')).toBeVisible()
     await expect(page.getByText('Git Tanpa Panik')).toBeHidden()
-    expect(await kept(page)).toHaveLength(1)
+    expect(await savedItems(page)).toHaveLength(1)
 
     await signIn(page, first.email, first.password)
     await page.goto('/tips')
-    await keptIsLookedAfter(page)
-    await expect.poll(async () => (await kept(page))[0]?.session, { timeout: 20_000 }).not.toBe(before?.session)
-    await context.setOffline(true)
+    await offlineSyncReady(page)
+    await expect.poll(async () => (await savedItems(page))[0]?.session, { timeout: 20_000 }).not.toBe(before?.session)
+    await network.goOffline()
     await page.goto('/offline')
     await page.getByRole('link', { name: /^Git Tanpa Panik/ }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Git adalah buku foto, bukan mesin ketik' })).toBeVisible()
     expect(new URL(page.url()).pathname).toBe(path)
-    await goOnline(context)
+    await network.goOnline()
 
     await endSession(page, request)
     await signIn(page, second.email, second.password)
     await page.goto('/offline')
     await expect(page.getByText('Belum ada materi tersimpan.')).toBeVisible()
-    await expect.poll(() => kept(page)).toEqual([])
+    await expect.poll(() => savedItems(page)).toEqual([])
     expect(await page.evaluate(async () => (await (await caches.open('cendaki-saved')).keys()).filter(({ url }) => url.includes('pemilik=')).length)).toBe(0)
   })
 })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { expect, goOnline, ready, signIn, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 let people = 0
 
-/** Somebody new in the player of a free course, at its first lesson. */
+/** Signs up a student and opens the player of a free course at its first lesson. */
 async function startCourse(page: Page): Promise<{ email: string; password: string }> {
   const person = { email: `lanjut${Date.now()}${++people}@contoh.id`, password: 'teh-melati-9' }
   await page.request.post('/api/sign-up', { data: { name: 'Sari Lanjut', ...person } })
@@ -20,7 +20,7 @@ async function startCourse(page: Page): Promise<{ email: string; password: strin
 const outline = (page: Page, kind: 'Artikel' | 'Video') =>
   page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('link', { name: new RegExp(kind) })
 
-/** Speaks as YouTube's player does: asked to, it says where it is; it starts where its address says and then plays on quickly. */
+/** A fake YouTube player: it starts at the `start` parameter, plays fast, and reports its position after the first message. */
 const player = `<script>
   let seconds = Number(new URL(location).searchParams.get('start') ?? 0)
   const say = (info) => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info, id: 1, channel: 'widget' }), '*')
@@ -30,7 +30,7 @@ const player = `<script>
   }, { once: true })
 </script>`
 
-async function pretendYoutube(page: Page): Promise<string[]> {
+async function fakeYoutube(page: Page): Promise<string[]> {
   const asked: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', (route) => {
     asked.push(route.request().url())
@@ -39,8 +39,8 @@ async function pretendYoutube(page: Page): Promise<string[]> {
   return asked
 }
 
-test('a video goes on where it was left, also on another device, unless one wants it from its beginning', async ({ page, browser }) => {
-  const asked = await pretendYoutube(page)
+test('a video resumes at its last position, also on another device, or starts from the beginning on request', async ({ page, browser }) => {
+  const asked = await fakeYoutube(page)
   const person = await startCourse(page)
   await outline(page, 'Video').first().click()
   const saved = page.waitForResponse((response) => response.url().endsWith('/position') && response.ok())
@@ -52,7 +52,7 @@ test('a video goes on where it was left, also on another device, unless one want
   await saved
 
   const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
-  const askedThere = await pretendYoutube(other)
+  const askedThere = await fakeYoutube(other)
   await signIn(other, person.email, person.password)
   await other.goto(page.url())
   await outline(other, 'Video').first().click()
@@ -66,8 +66,8 @@ test('a video goes on where it was left, also on another device, unless one want
   expect(new URL(asked[1] ?? '').searchParams.get('start')).toBeNull()
 })
 
-test('a video that plays stays in sight on a phone while one reads on below it', async ({ page }) => {
-  await pretendYoutube(page)
+test('a playing video stays visible on a phone while the page is scrolled', async ({ page }) => {
+  await fakeYoutube(page)
   await startCourse(page)
   await outline(page, 'Video').first().click()
   await page.getByRole('button', { name: /^Putar video/ }).click()
@@ -75,14 +75,14 @@ test('a video that plays stays in sight on a phone while one reads on below it',
   await expect(page.locator('.lesson-video iframe')).toBeInViewport({ ratio: 0.95 })
 })
 
-test('an article opens where its reader was, says so, and leads to its beginning', async ({ page }) => {
+test('an article opens at its last position, shows a message, and can be scrolled to the beginning', async ({ page }) => {
   await startCourse(page)
   await outline(page, 'Artikel').first().click()
   await expect(page.locator('.prose')).toBeVisible()
   const address = page.url()
   await page.evaluate(() => scrollTo({ top: 700, behavior: 'instant' }))
-  await page.waitForTimeout(500)
-  // Past the article, and opening others, say nothing about where one reads.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('cendaki-positions:')))).toBe(true)
+  // Opening other lessons does not change the position.
   await outline(page, 'Video').first().click()
   await outline(page, 'Artikel').first().click()
   expect(page.url()).toBe(address)
@@ -97,9 +97,9 @@ test('an article opens where its reader was, says so, and leads to its beginning
 })
 
 test.describe('without a network', () => {
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/] })
+  test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('a kept lesson opens cold under its own address; one that is not kept says so; signing out leaves nothing behind', async ({ page, context }) => {
+  test('a saved lesson opens offline under its URL; an unsaved one shows a message; signing out deletes all local data', async ({ page, network }) => {
     await startCourse(page)
     await outline(page, 'Artikel').last().click()
     await expect(page.locator('.prose')).toBeVisible()
@@ -108,17 +108,17 @@ test.describe('without a network', () => {
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-    await context.setOffline(true)
+    await network.goOffline()
     await page.goto(address)
     await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
-    await goOnline(context)
+    await network.goOnline()
     await page.getByRole('link', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 
     await page.getByRole('button', { name: 'Simpan offline' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Simpan' }).click()
     await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
-    await context.setOffline(true)
+    await network.goOffline()
     await page.goto('about:blank')
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
@@ -126,7 +126,7 @@ test.describe('without a network', () => {
     await page.evaluate(() => scrollTo({ top: 600, behavior: 'instant' }))
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
     await page.getByLabel('Catatanmu').fill('Dibaca di kereta')
-    await goOnline(context)
+    await network.goOnline()
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
 

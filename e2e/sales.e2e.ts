@@ -1,9 +1,12 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, openPaidCourse, sandboxDialog, signIn, signUp, test } from './test.ts'
 
+// Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
+test.use({ serviceWorkers: 'block' })
+
 const course = 'Full-Stack Web dari Nol sampai Online'
 
-/** A student of their own in a browser of their own, on the course's page. */
+/** Signs up a student in a separate browser context and opens the course page. */
 async function studentAt(browser: Browser, name: string): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const account = await signUp(page, { name })
@@ -12,7 +15,7 @@ async function studentAt(browser: Browser, name: string): Promise<Page> {
   return page
 }
 
-test('an admin gives the money of a purchase back: the student loses the course and sees why', async ({ page, browser }) => {
+test('an admin refunds a purchase: the student loses access and sees the status', async ({ page, browser }) => {
   const name = `Rina ${Date.now()}`
   const student = await studentAt(browser, name)
   await student.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -42,7 +45,7 @@ test('an admin gives the money of a purchase back: the student loses the course 
   await student.context().close()
 })
 
-test('an admin makes a promo code, and a student pays its price', async ({ page, browser }) => {
+test('an admin creates a promo code, and a student pays its price', async ({ page, browser }) => {
   const code = `HEMAT${Date.now()}`
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/promo-codes')
@@ -51,7 +54,7 @@ test('an admin makes a promo code, and a student pays its price', async ({ page,
   await dialog.getByRole('button', { name: 'Simpan' }).click()
   await expect(dialog.getByText('Kode berisi 3–40 huruf, angka, - atau _')).toBeVisible()
   await dialog.getByLabel('Kode', { exact: true }).fill(code.toLowerCase())
-  // A slip of the hand loses nothing.
+  // Escape does not discard the form without confirmation.
   await page.keyboard.press('Escape')
   await page.getByRole('alertdialog', { name: 'Perubahan belum disimpan' }).getByRole('button', { name: 'Batal' }).click()
   await expect(dialog.getByLabel('Kode', { exact: true })).toHaveValue(code.toLowerCase())
@@ -67,14 +70,14 @@ test('an admin makes a promo code, and a student pays its price', async ({ page,
   const student = await studentAt(browser, 'Budi Promo')
   await student.getByLabel('Kode Promo').fill(code)
   await student.getByRole('button', { name: 'Pakai' }).click()
-  // Not busy: the code has been checked.
+  // The button is enabled when the code has been checked.
   await expect(student.getByRole('button', { name: 'Beli Kelas', exact: true })).toBeEnabled()
   await student.getByRole('button', { name: 'Beli Kelas', exact: true }).click()
   await expect(sandboxDialog(student).getByText(/Rp\s?25\.000/)).toBeVisible()
   await student.context().close()
 })
 
-test('an instructor sees a month of their own earnings, and saves it as a file', async ({ page }) => {
+test('an instructor sees the earnings of a month and downloads them as CSV', async ({ page }) => {
   await signIn(page, 'pengajar@demo.id')
   await page.goto('/admin/earnings')
   await expect(page.getByRole('heading', { level: 1, name: /^Penghasilan / })).toBeVisible()
@@ -88,7 +91,7 @@ test('an instructor sees a month of their own earnings, and saves it as a file',
 
 test.describe('when the provider’s script is blocked', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
-  test('buying says so, charges nothing, and works once it is let through', async ({ page }) => {
+  test('buying shows an error, charges nothing, and works when the script loads', async ({ page }) => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     await page.route('**/snap/snap.js', (route) => route.abort())

@@ -2,7 +2,7 @@ import { crawl, readSitemap, type Crawled } from './crawl.ts'
 import { expect, test } from './test.ts'
 import type { APIRequestContext } from '@playwright/test'
 
-// What a search engine finds: home first, then every address of the sitemaps, and nothing of it run.
+// Crawls every URL of the sitemaps like a search engine, without running scripts.
 
 const pages: Crawled[] = []
 const pathOf = (address: string) => new URL(address, 'http://x').pathname + new URL(address, 'http://x').search
@@ -17,7 +17,7 @@ test.beforeAll(async ({ playwright, baseURL }) => {
   const request = await playwright.request.newContext({ baseURL: baseURL! })
   const addresses = await sitemapAddresses(request)
   for (const address of addresses) {
-    if (!address.startsWith(`${baseURL}/`)) throw new Error(`${address} is elsewhere`)
+    if (!address.startsWith(`${baseURL}/`)) throw new Error(`${address} is on another origin`)
     pages.push(await crawl(request, pathOf(address)))
   }
   await request.dispose()
@@ -25,12 +25,12 @@ test.beforeAll(async ({ playwright, baseURL }) => {
 
 const repeated = (texts: readonly string[]): string[] => texts.filter((text, index) => texts.indexOf(text) !== index)
 
-test('every address of the sitemaps is named once and answers 200 with a page of its own', () => {
+test('every URL of the sitemaps is unique and returns 200 with a unique title and description', () => {
   expect(pages.length).toBeGreaterThan(35)
   for (const part of ['url', 'title', 'description'] as const) expect(repeated(pages.map((page) => page[part])), part).toEqual([])
 })
 
-test('each says what it is: title, description, one heading, its own address, and how to share it', ({ baseURL }) => {
+test('each page has title, description, one heading, canonical URL and sharing metadata', ({ baseURL }) => {
   for (const page of pages) {
     expect(page.title.length, page.title).toBeGreaterThan(8)
     expect(page.title.length, page.title).toBeLessThanOrEqual(65)
@@ -61,7 +61,7 @@ test('sharing images are PNGs of 1200 × 630 below 300 KB', async ({ request }) 
   expect((await request.get('/sharing/kelas/x.png')).status()).toBe(404)
 })
 
-test('structured data says what the page shows, in names, prices and ratings', ({ baseURL }) => {
+test('structured data matches the visible names, prices and ratings', ({ baseURL }) => {
   const rupiah = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 })
   for (const page of pages) {
     const kinds = page.things.map((thing) => thing['@type'])
@@ -98,7 +98,7 @@ test('structured data says what the page shows, in names, prices and ratings', (
           expect(shown).toContain(name)
           if (item) expect(page.links).toContain(item.replace(baseURL, ''))
         }
-        // The steps that the page shows; the last one may stand as its heading.
+        // Matches the visible breadcrumbs, whose last step may be the heading.
         const steps = thing['itemListElement'].map(({ name }: { name: string }) => name)
         expect([steps, steps.slice(0, -1)], page.url).toContainEqual(page.crumbs)
       }
@@ -110,7 +110,7 @@ test('structured data says what the page shows, in names, prices and ratings', (
   for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.things.map((thing) => thing['@type'])).toContain('Article')
 })
 
-test('every link inside the site leads somewhere, and every page is reached from home in three steps', async ({ request }) => {
+test('every internal link returns 200, and every page is reachable from home in three clicks', async ({ request }) => {
   const known = new Map(pages.map((page) => [page.url, page.links]))
   const links = [...new Set(pages.flatMap((page) => page.links))].filter((link) => !known.has(link))
   for (const link of links) {
@@ -123,7 +123,7 @@ test('every link inside the site leads somewhere, and every page is reached from
   expect(pages.map(({ url }) => url).filter((url) => !reached.has(url))).toEqual([])
 })
 
-test('robots.txt lets crawlers in, keeps them out of private pages, and names the sitemap', async ({ request, baseURL }) => {
+test('robots.txt allows public pages, disallows private pages, and names the sitemap', async ({ request, baseURL }) => {
   const robots = await (await request.get('/robots.txt')).text()
   const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path = '']) => path)
   const isClosed = (url: string) => closed.some((path) => new RegExp(`^${path.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}`).test(url))
@@ -133,7 +133,7 @@ test('robots.txt lets crawlers in, keeps them out of private pages, and names th
     expect(isClosed(url), url).toBe(true)
 })
 
-test('another spelling of an address leads to the right one for good, and what is not there says so', async ({ request }) => {
+test('variants of a URL redirect permanently to the canonical one, and unknown pages return 404', async ({ request }) => {
   const answer = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 })
     return [response.status(), response.headers()['location'] ?? null]
@@ -155,7 +155,7 @@ test('another spelling of an address leads to the right one for good, and what i
     expect((await request.get(path)).status(), path).toBe(404)
 })
 
-test('lists belong to their base when filtered, to themselves when paged, and only categories are worth finding', async ({ request, baseURL }) => {
+test('filtered lists have the unfiltered list as canonical URL, and search results are noindex', async ({ request, baseURL }) => {
   expect((await crawl(request, '/kelas?level=Pemula&page=1')).canonical).toEqual([`${baseURL}/kelas`])
   expect((await crawl(request, '/kelas/javascript?type=free')).canonical).toEqual([`${baseURL}/kelas/javascript`])
   expect((await crawl(request, '/kelas/gitar')).robots).toContain('noindex')

@@ -1,8 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, goOnline, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
-/** Nothing that sticks to an edge of the screen lies over it. */
-const standsClear = (field: Locator) =>
+/** True when no sticky element covers the field. */
+const isUncovered = (field: Locator) =>
   field.evaluate((element) => {
     const { left, top, bottom, width } = element.getBoundingClientRect()
     return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + width / 2, y) === element)
@@ -10,7 +10,7 @@ const standsClear = (field: Locator) =>
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
-test('the dashboard leads on from nothing to where one left off, and the progress page counts it', async ({ page }) => {
+test('the dashboard links to free courses, then to the next lesson, and the progress page counts completed lessons', async ({ page }) => {
   const account = await signUp(page, { name: 'Wulan Sari' })
   await signIn(page, account.email, account.password)
   await page.goto('/student')
@@ -33,12 +33,12 @@ test('the dashboard leads on from nothing to where one left off, and the progres
   await page.goto('/student')
   await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
   await expect(page.getByRole('img', { name: /Semua kelas: 1 pelajaran selesai dalam 12 minggu terakhir/ })).toBeVisible()
-  // Legible on a phone, where the plot is drawn small.
+  // Legible on a phone, where the chart is small.
   expect(
     await page
       .locator('figure text')
       .first()
-      .evaluate((letters) => letters.getBoundingClientRect().height),
+      .evaluate((label) => label.getBoundingClientRect().height),
   ).toBeGreaterThan(11)
   await page.getByText('Lihat sebagai tabel').click()
   await expect(page.getByRole('table', { name: 'Semua kelas, per minggu' }).getByRole('row')).toHaveCount(13)
@@ -46,7 +46,7 @@ test('the dashboard leads on from nothing to where one left off, and the progres
   await expect(page.getByRole('img', { name: new RegExp(`^${freeCourse}: 1 pelajaran`) })).toBeVisible()
 })
 
-test('the CV is written, kept, checked beside its fields, and prints alone on its page', async ({ page }) => {
+test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })
   await signIn(page, account.email, account.password)
   await page.goto('/student/resume')
@@ -60,7 +60,7 @@ test('the CV is written, kept, checked beside its fields, and prints alone on it
   const website = page.getByLabel('Situs atau portofolio')
   await expect(website).toBeFocused()
   await expect(website).toHaveAccessibleDescription('Tulis tautan lengkap dengan https://')
-  expect(await standsClear(website)).toBe(true)
+  expect(await isUncovered(website)).toBe(true)
   await website.fill('www.bagas.id')
   await page.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('HTML · CSS')).toBeVisible()
@@ -74,7 +74,7 @@ test('the CV is written, kept, checked beside its fields, and prints alone on it
   await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeHidden()
 })
 
-test('what was typed into the CV or the profile is not left without a question', async ({ page }) => {
+test('leaving an unsaved CV or profile asks for confirmation', async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })
   await signIn(page, account.email, account.password)
   const menu = page.getByRole('navigation', { name: 'Menu siswa' })
@@ -96,7 +96,7 @@ test('what was typed into the CV or the profile is not left without a question',
   await expect(page.getByRole('heading', { level: 1, name: 'CV' })).toBeVisible()
 })
 
-test('a profile that cannot be saved shows where, clear of the bars at the edges', async ({ page }) => {
+test('an invalid profile focuses the first invalid field, not covered by sticky bars', async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/student/settings')
@@ -105,26 +105,26 @@ test('a profile that cannot be saved shows where, clear of the bars at the edges
   await bio.fill('b'.repeat(2000))
   await page.getByRole('button', { name: 'Simpan profil' }).click()
   await expect(name).toBeFocused()
-  expect(await standsClear(name)).toBe(true)
+  expect(await isUncovered(name)).toBe(true)
   await name.fill('Sari Dewi')
   await page.getByRole('button', { name: 'Simpan profil' }).click()
   await expect(bio).toBeFocused()
-  expect(await standsClear(bio)).toBe(true)
+  expect(await isUncovered(bio)).toBe(true)
 })
 
 test.describe('without a connection', () => {
-  test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED.*\/cover\//] })
-  test('a page of the area says so, keeps its menu, and loads on the next try', async ({ page, context }) => {
+  test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
+  test('a page of the student area shows an error with its menu, and loads on retry', async ({ page, network }) => {
     await signIn(page, 'siswa@demo.id')
     await page.goto('/student/progress')
     await expect(page.getByRole('heading', { level: 1, name: 'Progres' })).toBeVisible()
     await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Kelas' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Kelas Saya' })).toBeVisible()
-    await context.setOffline(true)
+    await network.goOffline()
     await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
     await expect(page.getByRole('alert').getByText('Tidak tersambung')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeVisible()
-    await goOnline(context)
+    await network.goOnline()
     await page.getByRole('button', { name: 'Coba lagi' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Progres', exact: true })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Per minggu' })).toBeVisible()

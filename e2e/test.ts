@@ -1,20 +1,75 @@
-import { test as base, expect, type BrowserContext, type Page } from '@playwright/test'
-import { stages } from './stages.ts'
+import { test as base, expect, type Page } from '@playwright/test'
+import { fakeBrowserClock } from './clock.ts'
+import { openConnection, type Connection } from './connection.ts'
+import { productOf } from './products.ts'
 
 export const demoPassword = 'belajar123'
 
-/** The product that this worker has to itself. */
-export const stageOf = ({ parallelIndex }: { parallelIndex: number }) => stages[parallelIndex] ?? stages[0]!
+/** Console errors of a browser without a connection. */
+export const offlineConsoleErrors = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/
 
+type Network = {
+  /** Cuts the connection to the product for pages and service workers of every browser, and sets this test's browser offline. */
+  goOffline(): Promise<void>
+  goOnline(): Promise<void>
+}
 type Fixtures = {
-  /** Messages in the browser's console that a test expects, such as the 401 of a wrong password. */
+  network: Network
+  /** Console errors that a test expects, such as the 401 of a wrong password. */
   expectedConsoleErrors: RegExp[]
 }
 
-/** Every test fails on a console error it did not expect. */
-export const test = base.extend<Fixtures>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it what a fixture needs.
-  baseURL: async ({}, use, info) => use(stageOf(info).origin),
+/** Every test fails on an unexpected console error. */
+export const test = base.extend<Fixtures, { connection: Connection }>({
+  browser: async ({ browser }, use) => {
+    fakeBrowserClock(browser)
+    await use(browser)
+  },
+  connection: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright parses the parameter to find required fixtures.
+    async ({}, use, worker) => {
+      const { connectionPort, productPort } = productOf(worker)
+      const connection = await openConnection({ port: connectionPort, targetPort: productPort })
+      await use(connection)
+      await connection.close()
+    },
+    { scope: 'worker', auto: true },
+  ],
+  network: [
+    async ({ context, connection }, use) => {
+      await use({
+        async goOffline() {
+          await connection.cut()
+          await context.setOffline(true)
+        },
+        async goOnline() {
+          await connection.restore()
+          await context.setOffline(false)
+          // Service workers go online with a delay.
+          for (const worker of context.serviceWorkers()) {
+            const answers = () =>
+              worker.evaluate(() =>
+                fetch('/api/health').then(
+                  ({ ok }) => ok,
+                  () => false,
+                ),
+              )
+            await expect.poll(answers).toBe(true)
+          }
+        },
+      })
+      await connection.restore()
+    },
+    { auto: true },
+  ],
+  /** A client that reaches the product directly, unaffected by the connection of the test. */
+  request: async ({ playwright }, use, info) => {
+    const request = await playwright.request.newContext({ baseURL: productOf(info).directOrigin })
+    await use(request)
+    await request.dispose()
+  },
+  // oxlint-disable-next-line no-empty-pattern -- Playwright parses the parameter to find required fixtures.
+  baseURL: async ({}, use, info) => use(productOf(info).origin),
   expectedConsoleErrors: [[], { option: true }],
   page: async ({ page, expectedConsoleErrors }, use) => {
     const unexpected: string[] = []
@@ -31,25 +86,14 @@ export const test = base.extend<Fixtures>({
 
 export { expect }
 
-/** React has taken over: buttons do what they say. */
+/** Resolves when React has hydrated the page. */
 export async function ready(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.hasAttribute('data-hydrated'))
 }
 
-/** The line is back, also for the service worker, which hears of it a moment later. */
-export async function goOnline(context: BrowserContext): Promise<void> {
-  await context.setOffline(false)
-  for (const worker of context.serviceWorkers()) {
-    await expect
-      .poll(() =>
-        worker.evaluate(async () =>
-          fetch('/api/health')
-            .then(({ ok }) => ok)
-            .catch(() => false),
-        ),
-      )
-      .toBe(true)
-  }
+/** Resolves when the browser is idle, so that effects have run and key listeners are installed. */
+export async function idle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })))
 }
 
 let people = 0
@@ -77,7 +121,7 @@ export async function signIn(page: Page, email: string, password = demoPassword)
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-/** Opens the page of a course that is for sale, found as a visitor would find it. */
+/** Opens the page of a paid course from the catalogue. */
 export async function openPaidCourse(page: Page, title: string): Promise<void> {
   await page.goto('/kelas?type=premium')
   await page.getByRole('main').getByRole('link', { name: title }).click()

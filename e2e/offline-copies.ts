@@ -1,25 +1,31 @@
 import type { Page } from '@playwright/test'
 import { expect, ready } from './test.ts'
 
-export async function lookedAfter(page: Page): Promise<void> {
+export async function controlledByServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** What looks after kept things comes after the page itself; from here on it listens. */
-export async function keptIsLookedAfter(page: Page): Promise<void> {
-  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/device-host-/.test(name)))
-  await page.waitForLoadState('networkidle')
-  await page.waitForTimeout(500)
+/** Resolves when the lazily loaded code that updates offline copies listens to `online` events. Not for the reader and the player, which listen, too. */
+export async function offlineSyncReady(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await expect
+    .poll(async () => {
+      const { result } = await devtools.send('Runtime.evaluate', { expression: 'window' })
+      const { listeners } = await devtools.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' })
+      return listeners.some(({ type }) => type === 'online')
+    })
+    .toBe(true)
+  await devtools.detach()
 }
 
-/** Opens an e-book from the list, and waits until the service worker looks after the page. Its address. */
+/** Opens an e-book from the list, waits until the service worker controls the page, and returns the path. */
 export async function openBook(page: Page, title = 'Git Tanpa Panik'): Promise<string> {
   await page.goto('/e-books')
   await page.getByRole('main').getByRole('link', { name: title }).click()
   await expect(page.getByText(/^Bagian 1 dari/)).toBeVisible()
   await ready(page)
-  await lookedAfter(page)
+  await controlledByServiceWorker(page)
   return new URL(page.url()).pathname
 }
 
