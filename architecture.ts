@@ -141,15 +141,24 @@ export const modules: Record<string, Module> = {
 
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
   'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: webBase, entryPoint: 'any' },
+  'web/device': {
+    purpose: 'Data kept on this device: a typed store, and sending it once the server can be reached',
+    mayImport: ['web/identity'],
+    entryPoint: 'any',
+  },
   'web/catalog': { purpose: 'Course lists and the course page', mayImport: [...webBase, 'web/identity'], entryPoint: 'any' },
-  'web/learning': { purpose: 'Lesson player, my courses', mayImport: [...webBase, 'web/identity', 'web/catalog'], entryPoint: 'any' },
-  'web/staff-kit': { purpose: 'Layout, lists and figures of staff pages; no domain terms', mayImport: [...webBase, 'web/identity'], entryPoint: 'any' },
+  'web/learning': { purpose: 'Lesson player, my courses', mayImport: [...webBase, 'web/identity', 'web/device', 'web/catalog'], entryPoint: 'any' },
+  'web/staff-kit': {
+    purpose: 'Layout, lists and figures of staff pages; no domain terms',
+    mayImport: [...webBase, 'web/identity', 'web/device'],
+    entryPoint: 'any',
+  },
   'web/staff': {
     purpose: 'Staff area: layout, overview, courses and lessons',
     mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
     entryPoint: 'any',
   },
-  'web/library': { purpose: 'E-book and tip lists, tip page, reader', mayImport: [...webBase, 'web/identity', 'web/catalog'], entryPoint: 'any' },
+  'web/library': { purpose: 'E-book and tip lists, tip page, reader', mayImport: [...webBase, 'web/identity', 'web/device', 'web/catalog'], entryPoint: 'any' },
   'web/commerce': {
     purpose: 'Offer, checkout, transactions, invoice',
     mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/staff-kit'],
@@ -162,7 +171,18 @@ export const modules: Record<string, Module> = {
   },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    mayImport: [...webBase, 'web/identity', 'web/catalog', 'web/learning', 'web/library', 'web/commerce', 'web/staff-kit', 'web/staff', 'web/admin'],
+    mayImport: [
+      ...webBase,
+      'web/identity',
+      'web/device',
+      'web/catalog',
+      'web/learning',
+      'web/library',
+      'web/commerce',
+      'web/staff-kit',
+      'web/staff',
+      'web/admin',
+    ],
     entryPoint: 'any',
   },
 

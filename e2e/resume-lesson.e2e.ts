@@ -136,4 +136,65 @@ test.describe('without a network', () => {
     await expect(page).toHaveURL('/')
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /cendaki-(positions|progress|note|reading|saved)/.test(key)))).toEqual([])
   })
+
+  test('a note written offline is sent from any other page once the network returns', async ({ page, network, request }) => {
+    const { email, password } = await startCourse(page)
+    await outline(page, 'Artikel').first().click()
+    await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+    const { pathname, searchParams } = new URL(page.url())
+    await network.goOffline()
+    await page.getByLabel('Catatanmu').fill('Ditulis di kereta')
+    await expect(page.getByText('Tersimpan di perangkat ini, dikirim saat online.')).toBeVisible()
+    await page.goto('about:blank')
+    await network.goOnline()
+    await page.goto('/tips')
+
+    const { data } = await (await request.post('/api/sign-in', { data: { email, password } })).json()
+    const courseId = /courses\/([^/]+)/.exec(pathname)?.[1] ?? ''
+    const notes = async () => (await request.get(`/api/courses/${courseId}/notes`, { headers: { authorization: `Bearer ${data.token}` } })).json()
+    await expect.poll(notes).toMatchObject({ data: [{ contentId: searchParams.get('materi'), text: 'Ditulis di kereta' }] })
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:')))).toEqual([])
+  })
+})
+
+test('text typed while a note is being saved is saved, also when the lesson is left meanwhile', async ({ page, connection }) => {
+  await startCourse(page)
+  await outline(page, 'Artikel').first().click()
+  await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+  const address = page.url()
+  await connection.slow(1_500)
+  const firstSave = page.waitForRequest((request) => request.url().endsWith('/note') && request.method() === 'PUT')
+  await page.getByLabel('Catatanmu').pressSequentially('satu')
+  await firstSave
+  await page.getByLabel('Catatanmu').pressSequentially(' dua')
+  await outline(page, 'Artikel').last().click()
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-note:')))).toEqual([])
+  await connection.restore()
+  await page.goto(address)
+  await expect(page.getByLabel('Catatanmu')).toHaveValue('satu dua')
+})
+
+test.describe('with another device', () => {
+  test.use({ expectedConsoleErrors: [/status of 409/] })
+
+  test('a note changed on two devices keeps both texts', async ({ page, browser }) => {
+    const person = await startCourse(page)
+    await outline(page, 'Artikel').first().click()
+    await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+
+    const other = await (await browser.newContext()).newPage()
+    await signIn(other, person.email, person.password)
+    await other.goto(page.url())
+    await other.getByLabel('Catatanmu').fill('Dari laptop')
+    await other.getByLabel('Catatanmu').blur()
+    await expect(other.getByText('Tersimpan otomatis')).toBeVisible()
+    await other.context().close()
+
+    await page.getByLabel('Catatanmu').fill('Dari ponsel')
+    await page.getByLabel('Catatanmu').blur()
+    await expect(page.getByLabel('Catatanmu')).toHaveValue('Dari laptop\n\nDari ponsel')
+    await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Catatanmu')).toHaveValue('Dari laptop\n\nDari ponsel')
+  })
 })

@@ -9,7 +9,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { CertificateActions } from './certificate/certificate-actions.tsx'
 import { loadAsStudent } from './load-as-student.ts'
-import { sendAllProgress } from './player/send-progress.ts'
+import { sendAllProgress } from './player/progress-task.ts'
 import { progressLabel } from './progress-label.ts'
 import { timeAgo } from './relative-time.ts'
 

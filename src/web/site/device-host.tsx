@@ -1,13 +1,55 @@
 import { useEffect } from 'react'
-import { addSignOutStep, useApi, useSession } from '#web/identity/index.ts'
-import { flushBeforeSignOut } from '#web/learning/player/flush-before-sign-out.ts'
+import { deviceSync, type SyncTask } from '#web/device/sync.ts'
+import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { noteTask } from '#web/learning/player/note-store.ts'
+import { positionTask } from '#web/learning/player/position/position-store.ts'
+import { progressTask } from '#web/learning/player/progress-task.ts'
 import { OfflineHost } from '#web/library/offline/offline-host.tsx'
+import { listSaved, removeAllSaved } from '#web/library/offline/saved-store.ts'
+import { readingTask } from '#web/library/reading/reading-task.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
-/** Manages the data stored on this device: offline copies, reading progress and unsent learning progress. */
+/** Everything that is sent from this device, and its name for the student; positions are not worth a question. */
+const tasks: { task: SyncTask<unknown>; label: string | null }[] = [
+  { task: progressTask, label: 'progres belajar' },
+  { task: noteTask, label: 'catatan' },
+  { task: readingTask, label: 'progres membaca' },
+  { task: positionTask, label: null },
+]
+const allTasks = tasks.map(({ task }) => task)
+
+/** Manages the data stored on this device: sends what earlier visits left unsent, on any page, and clears the device on sign-out. */
 export function DeviceHost() {
   const api = useApi()
   const session = useSession()
   const userId = session.status === 'signed-in' ? session.session.user._id : null
-  useEffect(() => (userId ? addSignOutStep(() => flushBeforeSignOut(api, userId)) : undefined), [api, userId])
+
+  useEffect(() => (userId ? addSignOutStep(() => sendAndClear(api, userId)) : undefined), [api, userId])
+  useEffect(() => {
+    if (!userId) return
+    void deviceSync.flush(api, userId, allTasks)
+    const online = async () => {
+      const hasUnsent = allTasks.some((task) => task.unsent(userId).length > 0)
+      if (hasUnsent && (await deviceSync.flush(api, userId, allTasks)).length === 0) toast.success('Kembali online, progres disinkronkan.')
+    }
+    addEventListener('online', online)
+    return () => removeEventListener('online', online)
+  }, [api, userId])
+
   return <OfflineHost />
+}
+
+/** Asks before data is lost. False cancels the sign-out. */
+async function sendAndClear(api: Api, userId: string): Promise<boolean> {
+  const unsent = await deviceSync.flush(api, userId, allTasks)
+  const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
+  const savedCount = listSaved().length
+  const losses = [
+    ...(savedCount > 0 ? [`${savedCount} materi tersimpan akan dihapus dari perangkat ini.`] : []),
+    ...(labels.length > 0 ? [`Data yang belum terkirim ke server akan hilang: ${labels.join(', ')}.`] : []),
+  ]
+  if (losses.length > 0 && !(await askConfirm({ title: 'Keluar dari akun?', text: losses.join(' '), confirmLabel: 'Keluar', danger: true }))) return false
+  if ('caches' in globalThis) await removeAllSaved()
+  return true
 }

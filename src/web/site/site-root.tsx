@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
 import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
+import { onStorageChange } from '#web/device/device-value.ts'
 import { hasDeviceData, registerWorker } from '#web/library/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
@@ -27,9 +28,11 @@ export function SiteRoot() {
   const isLoading = useNavigation().state === 'loading'
   const [isDeviceHostNeeded, setDeviceHostNeeded] = useState(false)
   const { pathname } = useLocation()
-  // Not needed on a first visit, which has no stored data.
+  // Not needed on a first visit, which has no stored data until the visitor studies or reads.
   useEffect(() => {
-    if (hasDeviceData()) setDeviceHostNeeded(true)
+    const check = () => hasDeviceData() && setDeviceHostNeeded(true)
+    check()
+    return onStorageChange(check)
   }, [pathname])
   useFocusOnNavigation()
   useSessionSync()

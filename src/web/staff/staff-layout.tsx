@@ -34,7 +34,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
         <SidebarContent user={user} themeSwitch={themeSwitch} />
       </aside>
       <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
-        <Outlet />
+        <Outlet context={user} />
       </main>
     </div>
   )

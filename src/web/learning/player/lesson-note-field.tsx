@@ -23,7 +23,7 @@ export function LessonNoteField(address: { courseId: string; contentId: string; 
         value={note.text}
         disabled={note.state === 'loading'}
         onChange={(event) => note.change(event.target.value)}
-        onBlur={() => void note.save()}
+        onBlur={() => note.save()}
       />
       <p role="status" className="mt-1.5 text-sm text-ink-3">
         {stateText[note.state]}

@@ -1,123 +1,73 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
-import { failureStatus } from '#contract/client.ts'
-import type { LessonNote } from '#contract/learning.ts'
-import { ORPCError } from '@orpc/client'
+import { useCallback, useEffect, useState } from 'react'
+import { deviceSync } from '#web/device/sync.ts'
+import { useStored, useSyncState } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
+import { noteStore, noteTask } from './note-store.ts'
 
 export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'unavailable'
-type Draft = { text: string; version: number }
 
 const pauseMs = 800
-const retryMs = 30_000
 
 /** A lesson note that is saved automatically: after a pause in typing, when the lesson is left, and again when the network returns. */
 export function useLessonNote({ courseId, contentId, userId }: { courseId: string; contentId: string; userId: string }) {
-  const { mine } = useApi()
-  const key = `cendaki-note:${userId}:${contentId}`
-  const [state, setState] = useState<LessonNoteState>('loading')
-  const [text, setText] = useState('')
-  const draft = useRef<Draft>({ text: '', version: 0 })
-  const isSending = useRef(false)
-  /** Storage key of the draft that the server has not confirmed. Needed where local storage is full or blocked. */
-  const unsent = useRef<string | null>(null)
+  const api = useApi()
+  const draft = useStored(noteStore, userId, contentId)
+  const syncState = useSyncState(userId, noteTask, contentId)
+  /** What the server has; `unknown` while it is loading and when it cannot be reached. */
+  const [onServer, setOnServer] = useState<{ text: string; version: number } | 'loading' | 'unknown'>('loading')
 
-  const show = useCallback((next: Draft, nextState: LessonNoteState) => {
-    draft.current = next
-    setText(next.text)
-    setState(nextState)
-  }, [])
-
-  const send = useCallback(async () => {
-    if (isSending.current || (unsent.current !== key && readDraft(key) === null)) return
-    isSending.current = true
-    const sent = draft.current
-    setState('saving')
-    try {
-      const { data } = await mine.learning.saveLessonNote({ id: courseId, contentId, ...sent })
-      draft.current = { ...draft.current, version: data.version }
-      if (draft.current.text === sent.text) {
-        if (unsent.current === key) unsent.current = null
-        localStorage.removeItem(key)
-        setState('saved')
-      } else setState('dirty')
-    } catch (error) {
-      const conflict = conflictingNote(error)
-      // Another device changed the note: both texts are joined, and the next save stores them.
-      if (conflict) {
-        const both = { text: joinTexts(conflict.text, draft.current.text), version: conflict.version }
-        storeDraft(key, both)
-        show(both, 'dirty')
-      } else if (failureStatus(error) === 403 || failureStatus(error) === 404) setState('unavailable')
-      else setState('waiting')
-    } finally {
-      isSending.current = false
-    }
-  }, [mine, courseId, contentId, key, show])
+  useEffect(
+    () =>
+      deviceSync.onResult(userId, noteTask, contentId, (result) => {
+        if (result?.kind === 'saved') setOnServer(result)
+      }),
+    [userId, contentId],
+  )
 
   useEffect(() => {
     let isCancelled = false
-    const waiting = readDraft(key)
-    if (waiting) show(waiting, 'dirty')
-    mine.learning.listLessonNotes({ id: courseId }).then(
-      ({ data }) => {
-        if (isCancelled || readDraft(key)) return
-        const known = data.find((note) => note.contentId === contentId)
-        show({ text: known?.text ?? '', version: known?.version ?? 0 }, 'saved')
-      },
-      () => isCancelled || readDraft(key) || setState('waiting'),
+    const show = (next: { text: string; version: number } | 'unknown') => {
+      // A save that was confirmed meanwhile is newer.
+      if (!isCancelled) setOnServer((known) => (typeof known === 'string' ? next : known))
+    }
+    api.mine.learning.listLessonNotes({ id: courseId }).then(
+      ({ data }) => show(data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }),
+      () => show('unknown'),
     )
     return () => {
       isCancelled = true
     }
-  }, [mine, courseId, contentId, key, show])
+  }, [api, courseId, contentId])
 
+  const save = useCallback(
+    (afterPauseMs?: number) => {
+      const isUnsent = noteTask.unsent(userId).includes(contentId)
+      if (isUnsent) void deviceSync.request({ api, owner: userId, task: noteTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+    },
+    [api, userId, contentId],
+  )
+
+  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
   useEffect(() => {
-    if (state !== 'dirty' && state !== 'waiting') return
-    const timer = setTimeout(() => void send(), state === 'dirty' ? pauseMs : retryMs)
-    const now = () => void send()
-    addEventListener('online', now)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('online', now)
-    }
-  }, [state, text, send])
+    save()
+    return () => save()
+  }, [save])
 
-  // On leaving the lesson the text is sent at once. The draft stays on this device until the server confirms it.
-  useEffect(() => () => void send(), [send])
-
+  const shown = draft ?? (typeof onServer === 'string' ? null : onServer)
   return {
-    state,
-    text,
-    save: send,
-    change(next: string) {
-      draft.current = { ...draft.current, text: next }
-      unsent.current = key
-      storeDraft(key, draft.current)
-      setText(next)
-      setState('dirty')
+    state: stateOf(),
+    text: shown?.text ?? '',
+    save,
+    change(text: string) {
+      noteStore.put(userId, contentId, { courseId, text, version: shown?.version ?? 0, isRejected: false })
+      save(pauseMs)
     },
   }
-}
 
-function storeDraft(key: string, draft: Draft): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    // Local storage is full or blocked: the text is in memory until the server has it.
+  function stateOf(): LessonNoteState {
+    if (draft?.isRejected) return 'unavailable'
+    if (draft) return syncState === 'sending' ? 'saving' : syncState === 'waiting' ? 'waiting' : 'dirty'
+    if (onServer === 'loading') return 'loading'
+    return onServer === 'unknown' ? 'waiting' : 'saved'
   }
 }
-
-function readDraft(key: string): Draft | null {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null') as Draft | null
-  } catch {
-    return null
-  }
-}
-
-function conflictingNote(error: unknown): LessonNote | null {
-  if (!(error instanceof ORPCError) || error.code !== 'NOTE_CHANGED') return null
-  return (error.data as { note: LessonNote }).note
-}
-
-const joinTexts = (there: string, here: string): string => (there.includes(here) ? there : here.includes(there) ? here : `${there}\n\n${here}`)

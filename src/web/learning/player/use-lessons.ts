@@ -1,75 +1,39 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
+import { deviceSync } from '#web/device/sync.ts'
+import { useStored, useSyncState } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { applyChanges, createProgressQueue } from './progress-queue.ts'
-import { sendProgress } from './send-progress.ts'
+import { applyChanges, pendingChanges, progressStore, queueChange } from './progress-store.ts'
+import { progressTask } from './progress-task.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
 /** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */
 export type SaveState = 'quiet' | 'saved' | 'sending' | 'waiting'
 
-const retryMs = 30_000
 const savedShownMs = 3_000
 
 /** A course's lessons and the student's progress. A change shows at once, survives a lost connection, and is sent until the server confirms it. */
 export function useLessons(course: CourseForViewer, userId: string) {
-  const api = useApi()
   const { details } = course
   const contentIds = useMemo(() => details.map((content) => content._id), [details])
-  const queue = useMemo(() => createProgressQueue(localStorage, userId), [userId])
-  const [known, setKnown] = useState(course.viewer.progress?.completedContentIds ?? [])
-  const [queued, setQueued] = useState(() => queue.pending(course._id))
-  const [saveState, setSaveState] = useState<SaveState>('quiet')
-
-  const send = useCallback(async () => {
-    if (Object.keys(queue.pending(course._id)).length === 0) return
-    setSaveState('sending')
-    const outcome = await sendProgress(api, queue, course._id)
-    if (outcome.kind === 'sent') setKnown(outcome.progress.completedContentIds)
-    if (outcome.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
-    const rest = queue.pending(course._id)
-    setQueued(rest)
-    setSaveState(outcome.kind === 'queued' && Object.keys(rest).length ? 'waiting' : 'saved')
-  }, [api, queue, course._id])
-
-  useEffect(() => {
-    // Sends what an earlier visit queued, then retries whenever the connection may be back.
-    void send()
-    const again = () => void send()
-    const timer = setInterval(again, retryMs)
-    addEventListener('online', again)
-    document.addEventListener('visibilitychange', again)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', again)
-      document.removeEventListener('visibilitychange', again)
-    }
-  }, [send])
-
-  useEffect(() => {
-    if (saveState !== 'saved') return
-    const timer = setTimeout(() => setSaveState('quiet'), savedShownMs)
-    return () => clearTimeout(timer)
-  }, [saveState])
-
+  const { known, queued, send, saveState } = useProgress(course, userId)
   const completedContentIds = applyChanges(known, queued, contentIds)
 
   return {
     saveState,
     completedContentIds,
-    percent: Math.round((completedContentIds.length / details.length) * 100),
+    percent: details.length === 0 ? 0 : Math.round((completedContentIds.length / details.length) * 100),
     isCompleted: (contentId: string) => completedContentIds.includes(contentId),
     isFinished: completedContentIds.length === details.length,
     setCompleted(contentId: string, completed: boolean) {
-      const before = queue.pending(course._id)[contentId]
+      const before = pendingChanges(userId, course._id)[contentId]
       const now = Date.now()
       // Two changes within a millisecond keep their order.
       const markedAt = new Date(before ? Math.max(now, new Date(before.markedAt).getTime() + 1) : now).toISOString()
-      queue.add(course._id, contentId, { completed, markedAt })
-      setQueued(queue.pending(course._id))
-      void send()
+      queueChange(userId, course._id, contentId, { completed, markedAt })
+      send()
     },
     /** Whether completing this lesson finishes the course. */
     isLastToComplete: (contentId: string) => contentIds.every((id) => id === contentId || completedContentIds.includes(id)),
@@ -86,4 +50,37 @@ export function useLessons(course: CourseForViewer, userId: string) {
       return (find(contentId) ?? find(course.viewer.progress?.lastContentId ?? null) ?? firstOpen ?? details[0]) as ContentSummary
     },
   }
+}
+
+const nothingQueued = {}
+
+/** The completions that the server confirmed, those that are queued on this device, and how sending them goes. */
+function useProgress(course: CourseForViewer, userId: string) {
+  const api = useApi()
+  const [known, setKnown] = useState(course.viewer.progress?.completedContentIds ?? [])
+  const queued = useStored(progressStore, userId, course._id) ?? nothingQueued
+  const syncState = useSyncState(userId, progressTask, course._id)
+  const [isJustSaved, setJustSaved] = useState(false)
+  const send = useCallback(() => void deviceSync.request({ api, owner: userId, task: progressTask, id: course._id }), [api, userId, course._id])
+
+  useEffect(() => {
+    const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
+      if (result.kind === 'nothing') return
+      if (result.kind === 'sent') setKnown(result.progress.completedContentIds)
+      else toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
+      setJustSaved(true)
+    })
+    // Sends what an earlier visit queued.
+    send()
+    return unsubscribe
+  }, [userId, course._id, send])
+
+  useEffect(() => {
+    if (!isJustSaved) return
+    const timer = setTimeout(() => setJustSaved(false), savedShownMs)
+    return () => clearTimeout(timer)
+  }, [isJustSaved])
+
+  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : isJustSaved ? 'saved' : 'quiet'
+  return { known, queued, send, saveState }
 }

@@ -1,3 +1,6 @@
+import { deviceValue } from '#web/device/device-value.ts'
+import { parseObject, parseString } from '#web/device/parse.ts'
+
 /** An item saved offline on this device. */
 export type SavedItem = {
   kind: 'ebook' | 'tip' | 'course'
@@ -20,31 +23,21 @@ export type SavedItem = {
   addresses: string[]
 }
 
-const storageKey = 'cendaki-saved'
 export const cacheName = 'cendaki-saved'
-const changed = new EventTarget()
+const list = deviceValue<SavedItem[]>({
+  key: 'cendaki-saved',
+  parse(stored) {
+    if (!Array.isArray(stored)) throw new Error('The saved items must be a list')
+    // Only this file writes the list: what identifies an item is checked, the rest is not.
+    for (const item of stored) [parseObject(item).kind, parseObject(item).id, parseObject(item).owner].map(parseString)
+    return stored as SavedItem[]
+  },
+})
 
-export function listSaved(): SavedItem[] {
-  try {
-    return JSON.parse(localStorage.getItem(storageKey) ?? '[]') as SavedItem[]
-  } catch {
-    return []
-  }
-}
-
-function write(list: readonly SavedItem[]): void {
-  localStorage.setItem(storageKey, JSON.stringify(list))
-  changed.dispatchEvent(new Event('change'))
-}
-
-export function onSavedChange(listener: () => void): () => void {
-  changed.addEventListener('change', listener)
-  addEventListener('storage', listener)
-  return () => {
-    changed.removeEventListener('change', listener)
-    removeEventListener('storage', listener)
-  }
-}
+const nothing: SavedItem[] = []
+/** The same array until the list changes. */
+export const listSaved = (): SavedItem[] => list.read() ?? nothing
+export const onSavedChange = list.subscribe
 
 const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | 'id'>): boolean => a.kind === b.kind && a.id === b.id
 
@@ -55,18 +48,23 @@ export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: rea
   const cache = await caches.open(cacheName)
   await Promise.all(fetched.map(({ address, response }) => cache.put(address, response)))
   const addresses = fetched.map(({ address }) => address)
-  const before = listSaved().find((other) => isSame(other, entry))
-  write([...listSaved().filter((other) => !isSame(other, entry)), { ...entry, addresses }])
-  if (before) await deleteUnused(before.addresses)
+  const before = listSaved()
+  if (!list.write([...before.filter((other) => !isSame(other, entry)), { ...entry, addresses }])) {
+    list.write(before)
+    await deleteUnused(addresses)
+    throw new DOMException('The list of saved items cannot be stored', 'QuotaExceededError')
+  }
+  await deleteUnused(before.find((other) => isSame(other, entry))?.addresses ?? [])
 }
 
-export const updateCheckedAt = (entry: Pick<SavedItem, 'kind' | 'id'>): void =>
-  write(listSaved().map((other) => (isSame(other, entry) ? { ...other, checkedAt: new Date().toISOString() } : other)))
+export function updateCheckedAt(entry: Pick<SavedItem, 'kind' | 'id'>): void {
+  list.write(listSaved().map((other) => (isSame(other, entry) ? { ...other, checkedAt: new Date().toISOString() } : other)))
+}
 
 /** Removes an item. Files that another saved item needs stay in the cache. */
 export async function removeSaved(entry: Pick<SavedItem, 'kind' | 'id'>): Promise<void> {
   const removed = listSaved().find((other) => isSame(other, entry))
-  write(listSaved().filter((other) => !isSame(other, entry)))
+  list.write(listSaved().filter((other) => !isSame(other, entry)))
   if (removed) await deleteUnused(removed.addresses)
 }
 
@@ -77,7 +75,6 @@ async function deleteUnused(addresses: readonly string[]): Promise<void> {
 }
 
 export async function removeAllSaved(): Promise<void> {
-  localStorage.removeItem(storageKey)
+  list.write(null)
   await caches.delete(cacheName)
-  changed.dispatchEvent(new Event('change'))
 }

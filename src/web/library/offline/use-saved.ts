@@ -3,22 +3,12 @@ import { guest } from '#web/library/reading/reading-store.ts'
 import { useReaderId } from '#web/library/reading/use-reader-id.ts'
 import { listSaved, onSavedChange, type SavedItem } from './saved-store.ts'
 
-let lastText = ''
-let last: SavedItem[] = []
 const nothing: SavedItem[] = []
-
-/** Returns the same array while the stored list is unchanged, as useSyncExternalStore requires. */
-function snapshot(): SavedItem[] {
-  const list = listSaved()
-  const text = JSON.stringify(list)
-  if (text !== lastText) [lastText, last] = [text, list]
-  return last
-}
 
 /** The saved items of the current user, and whether there are items of a user whose session has ended. */
 export function useSaved(): { saved: SavedItem[]; hasOthers: boolean } {
   const reader = useReaderId()
-  const all = useSyncExternalStore(onSavedChange, snapshot, () => nothing)
+  const all = useSyncExternalStore(onSavedChange, listSaved, () => nothing)
   return useMemo(() => {
     const saved = all.filter(({ owner }) => owner === guest || owner === reader)
     return { saved, hasOthers: reader === guest && saved.length < all.length }

@@ -1,11 +1,13 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/reading.ts'
+import { deviceSync } from '#web/device/sync.ts'
+import { useStored } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
-import { guest, mergeGuestReading, writeStored, type StoredReading } from './reading-store.ts'
-import { syncReading } from './sync-reading.ts'
+import { emptyReading, guest, mergeGuestReading, readingStore } from './reading-store.ts'
+import { readingTask } from './reading-task.ts'
 import { useReaderId } from './use-reader-id.ts'
 
-const positionPauseMs = 5_000
+const sendWithinMs = 5_000
 
 export type ReadingState = ReturnType<typeof useReading>
 
@@ -14,97 +16,79 @@ export function useReading(ebookId: string) {
   const api = useApi()
   const owner = useReaderId()
   const readingKey = `${owner}:${ebookId}`
-  const [shown, setShown] = useState<{ readingKey: string; stored: StoredReading } | null>(null)
-  // After a change of user or e-book the previous progress must not be shown, not even for one render.
-  const stored = shown?.readingKey === readingKey ? shown.stored : null
-  const [otherDevicePosition, setOtherDevicePosition] = useState<{ readingKey: string; position: ReadingPosition } | null>(null)
-  /** Key of the user and e-book that `latest` belongs to. */
-  const open = useRef<string | null>(null)
-  const latest = useRef<StoredReading | null>(null)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const stored = useStored(readingStore, owner, ebookId) ?? emptyReading
+  /** Set once progress of the guest is merged; until then the stored position is not the final one. */
+  const [mergedKey, setMergedKey] = useState<string | null>(null)
+  const [otherDevice, setOtherDevice] = useState<{ readingKey: string; position: ReadingPosition } | null>(null)
+  const isOpen = owner !== null && mergedKey === readingKey
 
-  const show = useCallback(
-    (next: StoredReading) => {
-      latest.current = next
-      setShown({ readingKey, stored: next })
+  const send = useCallback(
+    (when: { withinMs?: number } = {}) => {
+      if (owner && owner !== guest) void deviceSync.request({ api, owner, task: readingTask, id: ebookId }, when)
     },
-    [readingKey],
+    [api, owner, ebookId],
   )
-
-  const sync = useCallback(async () => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-    if (!owner || owner === guest) return
-    try {
-      const before = latest.current?.reading.position ?? null
-      const synced = await syncReading(api, owner, ebookId)
-      const { position } = synced.reading
-      if (open.current !== readingKey) return
-      show(synced)
-      if (position && position.sectionId !== before?.sectionId) setOtherDevicePosition({ readingKey, position })
-    } catch {
-      // The server cannot be reached: the progress stays on the device and is sent later.
-    }
-  }, [api, owner, ebookId, readingKey, show])
 
   useEffect(() => {
     if (!owner) return
-    open.current = readingKey
-    show(mergeGuestReading(owner, ebookId))
-    void sync()
-    const flush = () => {
-      if (document.visibilityState === 'hidden' && latest.current?.dirty) void sync()
-    }
-    const back = () => void sync()
-    document.addEventListener('visibilitychange', flush)
-    addEventListener('online', back)
+    mergeGuestReading(owner, ebookId)
+    setMergedKey(readingKey)
+    const unsubscribe = deviceSync.onResult(owner, readingTask, ebookId, ({ otherDevicePosition: position }) => {
+      if (position) setOtherDevice({ readingKey, position })
+    })
+    send()
+    const online = () => send()
+    addEventListener('online', online)
     return () => {
-      document.removeEventListener('visibilitychange', flush)
-      removeEventListener('online', back)
-      if (latest.current?.dirty) void sync()
-      clearTimeout(timer.current)
-      timer.current = undefined
+      unsubscribe()
+      removeEventListener('online', online)
+      if (readingTask.unsent(owner).includes(ebookId)) send()
     }
-  }, [owner, ebookId, readingKey, show, sync])
+  }, [owner, ebookId, readingKey, send])
 
   const change = useCallback(
-    (update: (reading: Reading) => Reading, when: 'now' | 'soon') => {
-      const before = latest.current
-      if (!owner || !before || open.current !== readingKey) return
-      const next: StoredReading = { ...before, reading: update(before.reading), dirty: owner !== guest }
-      writeStored(owner, ebookId, next)
-      show(next)
-      if (when === 'now') void sync()
-      else timer.current ??= setTimeout(() => void sync(), positionPauseMs)
+    (update: (reading: Reading) => Reading, when: { withinMs?: number }) => {
+      if (!owner || !isOpen) return
+      readingStore.update(owner, ebookId, (before) => {
+        const { reading, syncedAt } = before ?? emptyReading
+        return { reading: update(reading), dirty: owner !== guest, syncedAt }
+      })
+      send(when)
     },
-    [owner, ebookId, readingKey, show, sync],
+    [owner, ebookId, isOpen, send],
   )
 
+  const reading = isOpen ? stored.reading : null
   return {
     /** Null until local storage is read. */
-    reading: stored?.reading ?? null,
+    reading,
     /** Position of another device, when it differs in section from the local one. */
-    otherDevicePosition: otherDevicePosition?.readingKey === readingKey ? otherDevicePosition.position : null,
-    completedSectionIds: (stored?.reading ?? nothingRead).completedSectionIds,
-    marks: (stored?.reading ?? nothingRead).marks.filter((mark) => !mark.deleted),
+    otherDevicePosition: otherDevice?.readingKey === readingKey ? otherDevice.position : null,
+    completedSectionIds: (reading ?? nothingRead).completedSectionIds,
+    marks: (reading ?? nothingRead).marks.filter((mark) => !mark.deleted),
     complete: useCallback(
       (sectionId: string) => {
-        if (latest.current?.reading.completedSectionIds.includes(sectionId)) return
-        change((reading) => ({ ...reading, completedSectionIds: [...reading.completedSectionIds, sectionId].sort() }), 'now')
+        if (owner && readingStore.read(owner, ebookId)?.reading.completedSectionIds.includes(sectionId)) return
+        change((reading) => ({ ...reading, completedSectionIds: [...reading.completedSectionIds, sectionId].sort() }), {})
       },
-      [change],
+      [owner, ebookId, change],
     ),
     moveTo: useCallback(
       (sectionId: string, percent: number) =>
-        change((reading) => ({ ...reading, position: { sectionId, percent: Math.round(percent), at: new Date().toISOString() } }), 'soon'),
+        change((reading) => ({ ...reading, position: { sectionId, percent: Math.round(percent), at: new Date().toISOString() } }), {
+          withinMs: sendWithinMs,
+        }),
       [change],
     ),
     saveMark: useCallback(
       (mark: Omit<Mark, 'changedAt'>) =>
-        change((reading) => {
-          const others = reading.marks.filter(({ id }) => id !== mark.id)
-          return { ...reading, marks: [...others, { ...mark, changedAt: new Date().toISOString() }] }
-        }, 'soon'),
+        change(
+          (reading) => {
+            const others = reading.marks.filter(({ id }) => id !== mark.id)
+            return { ...reading, marks: [...others, { ...mark, changedAt: new Date().toISOString() }] }
+          },
+          { withinMs: sendWithinMs },
+        ),
       [change],
     ),
   }

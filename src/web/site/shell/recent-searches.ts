@@ -1,31 +1,25 @@
-const storageKey = 'cendaki-searches'
+import { deviceValue } from '#web/device/device-value.ts'
+
 const maxSearches = 5
 
+const stored = deviceValue<string[]>({
+  key: 'cendaki-searches',
+  parse(searches) {
+    if (!Array.isArray(searches)) throw new Error('Recent searches must be a list')
+    return searches.filter((text) => typeof text === 'string').slice(0, maxSearches)
+  },
+})
+
 /** The recent searches of this browser, latest first. They are never sent to the server. */
-export function readRecentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((text) => typeof text === 'string').slice(0, maxSearches) : []
-  } catch {
-    // Storage is blocked or contains invalid data: no recent searches.
-    return []
-  }
-}
+export const readRecentSearches = (): string[] => stored.read() ?? []
 
 export function saveSearch(text: string): void {
   const q = text.trim().slice(0, 100)
   if (!q) return
   const others = readRecentSearches().filter((other) => other.toLowerCase() !== q.toLowerCase())
-  write([q, ...others].slice(0, maxSearches))
+  stored.write([q, ...others].slice(0, maxSearches))
 }
 
-export const clearSearches = (): void => write([])
-
-function write(searches: string[]) {
-  try {
-    if (searches.length > 0) localStorage.setItem(storageKey, JSON.stringify(searches))
-    else localStorage.removeItem(storageKey)
-  } catch {
-    // Storage is blocked: nothing is saved.
-  }
+export function clearSearches(): void {
+  stored.write(null)
 }

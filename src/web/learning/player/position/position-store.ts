@@ -1,53 +1,70 @@
+import { failureStatus } from '#contract/client.ts'
 import { laterPosition, type LessonPosition } from '#contract/lesson-position.ts'
-import type { KeyValueStore } from '#web/learning/player/progress-queue.ts'
+import { deviceStore } from '#web/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseRecord, parseString } from '#web/device/parse.ts'
+import type { SyncTask } from '#web/device/sync.ts'
 
-type StoredPosition = LessonPosition & { courseId: string; /** Confirmed by the server. */ sent: boolean }
-export type PositionStore = ReturnType<typeof createPositionStore>
+type StoredPosition = LessonPosition & { /** Confirmed by the server. */ sent: boolean }
 
 const maximumLessons = 300
 
-/** The lesson positions stored on this device, per user. Tabs merge their positions. */
-export function createPositionStore(storage: KeyValueStore, userId: string) {
-  const key = `cendaki-positions:${userId}`
+/** The positions in the lessons of a course, by lesson id. */
+export const positionStore = deviceStore<Readonly<Record<string, StoredPosition>>>({
+  name: 'positions',
+  parse: (stored) => parseRecord(stored, parsePosition),
+  merge(stored, incoming) {
+    const merged = { ...stored, ...incoming }
+    const newestFirst = Object.entries(merged).sort(([, a], [, b]) => (a.notedAt < b.notedAt ? 1 : -1))
+    return Object.fromEntries(newestFirst.slice(0, maximumLessons))
+  },
+})
 
-  function readAll(): Record<string, StoredPosition> {
-    try {
-      return JSON.parse(storage.getItem(key) ?? '{}') as Record<string, StoredPosition>
-    } catch {
-      // A damaged entry counts as empty; positions already sent are on the server.
-      return {}
+function parsePosition(stored: unknown): StoredPosition {
+  const { reached, notedAt, sent } = parseObject(stored)
+  return { reached: parseNumber(reached), notedAt: parseString(notedAt), sent: parseBoolean(sent) }
+}
+
+type Lesson = { userId: string; courseId: string; contentId: string }
+
+/** The later of the local and the server position. */
+export function latestPosition({ userId, courseId, contentId }: Lesson, onServer: LessonPosition | undefined): LessonPosition | null {
+  const local = positionStore.read(userId, courseId)?.[contentId]
+  return local && onServer ? laterPosition(local, onServer) : (local ?? onServer ?? null)
+}
+
+/** `after`: time of the position that the server is known to have. */
+export function recordPosition({ userId, courseId, contentId }: Lesson, { reached, after }: { reached: number; after: string | undefined }): void {
+  const before = positionStore.read(userId, courseId)?.[contentId]?.notedAt
+  const known = [before, after].map((moment) => (moment ? new Date(moment).getTime() + 1 : 0))
+  // With a slow device clock the new position still counts as later than the known ones.
+  const notedAt = new Date(Math.max(Date.now(), ...known)).toISOString()
+  positionStore.put(userId, courseId, { [contentId]: { reached, notedAt, sent: false } })
+}
+
+export const unsentPositions = (userId: string, courseId: string): [contentId: string, position: LessonPosition][] =>
+  Object.entries(positionStore.read(userId, courseId) ?? {}).filter(([, { sent }]) => !sent)
+
+/** The server accepted or finally rejected this position. A position recorded meanwhile stays unsent. */
+export function settlePosition({ userId, courseId, contentId }: Lesson, notedAt: string): void {
+  positionStore.update(userId, courseId, (stored) => {
+    const position = stored?.[contentId]
+    return position?.notedAt === notedAt ? { ...stored, [contentId]: { ...position, sent: true } } : stored
+  })
+}
+
+/** Sends positions, per course. */
+export const positionTask: SyncTask<null> = {
+  name: 'positions',
+  unsent: (userId) => positionStore.list(userId).filter((courseId) => unsentPositions(userId, courseId).length > 0),
+  async send(api, userId, courseId) {
+    for (const [contentId, { reached, notedAt }] of unsentPositions(userId, courseId)) {
+      try {
+        await api.mine.learning.saveLessonPosition({ id: courseId, contentId, reached, notedAt })
+      } catch (error) {
+        if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
+      }
+      settlePosition({ userId, courseId, contentId }, notedAt)
     }
-  }
-
-  function write(all: Record<string, StoredPosition>) {
-    const newestFirst = Object.entries(all).sort(([, a], [, b]) => (a.notedAt < b.notedAt ? 1 : -1))
-    try {
-      storage.setItem(key, JSON.stringify(Object.fromEntries(newestFirst.slice(0, maximumLessons))))
-    } catch {
-      // With a full storage only the resume position is lost.
-    }
-  }
-
-  return {
-    userId,
-    /** The later of the local and the server position. */
-    latest(contentId: string, onServer: LessonPosition | undefined): LessonPosition | null {
-      const local = readAll()[contentId]
-      return local && onServer ? laterPosition(local, onServer) : (local ?? onServer ?? null)
-    },
-    record({ courseId, contentId, reached, after }: { courseId: string; contentId: string; reached: number; after: string | undefined }) {
-      const all = readAll()
-      const known = [all[contentId]?.notedAt, after].map((moment) => (moment ? new Date(moment).getTime() + 1 : 0))
-      // With a slow device clock the new position still counts as later than the known ones.
-      const notedAt = new Date(Math.max(Date.now(), ...known)).toISOString()
-      write({ ...all, [contentId]: { courseId, reached, notedAt, sent: false } })
-    },
-    unsent: (): [contentId: string, stored: StoredPosition][] => Object.entries(readAll()).filter(([, stored]) => !stored.sent),
-    /** The server accepted or finally rejected this position. A position recorded meanwhile stays unsent. */
-    settle(contentId: string, notedAt: string) {
-      const all = readAll()
-      const stored = all[contentId]
-      if (stored?.notedAt === notedAt) write({ ...all, [contentId]: { ...stored, sent: true } })
-    },
-  }
+    return { result: null }
+  },
 }

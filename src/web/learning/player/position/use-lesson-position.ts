@@ -1,8 +1,8 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CourseForViewer } from '#contract/learning.ts'
+import { deviceSync } from '#web/device/sync.ts'
 import { useApi } from '#web/identity/index.ts'
-import { createPositionStore } from './position-store.ts'
-import { sendPositions } from './send-positions.ts'
+import { latestPosition, positionTask, recordPosition } from './position-store.ts'
 
 export type PositionTracker = {
   /** Position when the lesson was opened: seconds of a video, thousandths of an article. */
@@ -10,33 +10,36 @@ export type PositionTracker = {
   record(reached: number): void
 }
 
-const pauseMs = 30_000
+const sendWithinMs = 30_000
 
 /** Position within one lesson. Saved on this device at once, and sent to the server when it can be reached. */
 export function useLessonPosition(course: CourseForViewer, contentId: string, userId: string): PositionTracker {
   const api = useApi()
-  const store = useMemo(() => createPositionStore(localStorage, userId), [userId])
-  const [known] = useState(() => store.latest(contentId, course.viewer.positions[contentId]))
+  const courseId = course._id
+  const [known] = useState(() => latestPosition({ userId, courseId, contentId }, course.viewer.positions[contentId]))
 
+  const send = useCallback(
+    (withinMs?: number) => {
+      if (!positionTask.unsent(userId).includes(courseId)) return
+      void deviceSync.request({ api, owner: userId, task: positionTask, id: courseId }, withinMs === undefined ? {} : { withinMs })
+    },
+    [api, userId, courseId],
+  )
+
+  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
   useEffect(() => {
-    const send = () => void sendPositions(api, store)
     send()
-    const timer = setInterval(send, pauseMs)
-    addEventListener('online', send)
-    document.addEventListener('visibilitychange', send)
-    return () => {
-      clearInterval(timer)
-      removeEventListener('online', send)
-      document.removeEventListener('visibilitychange', send)
-      send()
-    }
-  }, [api, store])
+    return () => send()
+  }, [send])
 
   return useMemo(
     () => ({
       start: known?.reached ?? 0,
-      record: (reached: number) => store.record({ courseId: course._id, contentId, reached, after: known?.notedAt }),
+      record(reached: number) {
+        recordPosition({ userId, courseId, contentId }, { reached, after: known?.notedAt })
+        send(sendWithinMs)
+      },
     }),
-    [store, known, course._id, contentId],
+    [send, known, userId, courseId, contentId],
   )
 }

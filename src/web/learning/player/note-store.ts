@@ -1,0 +1,68 @@
+import { ORPCError } from '@orpc/client'
+import { failureStatus } from '#contract/client.ts'
+import type { LessonNote } from '#contract/learning.ts'
+import { deviceStore } from '#web/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
+import type { Sent, SyncTask } from '#web/device/sync.ts'
+import type { Api } from '#web/identity/index.ts'
+
+export type NoteDraft = {
+  courseId: string
+  text: string
+  /** Version on the server that the text was written over; 0 without one. */
+  version: number
+  /** The student no longer has access to the course. The text stays on this device. */
+  isRejected: boolean
+}
+
+/** Lesson notes that the server has not confirmed, per lesson. */
+export const noteStore = deviceStore<NoteDraft>({
+  name: 'note',
+  parse(stored) {
+    const { courseId, text, version, isRejected } = parseObject(stored)
+    return { courseId: parseString(courseId), text: parseString(text), version: parseNumber(version), isRejected: parseBoolean(isRejected) }
+  },
+  merge: (_, incoming) => incoming,
+})
+
+/** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
+export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
+
+/** Sends changed notes, per lesson. */
+export const noteTask: SyncTask<NoteResult> = {
+  name: 'note',
+  unsent: (userId) => noteStore.list(userId).filter((contentId) => noteStore.read(userId, contentId)?.isRejected === false),
+  async send(api, userId, contentId) {
+    const sent = noteStore.read(userId, contentId)
+    if (!sent) return { result: null }
+    try {
+      return await save(api, userId, contentId, sent)
+    } catch (error) {
+      const conflict = conflictingNote(error)
+      if (conflict) {
+        // Another device changed the note: both texts are joined and sent.
+        const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, contentId)?.text ?? sent.text), version: conflict.version }
+        noteStore.put(userId, contentId, joined)
+        return save(api, userId, contentId, joined)
+      }
+      if (failureStatus(error) !== 403 && failureStatus(error) !== 404) throw error
+      return { result: { kind: 'rejected' }, settle: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
+    }
+  },
+}
+
+async function save(api: Api, userId: string, contentId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {
+  const { data } = await api.mine.learning.saveLessonNote({ id: courseId, contentId, text, version })
+  return {
+    result: { kind: 'saved', text, version: data.version },
+    // Text typed during the request stays unsent, over the version that is now on the server.
+    settle: () => noteStore.update(userId, contentId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
+  }
+}
+
+function conflictingNote(error: unknown): LessonNote | null {
+  if (!(error instanceof ORPCError) || error.code !== 'NOTE_CHANGED') return null
+  return (error.data as { note: LessonNote }).note
+}
+
+const joinTexts = (there: string, here: string): string => (there.includes(here) ? there : here.includes(there) ? here : `${there}\n\n${here}`)
