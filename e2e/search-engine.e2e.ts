@@ -161,3 +161,16 @@ test('filtered lists have the unfiltered list as canonical URL, and search resul
   expect((await crawl(request, '/kelas/gitar')).robots).toContain('noindex')
   expect((await crawl(request, '/search?q=react')).robots).toContain('noindex')
 })
+
+test('an address that names nothing answers 404, whatever characters it contains', async ({ request }) => {
+  for (const path of [
+    '/courses/%e5%98%8d',
+    '/courses/%00',
+    '/courses/%0d%0aset-cookie:a=b',
+    '/tips/%00',
+    '/certificate/%00',
+    '/e-book/%F0%9F%92%A5',
+    '/kelas/details/__proto__',
+  ])
+    expect((await request.get(path)).status(), path).toBe(404)
+})

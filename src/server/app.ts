@@ -61,6 +61,10 @@ export type Caller = { client: string }
 /** Calls in process, such as those of rendered pages. */
 const inProcess: Caller = { client: 'in-process' }
 
+/** Characters of path and query. The longest of our own are links in mails, with about 200. */
+const longestAddress = 2_048
+/** An address that no page has. */
+const unknownPage = '/404'
 const pageCacheBytes = 64 * 1024 * 1024
 
 /** Builds all modules and returns the application as a function from request to response. All side effects come from the injected dependencies. */
@@ -147,6 +151,13 @@ export async function createApp({
     await withRequestId(next)
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
   })
+  app.use('*', async (context, next) => {
+    const { pathname, search } = new URL(context.req.url)
+    if (pathname.length + search.length > longestAddress) return context.text('Alamat terlalu panjang.', 414)
+    // No address contains NUL, and the database cannot compare with it.
+    if (!pathname.includes('%00')) return next()
+    return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
+  })
   app.onError((error, context) => {
     logBug(error)
     if (!context.req.path.startsWith('/api/'))
@@ -200,12 +211,12 @@ export async function createApp({
 /** Answers cacheable endpoints from the page cache and all others directly. */
 function createCachingApi({ api, pageCache, headers }: { api: ReturnType<typeof createApi>; pageCache: PageCache; headers: Record<string, string> }) {
   return async (request: Request, client: string): Promise<Response> => {
-    const url = new URL(request.url)
-    if (!api.isCacheable(request) || !isWorthCaching(url)) return api.fetch(request, client)
-    const key = `api ${normalizedAddress(url)}`
+    const url = api.cacheableAddress(request)
+    if (!url || !isWorthCaching(url)) return api.fetch(request, client)
+    const key = { name: `api ${url.pathname}${url.search}`, isFreeText: url.search !== '' }
     const cached = await pageCache.answer(key, async () => {
       // Without the headers of the request, because the answer is shared by all clients.
-      const response = await api.fetch(new Request(request.url), client)
+      const response = await api.fetch(new Request(url), client)
       return {
         status: response.status,
         headers: {
@@ -216,16 +227,11 @@ function createCachingApi({ api, pageCache, headers }: { api: ReturnType<typeof 
         body: new Uint8Array(await response.arrayBuffer()),
       }
     })
-    pageCache.alias(url.pathname + url.search, key)
+    const { pathname, search } = new URL(request.url)
+    pageCache.alias(pathname + search, key)
     return toResponse(cached, request)
   }
 }
 
 /** Free text and combinations of many filters make too many different addresses. */
 const isWorthCaching = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3
-
-/** Normalizes the order of query parameters. */
-function normalizedAddress(url: URL): string {
-  const sorted = new URLSearchParams([...url.searchParams].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
-  return `${url.pathname}?${sorted}`
-}

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import type { ApiContext, Viewer } from './context.ts'
-import { failureBody, failureResponse, fileTooLarge, toFailure, type FailureLog } from './failures.ts'
+import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 export type ApiRouter = Router<Contract, ApiContext>
@@ -19,8 +19,8 @@ z.config(indonesian())
 export type Api = {
   /** Answers a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
-  /** True when the answer is the same for everyone and may be cached. */
-  isCacheable(request: Request): boolean
+  /** The address of an answer that is the same for everyone, without parameters that the endpoint does not read; null for any other answer. */
+  cacheableAddress(request: Request): URL | null
 }
 
 export type ApiDeps = {
@@ -37,16 +37,18 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
   const onlySecure = publicUrl.startsWith('https:')
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
-      async ({ next }) => {
+      async ({ next, context }) => {
         try {
           return await next()
         } catch (error) {
-          throw toFailure(error, log)
+          // Before the endpoint is reached only the body of the request can be wrong, such as a multipart body without its end.
+          throw context.isDecoded ? toFailure(error, log) : malformedRequest()
         }
       },
     ],
     clientInterceptors: [
-      async ({ input, next }) => {
+      async ({ input, next, context }) => {
+        context.isDecoded = true
         const unusable = Object.entries(input ?? {}).filter(([, value]) => holdsUnstorable(value))
         if (unusable.length === 0) return next()
         const errors = Object.fromEntries(unusable.map(([name]) => [name, 'Memuat karakter yang tidak bisa dipakai']))
@@ -57,7 +59,14 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
   })
 
   return {
-    isCacheable: (request) => request.method === 'GET' && Boolean(routes.find('GET', pathOf(request))?.meta.cached),
+    cacheableAddress(request) {
+      const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null
+      if (!route?.meta.cached) return null
+      const url = new URL(request.url)
+      const known = [...url.searchParams].filter(([name]) => route.fields.includes(name))
+      url.search = String(new URLSearchParams(known.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))))
+      return url
+    },
     async fetch(request, client) {
       const rejection = rejectUnknownRoute(routes, request)
       if (rejection) return rejection
@@ -117,17 +126,24 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
   if (size === 0) return new Request(request.url, { method: request.method, headers: request.headers })
   const body = Buffer.concat(chunks)
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
-  if (type === 'application/json' && !isJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
+  if (type === 'application/json' && !isUsableJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })
 }
 
-function isJson(text: string): boolean {
+/** No endpoint has input that is nested deeper. Deeper values would exhaust the stack of recursive code. */
+const maximumNesting = 32
+
+function isUsableJson(text: string): boolean {
   try {
-    JSON.parse(text)
-    return true
+    return !isNestedDeeper(JSON.parse(text), maximumNesting)
   } catch {
     return false
   }
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((entry) => isNestedDeeper(entry, levels - 1))
 }
 
 /** PostgreSQL stores neither NUL in text nor lone surrogates in JSON. */
@@ -146,6 +162,7 @@ function createContext(
   const hasHeader = request.headers.has('authorization')
   let viewer: Promise<Viewer | null> | undefined
   return {
+    isDecoded: false,
     client,
     readCookie(name) {
       const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))

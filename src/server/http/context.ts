@@ -5,6 +5,8 @@ export type Viewer = { id: string; name: string; email: string; role: Role; phot
 
 /** Context of every endpoint. */
 export type ApiContext = {
+  /** True once the input could be read. */
+  isDecoded: boolean
   /** The caller of a public endpoint; null without a token. Throws UNAUTHORIZED for an invalid token. */
   findViewer(): Promise<Viewer | null>
   userAgent: string

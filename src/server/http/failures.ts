@@ -46,6 +46,8 @@ function fromValidation(issues: readonly Issue[]): ORPCError<string, unknown> {
   return new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors } })
 }
 
+export const malformedRequest = (): ORPCError<string, unknown> => new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
+
 /** Too many expensive requests at once: answered with 503. */
 export class Overloaded extends Error {
   override name = 'Overloaded'
@@ -57,7 +59,7 @@ export type FailureLog = (error: unknown) => void
 export function toFailure(error: unknown, log: FailureLog): ORPCError<string, unknown> {
   if (error instanceof ORPCError) {
     if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') return fromValidation(error.cause.issues as Issue[])
-    if (error.code === 'BAD_REQUEST') return new ORPCError('MALFORMED_REQUEST', { status: 400, message: 'Permintaan tidak bisa dibaca.' })
+    if (error.code === 'BAD_REQUEST') return malformedRequest()
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
   if (!(error instanceof Overloaded)) log(error)

@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const { routes } = createRouteTable(contract)
 const addressOf = (path: string) => path.replaceAll(/\{\w+\}/g, '00000000-0000-7000-8000-000000000000')
-const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT')
+const withBody = routes.filter(({ method }) => method === 'POST' || method === 'PUT' || method === 'PATCH')
 
 const isFailure = ({ body }: { body: Record<string, unknown> }) => {
   expect(body).toMatchObject({ success: false, code: expect.stringMatching(/^[a-z]+(-[a-z]+)*$/), message: expect.any(String), requestId: expect.any(String) })
@@ -39,6 +39,26 @@ describe('any address', () => {
     const answer = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
     expect(answer.status).toBe(400)
     isFailure(answer)
+  })
+
+  test.each(withBody)('$method $path answers 400 to a body that is nested thousands of levels deep', async ({ method, path }) => {
+    const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
+    const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
+    for (const rawBody of [arrays, objects]) {
+      const answer = await site.call(method, addressOf(path), { rawBody, token: tokens.student })
+      expect(answer.status).toBe(400)
+      isFailure(answer)
+    }
+  })
+
+  test.each(withBody)('$method $path never answers 5xx to a broken multipart body', async ({ method, path }) => {
+    const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
+      const answer = await site.call(method, addressOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
+      expect(answer.status, type).toBeGreaterThanOrEqual(400)
+      expect(answer.status, type).toBeLessThan(500)
+      isFailure(answer)
+    }
   })
 
   test.each(withBody)('$method $path answers 413 to a body of a megabyte', async ({ method, path }) => {
@@ -96,6 +116,23 @@ describe('any address', () => {
   test.each(['a\0b', '\uD800'])('rejects %j, which the database cannot store, as a field error', async (text) => {
     const answer = await site.call('PUT', '/me/resume', { token: tokens.student, body: { headline: text, about: 'Ada', links: [] } })
     expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
+  })
+
+  test.each(['/courses/%00', '/tips/a%00b', '/sharing/tips/%00.png', '/certificate/%00', '/uploads/%00', '/api/tips/%00'])(
+    'answers a request of %s, which the database cannot store, without an error',
+    async (path) => {
+      const { status } = await site.app.fetch(new Request(publicUrl + path))
+      // The test site renders the same page for every address.
+      expect(status).toBe(path.startsWith('/api/') ? 404 : 200)
+    },
+  )
+
+  test('answers 414 to an address of more than 2048 characters', async () => {
+    for (const path of ['/', '/api/courses', '/cover/javascript/']) {
+      const fetchWith = async (length: number) => (await site.app.fetch(new Request(`${publicUrl}${path}?q=${'a'.repeat(length)}`))).status
+      expect(await fetchWith(2_048), path).toBe(414)
+      expect(await fetchWith(90), path).toBeLessThan(500)
+    }
   })
 
   test('ignores __proto__ in a body', async () => {

@@ -1,7 +1,13 @@
+import * as z from 'zod/mini'
 import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 
-export type Route = { method: string; path: string; meta: EndpointMeta }
+export type Route = {
+  method: string
+  path: string
+  meta: EndpointMeta
+  /** Names of the input's fields: parameters of the path, the query and the body. */ fields: readonly string[]
+}
 
 type Compiled = Route & { pattern: RegExp }
 
@@ -23,9 +29,11 @@ const compile = (path: string): RegExp => new RegExp(`^${path.replaceAll(/[.*+?^
 
 function listRoutes(router: AnyContractRouter): Route[] {
   if (isContractProcedure(router)) {
-    const { route, meta } = router['~orpc']
+    const { route, meta, inputSchema } = router['~orpc']
     if (!route.method || !route.path) throw new Error('An endpoint has no method or no path')
-    return [{ method: route.method, path: route.path, meta: meta as EndpointMeta }]
+    return [{ method: route.method, path: route.path, meta: meta as EndpointMeta, fields: fieldsOf(inputSchema) }]
   }
   return Object.values(router).flatMap(listRoutes)
 }
+
+const fieldsOf = (schema: unknown): string[] => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [])

@@ -22,20 +22,30 @@ export type CachedAnswer = {
 
 export type FreshAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
 
+/** Names an answer. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up. */
+export type CacheKey = { name: string; isFreeText: boolean }
+
 export type PageCache = {
   /** The cached answer of this key. On a miss `make` runs, once for all concurrent requests. */
-  answer(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer>
-  /** Maps an address, exactly as in the request line, to a key. */
-  alias(rawAddress: string, key: string): void
+  answer(key: CacheKey, make: () => Promise<FreshAnswer>): Promise<CachedAnswer>
+  /** Maps an address, exactly as in the request line, to the key of a cached answer. */
+  alias(rawAddress: string, key: CacheKey): void
   /** The cached answer to an address exactly as in the request line; null on a miss. */
   peekAddress(rawAddress: string): CachedAnswer | null
 }
 
 export type PageCacheOptions = { changes: Changes; clock: Clock; maximumBytes: number }
 
+/** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
+const freeTextShare = 0.25
+
 export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
-  const cache = new LRUCache<string, CachedAnswer>({ maxSize: maximumBytes, sizeCalculation: sizeOf, dispose: (answer, key) => removeTags(key, answer) })
+  const open = (maxSize: number) =>
+    new LRUCache<string, CachedAnswer>({ maxSize, sizeCalculation: sizeOf, dispose: (answer, name) => removeTags(name, answer) })
+  const known = open(maximumBytes * (1 - freeTextShare))
+  const freeText = open(maximumBytes * freeTextShare)
+  const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
   const making = new Map<string, Promise<CachedAnswer>>()
 
   // Counts changes. While answers are being made, the last change per tag is tracked, so that answers of an older state are not cached.
@@ -50,20 +60,24 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
     making.clear()
     if (tags === 'everything') {
       everythingChangedAt = changeCount
-      cache.clear()
+      known.clear()
+      freeText.clear()
       return
     }
     for (const tag of tags) {
       if (makingCount > 0) changedAt.set(tag, changeCount)
       // A JavaScript Set may be changed while it is iterated.
-      for (const key of keysByTag.get(tag) ?? []) cache.delete(key)
+      for (const name of keysByTag.get(tag) ?? []) {
+        known.delete(name)
+        freeText.delete(name)
+      }
     }
   })
 
-  function removeTags(key: string, { dependencies }: CachedAnswer) {
+  function removeTags(name: string, { dependencies }: CachedAnswer) {
     for (const tag of dependencies.tags) {
       const keys = keysByTag.get(tag)
-      keys?.delete(key)
+      keys?.delete(name)
       if (keys?.size === 0) keysByTag.delete(tag)
     }
   }
@@ -71,22 +85,22 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
   const changedSince = (began: number, { tags }: Dependencies): boolean =>
     everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
 
-  function store(key: string, answer: CachedAnswer) {
-    cache.set(key, answer)
+  function store(key: CacheKey, answer: CachedAnswer) {
+    cacheOf(key).set(key.name, answer)
     for (const tag of answer.dependencies.tags) {
-      const keys = keysByTag.get(tag) ?? new Set()
-      keysByTag.set(tag, keys.add(key))
+      const names = keysByTag.get(tag) ?? new Set()
+      keysByTag.set(tag, names.add(key.name))
     }
   }
 
-  async function makeAndStore(key: string, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+  async function makeAndStore(key: CacheKey, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
     const began = changeCount
     makingCount++
     try {
       const { result, dependencies } = await collectDependencies(make)
       const answer = await prepareAnswer(result, 'cached', dependencies)
-      // Failures may be temporary, and rejected input is not worth the space.
-      if (cacheableStatuses.includes(answer.status) && !changedSince(began, dependencies)) store(key, answer)
+      // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
+      if (answer.status === 200 && !changedSince(began, dependencies)) store(key, answer)
       return answer
     } finally {
       makingCount--
@@ -94,22 +108,28 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
     }
   }
 
-  function peek(key: string): CachedAnswer | null {
-    const answer = cache.get(key)
+  function peek(key: CacheKey): CachedAnswer | null {
+    const answer = cacheOf(key).get(key.name)
     if (!answer) return null
     const { until } = answer.dependencies
     if (until && until <= clock.now()) {
-      cache.delete(key)
+      cacheOf(key).delete(key.name)
       return null
     }
     return answer
   }
 
   // Bounded, because one page has any number of spellings of its address.
-  const keyByAddress = new LRUCache<string, string>({ max: 5_000 })
+  const keyByAddress = new LRUCache<string, CacheKey>({
+    max: maximumAliases,
+    maxSize: maximumAliasBytes,
+    sizeCalculation: ({ name }, rawAddress) => 2 * (name.length + rawAddress.length) + 100,
+  })
 
   return {
-    alias: (rawAddress, key) => void keyByAddress.set(rawAddress, key),
+    alias(rawAddress, key) {
+      if (cacheOf(key).has(key.name)) keyByAddress.set(rawAddress, key)
+    },
     peekAddress(rawAddress) {
       const key = keyByAddress.get(rawAddress)
       return key === undefined ? null : peek(key)
@@ -117,12 +137,12 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
     async answer(key, make) {
       let answer = peek(key)
       if (!answer) {
-        let promise = making.get(key)
+        let promise = making.get(key.name)
         if (!promise) {
           promise = makeAndStore(key, make).finally(() => {
-            if (making.get(key) === promise) making.delete(key)
+            if (making.get(key.name) === promise) making.delete(key.name)
           })
-          making.set(key, promise)
+          making.set(key.name, promise)
         }
         answer = await promise
       }
@@ -134,9 +154,15 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
   }
 }
 
-const cacheableStatuses = [200, 301, 302, 404]
+const maximumAliases = 5_000
+const maximumAliasBytes = 4 * 1024 * 1024
 
-const sizeOf = ({ variants }: CachedAnswer): number => 2048 + variants.identity.body.byteLength + variants.br.body.byteLength + variants.gzip.body.byteLength
+/** Bytes that an answer occupies, with its key and headers. */
+function sizeOf({ variants, dependencies }: CachedAnswer, name: string): number {
+  const texts = [name, name, JSON.stringify(variants.identity.headers).repeat(4), ...dependencies.tags]
+  const bodies = Object.values(variants).reduce((sum, { body }) => sum + body.byteLength, 0)
+  return 2048 + bodies + 2 * texts.reduce((sum, text) => sum + text.length, 0)
+}
 
 /** Cached answers are compressed well, answers to a single request quickly. */
 const brotliQuality = { cached: 9, once: 4 }

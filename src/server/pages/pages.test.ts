@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+import { createPageCache } from './page-cache.ts'
 import type { PageRenderer } from './renderer.ts'
 
 // A renderer that shows what the API answers and counts its calls.
@@ -8,7 +9,8 @@ let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
   describe: (url) => ({
-    cacheKey: url.pathname === '/segar' ? null : url.pathname,
+    cacheKey: url.pathname === '/segar' ? null : url.pathname + url.search,
+    isFreeText: url.search !== '',
     url: url.origin + url.pathname,
     isPrivate: url.pathname.startsWith('/student'),
   }),
@@ -109,9 +111,12 @@ describe('a public page', () => {
     expect(renderings).toBe(0)
   })
 
-  test('redirects are cached too', async () => {
-    const page = await get('/pindah')
-    expect([page.status, page.headers.get('location')]).toEqual([301, '/kelas'])
+  test('a redirect names its target, and is not cached', async () => {
+    for (let visit = 0; visit < 2; visit++) {
+      const page = await get('/pindah')
+      expect([page.status, page.headers.get('location')]).toEqual([301, '/kelas'])
+    }
+    expect(renderings).toBe(2)
   })
 })
 
@@ -156,4 +161,30 @@ test('a failed rendering answers 500 with an error page, without details, and is
 test('a page answers 405 to other methods', async () => {
   const answer = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+})
+
+test('made-up addresses cannot evict pages from the cache', async () => {
+  const pageCache = createPageCache({
+    changes: { changed: async () => {}, changedSoon: () => {}, onChange: () => {}, close: async () => {} },
+    clock: site.clock,
+    maximumBytes: 400_000,
+  })
+  const answer = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
+    const key = { name, isFreeText }
+    const made = await pageCache.answer(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
+    pageCache.alias(name, key)
+    return made
+  }
+  for (const page of ['/satu', '/dua']) await answer(page, { isFreeText: false })
+  for (let index = 0; index < 500; index++) {
+    await answer(`/kelas?q=${index}${'a'.repeat(2_000)}`, { isFreeText: true })
+    await answer(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
+    await answer(`/courses/${index}`, { isFreeText: false, status: 301 })
+  }
+  expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekAddress(address)?.status)).toEqual([
+    200,
+    200,
+    undefined,
+    undefined,
+  ])
 })

@@ -42,7 +42,7 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
       if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
       const address = renderer.describe(new URL(url.pathname + url.search, publicUrl))
       if (address.cacheKey === null) return toResponse(await prepareAnswer(await render(address), 'once'), request)
-      const key = `page ${address.cacheKey}`
+      const key = { name: `page ${address.cacheKey}`, isFreeText: address.isFreeText }
       const cached = await pageCache.answer(key, () => render(address))
       pageCache.alias(url.pathname + url.search, key)
       return toResponse(cached, request)

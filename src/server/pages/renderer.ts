@@ -6,6 +6,8 @@ export type RenderedPage = { kind: 'html'; status: number; html: string } | { ki
 export type PageAddress = {
   /** Key in the page cache; null when each request is rendered anew. */
   cacheKey: string | null
+  /** The key contains text that the client chose, such as filters or a keyword. */
+  isFreeText: boolean
   /** The address without unknown query parameters. */
   url: string
   /** A page for signed-in users: served as the same empty document to everyone, with noindex. */

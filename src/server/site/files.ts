@@ -15,7 +15,7 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
   /** Cached like a page, until its content changes. */
   async function answerCached(context: Context, type: string, write: () => Promise<string | null>) {
     const { pathname } = new URL(context.req.url)
-    const cached = await pageCache.answer(`file ${pathname}`, async () => {
+    const cached = await pageCache.answer({ name: `file ${pathname}`, isFreeText: false }, async () => {
       const text = await write()
       return {
         status: text === null ? 404 : 200,

@@ -34,7 +34,10 @@ const app = await createApp({
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
   mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
-  renderer: { describe: (url) => ({ cacheKey: null, url: url.href, isPrivate: false }), render: async () => ({ kind: 'html', status: 200, html: '' }) },
+  renderer: {
+    describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
+    render: async () => ({ kind: 'html', status: 200, html: '' }),
+  },
   clock,
   log: pino({ level: 'fatal' }),
   publicUrl,

@@ -7,7 +7,7 @@ import { Document, type Assets } from './document.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
 
-type PageAddress = { cacheKey: string | null; url: string; isPrivate: boolean }
+type PageAddress = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
 // Used for matching only, so no API client is needed.
@@ -36,12 +36,14 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
       // A private page has the same HTML for every URL of its pattern. The parent patterns are included, because an index route has no path.
       const pattern = matches.map(({ route }) => route.path ?? '').join(' ')
-      if (handle.private) return { cacheKey: `frame ${pattern}`, url: url.origin + url.pathname, isPrivate: true }
-      if (!handle.cacheParameters) return { cacheKey: null, url: url.origin + url.pathname, isPrivate: false }
+      const whole = { url: url.origin + url.pathname, isFreeText: false }
+      if (handle.private) return { ...whole, cacheKey: `frame ${pattern}`, isPrivate: true }
+      if (!handle.cacheParameters) return { ...whole, cacheKey: null, isPrivate: false }
       const query = knownParameters(url, handle.cacheParameters)
       const address = query.size ? `${url.pathname}?${query}` : url.pathname
       const isCached = query.size <= (handle.maxCachedParameters ?? 0) && !query.has('q')
-      return { cacheKey: isCached ? address : null, url: url.origin + address, isPrivate: false }
+      const isFreeText = query.size > 0 || Boolean(handle.hasFreeTextPath)
+      return { cacheKey: isCached ? address : null, isFreeText, url: url.origin + address, isPrivate: false }
     },
 
     async render(address: PageAddress, client: ApiClient): Promise<RenderedPage> {

@@ -3,6 +3,8 @@ export type PageHandle = {
   /** The query parameters that the page reads; all others are ignored. Pages with up to `maxCachedParameters` of them are cached. */
   cacheParameters?: readonly string[]
   maxCachedParameters?: number
+  /** The path contains text that the visitor chose, and every such text is a page. */
+  hasFreeTextPath?: true
   /** A private page: the server renders only the shared layout, identical for every user. */
   private?: true
   /** Rendered without the public header and footer; the page provides its own `main`. */

@@ -61,7 +61,7 @@ export function createRoutes(api: Api): RouteObject[] {
             },
             {
               path: patterns.keyword,
-              handle: { ...courseList, maxCachedParameters: 1, file: 'src/web/catalog/catalogue-page.tsx' },
+              handle: { ...courseList, maxCachedParameters: 1, hasFreeTextPath: true, file: 'src/web/catalog/catalogue-page.tsx' },
               lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
             },
             {
