@@ -70,7 +70,7 @@ export default defineConfig({
     'react/jsx-no-constructed-context-values': 'off',
     // Native elements carry the roles; fieldset and dialog widgets are checked by axe in the browser.
     'jsx-a11y/no-redundant-roles': 'error',
-    'react/exhaustive-deps': 'off',
+    'react/exhaustive-deps': 'error',
   },
   overrides: boundaries,
 })
