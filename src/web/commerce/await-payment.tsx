@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
+import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { boughtItem } from './item-paths.ts'
+import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 /** Shown for a locked course: waits for a pending payment and then opens the course; without one it links to the price. */
@@ -36,9 +37,7 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
       {watched.isOverdue ? (
         <>
           <p className="max-w-prose text-ink-2">Pembayaran belum masuk, dan halaman ini sudah berhenti memeriksa.</p>
-          <Button variant="outline" onClick={watched.restart}>
-            Periksa lagi
-          </Button>
+          <RecheckButton variant="outline" onRecheck={watched.restart} />
         </>
       ) : (
         <>

@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router'
 import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/identity/index.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stairs } from '#web/ui/stairs.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from './item-paths.ts'
+import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 type Outcome =
@@ -76,7 +77,7 @@ function Unknown() {
   )
 }
 
-type KnownProps = { transaction: Transaction; recheck: (() => void) | null }
+type KnownProps = Extract<Outcome, { step: 'known' }>
 
 function Known({ transaction, recheck }: KnownProps) {
   const item = boughtItem(transaction)
@@ -131,11 +132,7 @@ function NextStep({ transaction, recheck }: KnownProps) {
   if (transaction.status === 'pending') {
     return (
       <>
-        {recheck && (
-          <Button size="lg" onClick={recheck}>
-            Periksa lagi
-          </Button>
-        )}
+        {recheck && <RecheckButton size="lg" onRecheck={recheck} />}
         <ButtonLink to={paths.transactions()} size="lg" variant={recheck ? 'outline' : 'primary'}>
           Lihat transaksi
         </ButtonLink>

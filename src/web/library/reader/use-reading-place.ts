@@ -40,16 +40,20 @@ export function useReadingPlace({ sections, section, sectionIdInUrl, reading, ar
 
   const dispatch = useCallback(
     function dispatch(event: PlaceEvent) {
-      const carryOut = (action: PlaceAction) => {
-        if (action.type === 'complete-section') complete(action.sectionId)
-        else if (action.type === 'record-position') moveTo(action.sectionId, action.percent)
-        else if (action.type === 'scroll-to') scrollTo(action.target, textElement())
-        else if (action.type === 'open-section') {
-          if (action.replace) void navigate(`?bagian=${action.sectionId}`, { replace: true, preventScrollReset: true })
-          else open(action.sectionId)
-        } else {
-          cancelAnimationFrame(frame.current)
-          frame.current = requestAnimationFrame(() => dispatch({ type: 'frame-started' }))
+      function carryOut(action: PlaceAction): void {
+        switch (action.type) {
+          case 'complete-section':
+            return complete(action.sectionId)
+          case 'record-position':
+            return moveTo(action.sectionId, action.percent)
+          case 'open-section':
+            if (!action.replace) return open(action.sectionId)
+            return void navigate(`?bagian=${action.sectionId}`, { replace: true, preventScrollReset: true })
+          case 'scroll-to':
+            return scrollTo(action.target, textElement())
+          case 'await-frame':
+            cancelAnimationFrame(frame.current)
+            frame.current = requestAnimationFrame(() => dispatch({ type: 'frame-started' }))
         }
       }
       const { place: next, actions } = reducePlace(place.current, event)
