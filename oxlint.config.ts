@@ -59,8 +59,12 @@ export default defineConfig({
     'vitest/require-to-throw-message': 'off',
     // The second argument says which of many cases failed.
     'vitest/valid-expect': 'off',
-    // Effects here speak with the world outside React and name what they follow on purpose.
+    'react/exhaustive-deps': 'error',
+    // It also forbids dependencies that an effect does not read. Effects on rendered HTML follow the HTML, those on the page its path.
+    // `exhaustive-deps` finds the missing ones.
     'react/exhaustive-effect-dependencies': 'off',
+    // The server renders the same page for every visitor, so what only the browser knows (storage, media queries, the fragment of
+    // the URL) is read into state by an effect after hydration.
     'react/set-state-in-effect': 'off',
     'unicorn/prefer-add-event-listener': 'off',
     'oxc/no-map-spread': 'off',
@@ -70,7 +74,6 @@ export default defineConfig({
     'react/jsx-no-constructed-context-values': 'off',
     // Native elements carry the roles; fieldset and dialog widgets are checked by axe in the browser.
     'jsx-a11y/no-redundant-roles': 'error',
-    'react/exhaustive-deps': 'off',
   },
   overrides: boundaries,
 })

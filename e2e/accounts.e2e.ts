@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productOf } from './products.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 /** Returns the path of the link in the newest mail of this kind to this address. */
 async function linkInMail(email: string, kind: string): Promise<string> {
@@ -51,6 +51,19 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await expect(page.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
   await signIn(page, email, 'jahe-hangat-3')
   await expect(accountButton(page)).toBeVisible()
+})
+
+test.describe('a lost connection', () => {
+  test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
+
+  test('while an address is confirmed offers to try again, and the link still works', async ({ page }) => {
+    const { email } = await signUp(page)
+    await page.route('**/api/auth/verify-email', (route) => route.abort(), { times: 1 })
+    await page.goto(await linkInMail(email, 'verify-email'))
+    await expect(page.getByText('Koneksi terputus atau terlalu lambat.')).toBeVisible()
+    await page.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
+  })
 })
 
 test.describe('rejections', () => {

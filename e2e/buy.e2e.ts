@@ -1,4 +1,5 @@
-import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import type { Page, Request } from '@playwright/test'
+import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
@@ -185,3 +186,63 @@ test.describe('a promo code', () => {
     await expect(page.getByText('Pelajaran 1 dari 6')).toBeVisible()
   })
 })
+
+test.describe('the page after the payment', () => {
+  test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
+
+  test('checks a pending payment while it is shown, at once when it is shown again or the network returns, and stops after a deadline', async ({
+    page,
+    network,
+  }) => {
+    const account = await signUp(page)
+    await signIn(page, account.email, account.password)
+    await openPaidCourse(page, course)
+    await page.getByRole('button', { name: 'Beli Kelas' }).click()
+    await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+    await page.getByRole('link', { name: 'Lihat transaksi' }).click()
+    const payLink = (await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')) ?? ''
+
+    const isCheck = (request: Request) => /\/my-transaction\/[^/]+\/refresh$/.test(new URL(request.url()).pathname)
+    let [checks, answered] = [0, 0]
+    page.on('request', (request) => (checks += isCheck(request) ? 1 : 0))
+    page.on('requestfinished', (request) => (answered += isCheck(request) ? 1 : 0))
+    await page.clock.install()
+    await page.goto('/success-checkout')
+    await ready(page)
+    await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+    await expect.poll(() => checks - answered).toBe(0)
+
+    // The clock stands still, so no check is due: only the returned network causes this one.
+    await network.goOffline()
+    const checksBeforeReturn = checks
+    await network.goOnline()
+    await expect.poll(() => answered).toBe(checksBeforeReturn + 1)
+
+    await showPage(page, 'hidden')
+    await page.clock.runFor('01:00')
+    expect(checks).toBe(checksBeforeReturn + 1)
+    await showPage(page, 'visible')
+    await expect.poll(() => answered).toBe(checksBeforeReturn + 2)
+
+    await page.clock.fastForward('02:00:00')
+    await page.getByRole('button', { name: 'Periksa lagi' }).click()
+    await expect(page.getByText('Halaman ini memeriksa sendiri.')).toBeVisible()
+
+    await showPage(page, 'hidden')
+    await page.clock.resume()
+    const payer = await page.context().newPage()
+    await payer.goto(payLink)
+    await payer.getByRole('button', { name: 'Bayar sekarang (simulasi)' }).click()
+    await expect(payer.getByRole('heading', { name: 'Pembayaran berhasil' })).toBeVisible()
+    await showPage(page, 'visible')
+    await expect(page.getByRole('heading', { name: /^Pembayaran berhasil/ })).toBeVisible()
+  })
+})
+
+/** Makes the page behave as if its tab was hidden or shown; a browser without windows cannot do that. */
+const showPage = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)

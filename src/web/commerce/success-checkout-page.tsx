@@ -1,18 +1,20 @@
-import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
-import { useApi, useSession } from '#web/identity/index.ts'
+import { useSession } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stairs } from '#web/ui/stairs.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from './item-paths.ts'
+import { RecheckButton } from './recheck-button.tsx'
+import { useWatchedTransaction } from './use-watched-transaction.ts'
 
-type Outcome = { step: 'loading' } | { step: 'unknown' } | { step: 'known'; transaction: Transaction }
-
-const pollIntervalMs = 3_000
+type Outcome =
+  | { step: 'loading' | 'unknown' }
+  /** `recheck`: checks the payment again; null while the page does that by itself. */
+  | { step: 'known'; transaction: Transaction; recheck: (() => void) | null }
 
 /** The return page of the provider. The URL parameters are not trusted: the server reads the status from the provider. */
 export function SuccessCheckoutPage() {
@@ -25,10 +27,10 @@ export function SuccessCheckoutPage() {
         <div role="status" className="mt-6 grid justify-items-center gap-3">
           {outcome.step === 'loading' && <h1 className={heading}>Memeriksa pembayaran…</h1>}
           {outcome.step === 'unknown' && <Unknown />}
-          {outcome.step === 'known' && <Known transaction={outcome.transaction} />}
+          {outcome.step === 'known' && <Known {...outcome} />}
         </div>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
-          {outcome.step === 'known' && <NextStep transaction={outcome.transaction} />}
+          {outcome.step === 'known' && <NextStep {...outcome} />}
           <ButtonLink to={paths.myCourses()} size="lg" variant={outcome.step === 'known' ? 'outline' : 'primary'}>
             Ke Kelas Saya
           </ButtonLink>
@@ -54,51 +56,14 @@ function Art({ outcome }: { outcome: Outcome }) {
 
 /** The transaction of this URL, else the newest one; polled while it is pending. */
 function useLatestTransaction(): Outcome {
-  const { mine } = useApi()
   const session = useSession()
   const [search] = useSearchParams()
   // The provider appends parameters, possibly after a second question mark.
   const transactionId = search.get('transaksi')?.split('?')[0]
-  const [outcome, setOutcome] = useState<Outcome>({ step: 'loading' })
-
-  useEffect(() => {
-    if (session.status === 'unknown') return
-    if (session.status === 'signed-out') return setOutcome({ step: 'unknown' })
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isCancelled = false
-    let pendingId: string | null = null
-    // Only the first poll lists transactions; later ones ask about the pending one alone.
-    async function read(): Promise<Transaction | null> {
-      if (!pendingId) {
-        const { data } = await mine.commerce.listMyTransactions()
-        const newest = data.find((transaction) => transaction._id === transactionId) ?? data[0]
-        if (newest?.status !== 'pending') return newest ?? null
-        pendingId = newest._id
-      }
-      return (await mine.commerce.refreshMyTransaction({ id: pendingId })).data
-    }
-    async function poll() {
-      try {
-        const transaction = await read()
-        if (isCancelled) return
-        if (!transaction) return setOutcome({ step: 'unknown' })
-        setOutcome({ step: 'known', transaction })
-        if (transaction.status === 'pending') timer = setTimeout(() => void poll(), pollIntervalMs)
-      } catch {
-        // Connection lost: keeps the known state and tries again.
-        if (isCancelled) return
-        setOutcome((before) => (before.step === 'known' ? before : { step: 'unknown' }))
-        timer = setTimeout(() => void poll(), pollIntervalMs)
-      }
-    }
-    void poll()
-    return () => {
-      isCancelled = true
-      clearTimeout(timer)
-    }
-  }, [mine, session.status, transactionId])
-
-  return outcome
+  const watched = useWatchedTransaction(transactionId ?? 'newest', (transactions) => transactions.find(({ _id }) => _id === transactionId) ?? transactions[0])
+  if (watched.data) return { step: 'known', transaction: watched.data, recheck: watched.isOverdue ? watched.restart : null }
+  const isUnknown = session.status === 'signed-out' || watched.data === null || watched.hasFailed
+  return { step: isUnknown ? 'unknown' : 'loading' }
 }
 
 const heading = 'text-3xl font-extrabold text-balance'
@@ -112,7 +77,9 @@ function Unknown() {
   )
 }
 
-function Known({ transaction }: { transaction: Transaction }) {
+type KnownProps = Extract<Outcome, { step: 'known' }>
+
+function Known({ transaction, recheck }: KnownProps) {
   const item = boughtItem(transaction)
   const name = `${itemLabel(item)} “${item.title}”`
   if (transaction.status === 'success') {
@@ -127,7 +94,9 @@ function Known({ transaction }: { transaction: Transaction }) {
     return (
       <>
         <h1 className={heading}>Menunggu pembayaran</h1>
-        <p className="text-ink-2">{name} terbuka otomatis setelah pembayaran masuk. Halaman ini memeriksa sendiri.</p>
+        <p className="text-ink-2">
+          {name} terbuka otomatis setelah pembayaran masuk. {recheck ? 'Halaman ini sudah berhenti memeriksa.' : 'Halaman ini memeriksa sendiri.'}
+        </p>
       </>
     )
   }
@@ -146,7 +115,7 @@ function Known({ transaction }: { transaction: Transaction }) {
 }
 
 /** The next step, shown beside 'Ke Kelas Saya'. */
-function NextStep({ transaction }: { transaction: Transaction }) {
+function NextStep({ transaction, recheck }: KnownProps) {
   const item = boughtItem(transaction)
   if (transaction.status === 'success') {
     return (
@@ -162,9 +131,12 @@ function NextStep({ transaction }: { transaction: Transaction }) {
   }
   if (transaction.status === 'pending') {
     return (
-      <ButtonLink to={paths.transactions()} size="lg">
-        Lihat transaksi
-      </ButtonLink>
+      <>
+        {recheck && <RecheckButton size="lg" onRecheck={recheck} />}
+        <ButtonLink to={paths.transactions()} size="lg" variant={recheck ? 'outline' : 'primary'}>
+          Lihat transaksi
+        </ButtonLink>
+      </>
     )
   }
   return (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
 import type { Quote } from '#contract/commerce.ts'
 import { itemInput, type BuyableItem } from './use-checkout.ts'
@@ -66,10 +66,12 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
   }
 
   // Restores the code after a sign-in or sign-up during the purchase.
-  useEffect(() => {
+  const restore = useEffectEvent(() => {
     const code = stored.read()
-    if (code && session.status !== 'unknown') void apply(code)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once, when the session is known.
+    if (code) void apply(code)
+  })
+  useEffect(() => {
+    if (session.status !== 'unknown') restore()
   }, [item.id, session.status])
 
   return {

@@ -1,27 +1,24 @@
-import { useEffect, useState } from 'react'
 import { failureCode, failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { PrivatePageLink } from './private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type State = 'checking' | 'changed' | 'invalid-link' | 'taken' | 'failed'
+type Outcome = 'changed' | 'invalid-link' | 'taken'
+type State = Outcome | 'checking' | 'failed'
 
 /** The target of the mailed confirmation link: opening it changes the address of the account. */
 export function ChangeEmailPage() {
   const api = useApi()
   const token = useLinkToken()
-  const [state, setState] = useState<State>('checking')
-  const [attempt, setAttempt] = useState(1)
-  useEffect(() => {
-    if (token === null) setState('invalid-link')
-    else if (token) void confirm(api, token).then(setState)
-  }, [api, token, attempt])
+  const { status, data: outcome, reload } = useRemote(token ?? null, () => confirm(api, token ?? ''))
+  const state: State = token === null ? 'invalid-link' : (outcome ?? (status === 'failed' ? 'failed' : 'checking'))
 
   return (
     <>
@@ -50,14 +47,7 @@ export function ChangeEmailPage() {
         {state === 'failed' && (
           <div className="grid gap-4">
             <FormError>Tautan belum bisa diperiksa. Periksa koneksi, lalu coba lagi.</FormError>
-            <Button
-              type="button"
-              className="justify-self-start"
-              onClick={() => {
-                setState('checking')
-                setAttempt(attempt + 1)
-              }}
-            >
+            <Button type="button" className="justify-self-start" onClick={reload}>
               Coba lagi
             </Button>
           </div>
@@ -67,12 +57,14 @@ export function ChangeEmailPage() {
   )
 }
 
-async function confirm(api: Api, token: string): Promise<State> {
+/** Rejects when the server cannot be reached. */
+async function confirm(api: Api, token: string): Promise<Outcome> {
   try {
     await api.open.account.confirmEmailChange({ token })
     return 'changed'
   } catch (error) {
     if (failureCode(error) === 'ADDRESS_TAKEN') return 'taken'
-    return failureStatus(error) === null || failureStatus(error) === 503 ? 'failed' : 'invalid-link'
+    if (failureStatus(error) === null || failureStatus(error) === 503) throw error
+    return 'invalid-link'
   }
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { useApi } from './api.ts'
 import { homeOf } from './guards.ts'
 
@@ -7,14 +8,9 @@ import { homeOf } from './guards.ts'
 export function useRedirectSignedIn(): void {
   const { sessions } = useApi()
   const navigate = useNavigate()
+  // The session as it was on arrival: a sign-in on this page navigates by itself.
+  const { data: session } = useRemote('session', () => sessions.read('/'))
   useEffect(() => {
-    let isCancelled = false
-    void sessions.read('/').then((session) => {
-      if (session && !isCancelled) void navigate(homeOf(session), { replace: true })
-    })
-    return () => {
-      isCancelled = true
-    }
-    // Only on mount: a sign-in on this page navigates by itself.
-  }, [])
+    if (session) void navigate(homeOf(session), { replace: true })
+  }, [session, navigate])
 }

@@ -1,26 +1,23 @@
-import { useEffect, useState } from 'react'
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { PrivatePageLink } from './private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type State = 'checking' | 'verified' | 'invalid-link' | 'failed'
+type Outcome = 'verified' | 'invalid-link'
+type State = Outcome | 'checking' | 'failed'
 
 export function VerifyEmailPage() {
   const api = useApi()
   const token = useLinkToken()
-  const [state, setState] = useState<State>('checking')
-  const [attempt, setAttempt] = useState(1)
-  useEffect(() => {
-    if (token === null) setState('invalid-link')
-    else if (token) void verify(api, token).then(setState)
-  }, [api, token, attempt])
+  const { status, data: outcome, reload } = useRemote(token ?? null, () => verify(api, token ?? ''))
+  const state: State = token === null ? 'invalid-link' : (outcome ?? (status === 'failed' ? 'failed' : 'checking'))
 
   return (
     <>
@@ -49,14 +46,7 @@ export function VerifyEmailPage() {
         {state === 'failed' && (
           <div className="grid gap-4">
             <FormError>Koneksi terputus atau terlalu lambat.</FormError>
-            <Button
-              type="button"
-              className="justify-self-start"
-              onClick={() => {
-                setState('checking')
-                setAttempt(attempt + 1)
-              }}
-            >
+            <Button type="button" className="justify-self-start" onClick={reload}>
               Coba lagi
             </Button>
           </div>
@@ -66,12 +56,13 @@ export function VerifyEmailPage() {
   )
 }
 
-async function verify(api: Api, token: string): Promise<State> {
+/** Rejects when the server cannot be reached. */
+async function verify(api: Api, token: string): Promise<Outcome> {
   try {
     await api.open.account.verifyEmail({ token })
     return 'verified'
   } catch (error) {
-    if (failureStatus(error) === null || failureStatus(error) === 503) return 'failed'
+    if (failureStatus(error) === null || failureStatus(error) === 503) throw error
     // The owner opened the link a second time: the address is already confirmed.
     const isDone = await api.mine.account.me().then(
       ({ data }) => data.emailVerified,

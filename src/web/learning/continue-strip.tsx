@@ -1,5 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import type { SessionUser } from '#contract/identity.ts'
@@ -8,13 +8,15 @@ import { isStaff } from '#contract/roles.ts'
 import { useApi } from '#web/identity/index.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { courseToContinue } from './course-to-continue.ts'
 
 /** On the home page of a signed-in user: a link to the course to continue, or to a first course. Has the same height in every state. */
 export function ContinueStrip({ user }: { user: SessionUser }) {
-  const courses = useEnrolledCourses()
-  if (courses === 'loading') return <LoadingStrip />
-  if (courses === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
+  const { mine } = useApi()
+  const { status, data: courses } = useRemote(user._id, async (signal) => (await mine.learning.listEnrolledCourses(undefined, { signal })).data)
+  if (status === 'loading') return <LoadingStrip />
+  if (status === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
   const course = courseToContinue(courses)
   if (course) return <Current course={course} />
   if (courses.length === 0 && isStaff(user.role))
@@ -28,22 +30,6 @@ export function ContinueStrip({ user }: { user: SessionUser }) {
       action={courses.length > 0 ? 'Lihat semua kelas' : 'Lihat kelas gratis'}
     />
   )
-}
-
-function useEnrolledCourses(): EnrolledCourse[] | 'loading' | 'failed' {
-  const { mine } = useApi()
-  const [courses, setCourses] = useState<EnrolledCourse[] | 'loading' | 'failed'>('loading')
-  useEffect(() => {
-    let isCancelled = false
-    mine.learning.listEnrolledCourses().then(
-      ({ data }) => isCancelled || setCourses(data),
-      () => isCancelled || setCourses('failed'),
-    )
-    return () => {
-      isCancelled = true
-    }
-  }, [mine])
-  return courses
 }
 
 type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; to: string; action: string }

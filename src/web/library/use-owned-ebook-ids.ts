@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useApi, useSession } from '#web/identity/index.ts'
+import { useRemote } from '#web/ui/use-remote.ts'
 
 const none: ReadonlySet<string> = new Set()
 
@@ -8,20 +8,10 @@ export function useOwnedEbookIds(): ReadonlySet<string> {
   const { mine } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
-  const [owned, setOwned] = useState(none)
-  useEffect(() => {
-    if (!token) return setOwned(none)
-    let isCancelled = false
-    mine.library
-      .listMyEbooks()
-      .then(({ data }) => {
-        if (!isCancelled) setOwned(new Set(data.filter((ebook) => ebook.owned).map(({ _id }) => _id)))
-      })
-      // On failure the list only misses the "Milikmu" badges.
-      .catch(() => {})
-    return () => {
-      isCancelled = true
-    }
-  }, [mine, token])
-  return owned
+  // On failure the list only misses the "Milikmu" badges.
+  const owned = useRemote(token, async (signal) => {
+    const { data } = await mine.library.listMyEbooks(undefined, { signal })
+    return new Set(data.filter((ebook) => ebook.owned).map(({ _id }) => _id))
+  })
+  return owned.data ?? none
 }

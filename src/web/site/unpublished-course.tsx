@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { CoursePage } from '#web/catalog/course-page.tsx'
 import { DraftOffer, UnpublishedCourseNotice } from '#web/catalog/unpublished-course-notice.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { RouteErrorPage } from './errors/error-pages.tsx'
 
 /** The server answers 404 for every course that is not public. A signed-in browser requests it again with its session. */
@@ -36,19 +36,9 @@ export function UnpublishedCourseOrError() {
 
 function useHiddenCourse(courseId: string, isHidden: boolean): CourseForViewer | 'loading' | null {
   const { mine } = useApi()
-  const { status } = useSession()
-  const [state, setState] = useState<CourseForViewer | 'loading' | null>(isHidden ? 'loading' : null)
-  useEffect(() => {
-    if (!isHidden || status === 'unknown') return
-    if (status === 'signed-out') return setState(null)
-    let isCancelled = false
-    mine.learning.showCourse({ id: courseId }).then(
-      ({ data }) => isCancelled || setState(data),
-      () => isCancelled || setState(null),
-    )
-    return () => {
-      isCancelled = true
-    }
-  }, [mine, courseId, isHidden, status])
-  return state
+  const session = useSession()
+  const key = isHidden && session.status === 'signed-in' ? `${session.session.token} ${courseId}` : null
+  const course = useRemote(key, async (signal) => (await mine.learning.showCourse({ id: courseId }, { signal })).data)
+  if (!isHidden || session.status === 'signed-out') return null
+  return course.status === 'loading' ? 'loading' : (course.data ?? null)
 }

@@ -1,13 +1,14 @@
 import ExternalLink from 'lucide-react/icons/external-link'
 import LogOut from 'lucide-react/icons/log-out'
 import Menu from 'lucide-react/icons/menu'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Link, NavLink, Outlet, useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { requireStaffArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { useResettingState } from '#web/ui/use-resetting-state.ts'
 import { staffLinks } from './staff-links.ts'
 import './staff.css'
 
@@ -41,9 +42,8 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
 }
 
 function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
-  const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  useEffect(() => setOpen(false), [key])
+  const [open, setOpen] = useResettingState(key, false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
       <Link to={paths.admin()} className="flex">

@@ -1,16 +1,16 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { useResettingState } from './use-resetting-state.ts'
 
 const isLink = (target: EventTarget | null) => target instanceof Element && target.closest('a') !== null
 
 /** A panel that opens below its button and closes on Esc, on a press or focus outside, on any link inside, and on navigation. */
 export function useDisclosure<Root extends HTMLElement>() {
-  const [open, setOpen] = useState(false)
   const root = useRef<Root>(null)
   const button = useRef<HTMLButtonElement>(null)
   const { key } = useLocation()
+  const [open, setOpen] = useResettingState(key, false)
 
-  useEffect(() => setOpen(false), [key])
   useEffect(() => {
     const element = root.current
     if (!open || !element) return
@@ -35,7 +35,7 @@ export function useDisclosure<Root extends HTMLElement>() {
       element.removeEventListener('click', closeOnLink)
       element.removeEventListener('keydown', closeByEscape)
     }
-  }, [open])
+  }, [open, setOpen])
 
   return { open, setOpen, root, button }
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
@@ -6,6 +5,7 @@ import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useResettingState } from '#web/ui/use-resetting-state.ts'
 import { orderOf, type Modules, type Part } from './outline.ts'
 
 const removal: Record<Part['kind'], string> = {
@@ -18,8 +18,7 @@ const removal: Record<Part['kind'], string> = {
 export function useOutlineEdits(ebook: AdminEbook) {
   const { library } = useApi().mine
   const { revalidate } = useRevalidator()
-  const [modules, setModules] = useState<Modules>(ebook.modules)
-  useEffect(() => setModules(ebook.modules), [ebook.modules])
+  const [modules, setModules] = useResettingState<Modules>(ebook.modules, ebook.modules)
   const { _id: id } = ebook
 
   async function change<Result>(call: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SelectField } from '#web/ui/field.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 
 /** The scope of a code: everything, or one category, course or e-book. */
 export type Scope = { field: 'categoryId' | 'courseId' | 'ebookId'; id: string } | { field: null; id: null }
@@ -58,24 +58,17 @@ export function PromoScopeField({ scope, onChoose, error }: Props) {
 /** Null while loading. After a failure, a code for everything can still be created. */
 function useChoices(): readonly Choice[] | null {
   const { open } = useApi()
-  const [choices, setChoices] = useState<readonly Choice[] | null>(null)
-  useEffect(() => {
-    let isCancelled = false
-    Promise.all([open.catalog.listCategories(), open.catalog.listCourses({ type: 'premium' }), open.library.listEbooks({})])
-      .then(([categories, courses, ebooks]) => {
-        if (isCancelled) return
-        setChoices([
-          ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),
-          ...courses.data.map(({ _id, title }) => ({ field: 'courseId' as const, id: _id, name: title })),
-          ...ebooks.data.filter(({ price }) => price > 0).map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
-        ])
-      })
-      .catch(() => {
-        if (!isCancelled) setChoices([])
-      })
-    return () => {
-      isCancelled = true
-    }
-  }, [open])
-  return choices
+  const choices = useRemote('choices', async (signal): Promise<readonly Choice[]> => {
+    const [categories, courses, ebooks] = await Promise.all([
+      open.catalog.listCategories(undefined, { signal }),
+      open.catalog.listCourses({ type: 'premium' }, { signal }),
+      open.library.listEbooks({}, { signal }),
+    ])
+    return [
+      ...categories.data.map(({ _id, name }) => ({ field: 'categoryId' as const, id: _id, name })),
+      ...courses.data.map(({ _id, title }) => ({ field: 'courseId' as const, id: _id, name: title })),
+      ...ebooks.data.filter(({ price }) => price > 0).map(({ _id, title }) => ({ field: 'ebookId' as const, id: _id, name: title })),
+    ]
+  })
+  return choices.status === 'failed' ? [] : (choices.data ?? null)
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#web/ui/toast.tsx'
 import type { PanelsProps } from './panels.tsx'
 
@@ -9,14 +9,13 @@ const readingEvents = ['scroll', 'pointerdown', 'keydown'] as const
 export function LazyPanels(props: PanelsProps) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const isWanted = props.panel !== null
-  const { onClose } = props
+  const reportFailure = useEffectEvent(() => {
+    toast.error('Koneksi terputus. Periksa jaringan, lalu coba lagi.')
+    // The next click tries again.
+    props.onClose()
+  })
   useEffect(() => {
-    if (loaded || !isWanted) return
-    load().then(setLoaded, () => {
-      toast.error('Koneksi terputus. Periksa jaringan, lalu coba lagi.')
-      // The next click tries again.
-      onClose()
-    })
+    if (!loaded && isWanted) load().then(setLoaded, () => reportFailure())
   }, [loaded, isWanted])
   useEffect(() => {
     const fetchAhead = () => void load().catch(() => {})

@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
 import { useApi, useSession, type Api } from '#web/identity/index.ts'
 import { orRouteError } from '#web/library/route-error.ts'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { withOneSection } from './book.ts'
 
 /** On the server the public e-book with the text of one section, the same for everyone; in the browser all sections that the user may read. */
@@ -22,24 +22,8 @@ export function useEbook(): { ebook: Ebook; hasFailed: boolean; retry: () => voi
   const { mine } = useApi()
   const session = useSession()
   const token = session.status === 'signed-in' ? session.session.token : null
-  const [complete, setComplete] = useState<{ of: Ebook; token: string | null; ebook: Ebook } | null>(null)
-  const [failedFor, setFailedFor] = useState<Ebook | null>(null)
-
-  const isKnown = session.status !== 'unknown'
-  const load = useCallback(() => {
-    setFailedFor(null)
-    mine.library
-      .showEbook({ id: loaded._id })
-      .then(({ data }) => setComplete({ of: loaded, token, ebook: data }))
-      .catch(() => setFailedFor(loaded))
-  }, [mine, loaded, token])
-
-  useEffect(() => {
-    if (!isKnown) return
-    const isMine = (loaded.progress !== undefined) === (token !== null)
-    if (isPartial(loaded) || !isMine) load()
-  }, [isKnown, loaded, token, load])
-
-  const ebook = complete?.of === loaded && complete.token === token ? complete.ebook : loaded
-  return { ebook, hasFailed: failedFor === loaded, retry: load }
+  const isMine = (loaded.progress !== undefined) === (token !== null)
+  const isNeeded = session.status !== 'unknown' && (isPartial(loaded) || !isMine)
+  const complete = useRemote(isNeeded ? `${token} ${loaded._id}` : null, async (signal) => (await mine.library.showEbook({ id: loaded._id }, { signal })).data)
+  return { ebook: complete.data ?? loaded, hasFailed: complete.status === 'failed', retry: complete.reload }
 }

@@ -9,6 +9,7 @@ import type { Suggestion } from '#contract/site.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
 import { useApi } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { useResettingState } from '#web/ui/use-resetting-state.ts'
 import { clearSearches, readRecentSearches } from './recent-searches.ts'
 
 const typingPauseMs = 120
@@ -36,8 +37,7 @@ export function SearchSuggestions({ field }: { field: HTMLInputElement }) {
   const optionId = (index: number) => `${listId}-${index}`
   const navigate = useNavigate()
   const { items, close, loadNow } = useSuggestions(field)
-  const [active, setActive] = useState(noneActive)
-  useEffect(() => setActive(noneActive), [items])
+  const [active, setActive] = useResettingState(items, noneActive)
 
   function go(item: Item) {
     close()

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ContentVersion, StaffContent } from '#contract/authoring.ts'
 import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -10,29 +10,18 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 
 type Props = { content: StaffContent; onClose: () => void; onRestored: () => Promise<void> }
-type State =
-  | { step: 'loading' }
-  | { step: 'failed' }
-  | { step: 'list'; versions: ContentVersion[] }
-  | { step: 'one'; version: ContentVersion & { text: string }; versions: ContentVersion[] }
 
 /** Shows and restores earlier versions of an article. Restoring stores the current text as a version, too. */
 export function VersionsDialog({ content, onClose, onRestored }: Props) {
   const { mine } = useApi()
-  const [state, setState] = useState<State>({ step: 'loading' })
+  const [opened, setOpened] = useState<(ContentVersion & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const { courseId: id, _id: contentId } = content
 
-  const load = useCallback(() => {
-    setState({ step: 'loading' })
-    mine.authoring.listContentVersions({ id, contentId }).then(
-      ({ data }) => setState({ step: 'list', versions: data }),
-      () => setState({ step: 'failed' }),
-    )
-  }, [mine, id, contentId])
-  useEffect(load, [load])
+  const list = useRemote(contentId, async (signal) => (await mine.authoring.listContentVersions({ id, contentId }, { signal })).data)
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
@@ -44,10 +33,10 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
       setBusy(false)
     }
   }
-  const showVersion = (version: ContentVersion, versions: ContentVersion[]) =>
+  const showVersion = (version: ContentVersion) =>
     attempt(async () => {
       const { data } = await mine.authoring.showContentVersion({ id, contentId, versionId: version._id })
-      setState({ step: 'one', version: data, versions })
+      setOpened(data)
     })
   const restore = (version: ContentVersion) =>
     attempt(async () => {
@@ -58,47 +47,47 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
 
   return (
     <Dialog open title="Riwayat versi" size="md" onClose={onClose}>
-      {state.step === 'loading' && (
+      {list.status === 'loading' && (
         <div role="status" className="grid gap-3">
           <span className="sr-only">Memuat…</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />
         </div>
       )}
-      {state.step === 'failed' && <ErrorState title="Riwayat belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={load} />}
-      {state.step === 'list' && state.versions.length === 0 && (
+      {list.status === 'failed' && <ErrorState title="Riwayat belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={list.reload} />}
+      {!opened && list.data?.length === 0 && (
         <p className="py-6 text-ink-2">Belum ada versi lain. Setiap kali isi artikel disimpan, isi sebelumnya disimpan di sini.</p>
       )}
-      {state.step === 'list' && (
+      {!opened && list.data && (
         <ol className="grid gap-2">
-          {state.versions.map((version) => (
+          {list.data.map((version) => (
             <li key={version._id} className="rounded-card border border-line p-3">
               <p className="font-semibold">
                 {formatMoment(version.savedAt)}
                 {version.savedBy && <span className="font-normal text-ink-3"> · {version.savedBy}</span>}
               </p>
               <p className="mt-1 line-clamp-2 text-sm text-ink-2">{version.excerpt}</p>
-              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void showVersion(version, state.versions)}>
+              <Button type="button" variant="outline" size="sm" className="mt-2" busy={busy} onClick={() => void showVersion(version)}>
                 Lihat<span className="sr-only"> versi {formatMoment(version.savedAt)}</span>
               </Button>
             </li>
           ))}
         </ol>
       )}
-      {state.step === 'one' && (
+      {opened && (
         <div className="grid gap-4">
           <p className="text-sm text-ink-3">
-            Versi {formatMoment(state.version.savedAt)} · {state.version.title}
+            Versi {formatMoment(opened.savedAt)} · {opened.title}
           </p>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
           <div className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4" tabIndex={0} role="region" aria-label="Isi versi ini">
-            <Prose html={state.version.text} />
+            <Prose html={opened.text} />
           </div>
           <div className="flex flex-wrap gap-3">
-            <Button type="button" busy={busy} onClick={() => void restore(state.version)}>
+            <Button type="button" busy={busy} onClick={() => void restore(opened)}>
               Kembalikan versi ini
             </Button>
-            <Button type="button" variant="outline" onClick={() => setState({ step: 'list', versions: state.versions })}>
+            <Button type="button" variant="outline" onClick={() => setOpened(null)}>
               Versi lain
             </Button>
           </div>

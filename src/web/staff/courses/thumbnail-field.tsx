@@ -22,6 +22,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const preview = useObjectUrl(files)
+  const address = preview ?? (files.length === 0 ? current : null)
 
   function drop(event: DragEvent) {
     event.preventDefault()
@@ -52,7 +53,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           isOver ? 'border-nila bg-nila-50' : error ? 'border-mengkudu' : 'border-border',
         )}
       >
-        <Picture address={preview ?? (files.length === 0 ? current : null)} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
+        <Picture key={address} address={address} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
         <div className="text-sm">
           <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>
           <p id={`${id}-hint`} className="mt-1 text-ink-3">
@@ -100,10 +101,6 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
 function Picture({ address, onBroken }: { address: string | null; onBroken: () => void }) {
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
   const [isBroken, setBroken] = useState(false)
-  useEffect(() => {
-    setSize(null)
-    setBroken(false)
-  }, [address])
   if (!address || isBroken) {
     return (
       <div className="grid aspect-video place-items-center rounded-chip bg-sunken text-ink-3">

@@ -1,0 +1,24 @@
+import type { Transaction } from '#contract/commerce.ts'
+import { useApi, useSession } from '#web/identity/index.ts'
+import { usePolling, type Polling } from '#web/ui/use-polling.ts'
+
+const schedule = { intervalMs: 3_000, maxIntervalMs: 30_000, deadlineMs: 60 * 60_000 }
+
+/**
+ * A transaction of the signed-in user, checked with the provider until it is no longer pending; null when `choose` finds none
+ * among all transactions, newest first. `key` says what is chosen; another key chooses again.
+ */
+export function useWatchedTransaction(key: string, choose: (transactions: readonly Transaction[]) => Transaction | undefined): Polling<Transaction | null> {
+  const { mine } = useApi()
+  const session = useSession()
+  return usePolling<Transaction | null>(session.status === 'signed-in' ? `${session.session.token} ${key}` : null, {
+    schedule,
+    // Only the first request lists transactions; later ones ask about the pending one alone.
+    async request(signal, last) {
+      const chosen = last ?? choose((await mine.commerce.listMyTransactions(undefined, { signal })).data)
+      if (chosen?.status !== 'pending') return chosen ?? null
+      return (await mine.commerce.refreshMyTransaction({ id: chosen._id }, { signal })).data
+    },
+    isFinal: (transaction) => transaction?.status !== 'pending',
+  })
+}

@@ -1,0 +1,121 @@
+// The rules of the place in an e-book, without a browser: an event leads to the next state and to actions, which `useReadingPlace` carries out.
+
+export type SectionRange = { sectionId: string; start: number; end: number }
+type Spot = { sectionId: string; percent: number }
+export type ScrollTarget = Spot | SectionRange
+
+type SectionName = { readonly _id: string; readonly heading: string }
+
+export type Place = {
+  /** The section on screen; null in an empty e-book. */
+  sectionId: string | null
+  /** Whether its text is rendered. Without it there is nothing to scroll to. */
+  hasText: boolean
+  /** The stored position is known. Before that nothing is recorded, because it would replace that position. */
+  isRestored: boolean
+  /** The reader has scrolled, so the page no longer moves by itself. */
+  hasScrolled: boolean
+  /** Where to scroll once its section is rendered. */
+  target: ScrollTarget | null
+  /** Another device is in another section, and the reader is asked whether to go there. */
+  offer: { position: Spot; heading: string } | null
+}
+
+export type PlaceEvent =
+  | { type: 'storage-read'; position: Spot | null; sectionIdInUrl: string | null; sections: readonly SectionName[] }
+  | { type: 'other-device-moved'; position: Spot; sectionIdInUrl: string | null; sections: readonly SectionName[] }
+  | { type: 'offer-accepted' }
+  /** `percent`: how far the page is scrolled. */
+  | { type: 'offer-declined'; percent: number }
+  | { type: 'section-rendered'; sectionId: string | null; hasText: boolean }
+  /** The next frame, when the router has scrolled the new page to its top. */
+  | { type: 'frame-started' }
+  /** `byReader`: not by the router and not by a restored position. */
+  | { type: 'scrolling-paused'; percent: number; atEnd: boolean; byReader: boolean }
+  /** A search result, a bookmark or a highlight was chosen. */
+  | { type: 'range-chosen'; range: SectionRange }
+
+export type PlaceAction =
+  | { type: 'complete-section'; sectionId: string }
+  | { type: 'record-position'; sectionId: string; percent: number }
+  /** `replace`: without an entry in the browser history. */
+  | { type: 'open-section'; sectionId: string; replace: boolean }
+  | { type: 'await-frame' }
+  | { type: 'scroll-to'; target: ScrollTarget }
+
+type Step = { place: Place; actions: readonly PlaceAction[] }
+
+export const initialPlace = (sectionId: string | null): Place => ({
+  sectionId,
+  hasText: false,
+  isRestored: false,
+  hasScrolled: false,
+  target: null,
+  offer: null,
+})
+
+export function reducePlace(place: Place, event: PlaceEvent): Step {
+  switch (event.type) {
+    case 'storage-read':
+      return restore(place, event)
+    case 'other-device-moved': {
+      const { position } = event
+      const heading = event.sections.find(({ _id }) => _id === position.sectionId)?.heading
+      if (heading === undefined || position.sectionId === place.sectionId) return only(place)
+      const isUntouched = !place.hasScrolled && event.sectionIdInUrl === null
+      return isUntouched ? goTo(place, position) : only({ ...place, offer: { position, heading } })
+    }
+    case 'offer-accepted':
+      return place.offer ? goTo({ ...place, offer: null }, place.offer.position) : only(place)
+    case 'offer-declined':
+      return only({ ...place, offer: null }, place.sectionId === null ? [] : [{ type: 'record-position', sectionId: place.sectionId, percent: event.percent }])
+    case 'section-rendered':
+      return showSection(place, event)
+    case 'frame-started':
+      return scrollIfRendered(place)
+    case 'scrolling-paused':
+      return pauseScrolling(place, event)
+    case 'range-chosen':
+      return goTo(place, event.range)
+  }
+}
+
+const only = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
+
+/** Happens once: a URL without a section opens at the stored position. */
+function restore(before: Place, { position, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>): Step {
+  if (before.isRestored) return only(before)
+  const place: Place = { ...before, isRestored: true }
+  if (!position || !sections.some(({ _id }) => _id === position.sectionId)) return only(place)
+  if (sectionIdInUrl !== null && sectionIdInUrl !== position.sectionId) return only(place)
+  const opening: PlaceAction[] = sectionIdInUrl === null ? [{ type: 'open-section', sectionId: position.sectionId, replace: true }] : []
+  // If that section is rendered already, no other event leads to scrolling.
+  return only({ ...place, target: position }, [...opening, { type: 'await-frame' }])
+}
+
+/** Opening a section makes it the current position, unless there is a target to scroll to. */
+function showSection(before: Place, { sectionId, hasText }: Extract<PlaceEvent, { type: 'section-rendered' }>): Step {
+  const place: Place = { ...before, sectionId, hasText }
+  const isNew = sectionId !== null && sectionId !== before.sectionId
+  if (place.target) return only(place, [{ type: 'await-frame' }])
+  return only(place, isNew && place.isRestored ? [{ type: 'record-position', sectionId, percent: 0 }] : [])
+}
+
+function pauseScrolling(place: Place, { percent, atEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
+  const { sectionId } = place
+  if (sectionId === null) return only(place)
+  const completing: PlaceAction[] = atEnd ? [{ type: 'complete-section', sectionId }] : []
+  if (!byReader || !place.isRestored || place.target) return only(place, completing)
+  return only({ ...place, hasScrolled: true }, [...completing, { type: 'record-position', sectionId, percent }])
+}
+
+function goTo(place: Place, target: ScrollTarget): Step {
+  if (target.sectionId === place.sectionId) return scrollIfRendered({ ...place, target })
+  return only({ ...place, target }, [{ type: 'open-section', sectionId: target.sectionId, replace: false }])
+}
+
+function scrollIfRendered(place: Place): Step {
+  const { target } = place
+  if (!target || target.sectionId !== place.sectionId || !place.hasText) return only(place)
+  return only({ ...place, target: null }, [{ type: 'scroll-to', target }])
+}
