@@ -38,8 +38,8 @@ const sharedChunks = [
   {
     name: 'parts',
     test: pathMatches(
-      // Without what only signed-in pages use.
-      'src/web/ui/(?!polling|use-polling|use-unsaved-guard)',
+      // Without what few pages use.
+      'src/web/ui/(?!modal|polling|state-art|use-polling|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
       'src/web/identity/guards',
       'lucide-react/dist/esm/icons/(arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|lock|play|plus|rotate-ccw|star|users)\\.',

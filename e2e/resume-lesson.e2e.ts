@@ -140,6 +140,7 @@ test.describe('without a network', () => {
   test('a note written offline is sent from any other page once the network returns', async ({ page, network, request }) => {
     const { email, password } = await startCourse(page)
     await outline(page, 'Artikel').first().click()
+    await expect(page.locator('.prose')).toBeVisible()
     await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
     const { pathname, searchParams } = new URL(page.url())
     await network.goOffline()
@@ -160,6 +161,7 @@ test.describe('without a network', () => {
 test('text typed while a note is being saved is saved, also when the lesson is left meanwhile', async ({ page, connection }) => {
   await startCourse(page)
   await outline(page, 'Artikel').first().click()
+  await expect(page.locator('.prose')).toBeVisible()
   await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
   const address = page.url()
   await connection.slow(1_500)
@@ -180,6 +182,7 @@ test.describe('with another device', () => {
   test('a note changed on two devices keeps both texts', async ({ page, browser }) => {
     const person = await startCourse(page)
     await outline(page, 'Artikel').first().click()
+    await expect(page.locator('.prose')).toBeVisible()
     await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
 
     const other = await (await browser.newContext()).newPage()

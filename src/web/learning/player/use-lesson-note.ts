@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { deviceSync } from '#web/device/sync.ts'
 import { useStored, useSyncState } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { noteStore, noteTask } from './note-store.ts'
 
 export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'unavailable'
@@ -13,31 +14,19 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
   const api = useApi()
   const draft = useStored(noteStore, userId, contentId)
   const syncState = useSyncState(userId, noteTask, contentId)
-  /** What the server has; `unknown` while it is loading and when it cannot be reached. */
-  const [onServer, setOnServer] = useState<{ text: string; version: number } | 'loading' | 'unknown'>('loading')
+  const loaded = useRemote(`${courseId} ${contentId}`, async (signal) => {
+    const { data } = await api.mine.learning.listLessonNotes({ id: courseId }, { signal })
+    return data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }
+  })
+  const [confirmed, setConfirmed] = useState<{ text: string; version: number } | null>(null)
 
   useEffect(
     () =>
       deviceSync.onResult(userId, noteTask, contentId, (result) => {
-        if (result?.kind === 'saved') setOnServer(result)
+        if (result?.kind === 'saved') setConfirmed(result)
       }),
     [userId, contentId],
   )
-
-  useEffect(() => {
-    let isCancelled = false
-    const show = (next: { text: string; version: number } | 'unknown') => {
-      // A save that was confirmed meanwhile is newer.
-      if (!isCancelled) setOnServer((known) => (typeof known === 'string' ? next : known))
-    }
-    api.mine.learning.listLessonNotes({ id: courseId }).then(
-      ({ data }) => show(data.find((note) => note.contentId === contentId) ?? { text: '', version: 0 }),
-      () => show('unknown'),
-    )
-    return () => {
-      isCancelled = true
-    }
-  }, [api, courseId, contentId])
 
   const save = useCallback(
     (afterPauseMs?: number) => {
@@ -53,7 +42,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
     return () => save()
   }, [save])
 
-  const shown = draft ?? (typeof onServer === 'string' ? null : onServer)
+  const shown = draft ?? confirmed ?? loaded.data
   return {
     state: stateOf(),
     text: shown?.text ?? '',
@@ -67,7 +56,7 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
   function stateOf(): LessonNoteState {
     if (draft?.isRejected) return 'unavailable'
     if (draft) return syncState === 'sending' ? 'saving' : syncState === 'waiting' ? 'waiting' : 'dirty'
-    if (onServer === 'loading') return 'loading'
-    return onServer === 'unknown' ? 'waiting' : 'saved'
+    if (confirmed || loaded.status === 'loaded') return 'saved'
+    return loaded.status === 'loading' ? 'loading' : 'waiting'
   }
 }

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react'
 import { nothingRead, type Mark, type Reading, type ReadingPosition } from '#contract/reading.ts'
-import { deviceSync } from '#web/device/sync.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useApi } from '#web/identity/index.ts'
 import { emptyReading, guest, mergeGuestReading, readingStore } from './reading-store.ts'
-import { readingTask } from './reading-task.ts'
 import { useReaderId } from './use-reader-id.ts'
 
 const sendWithinMs = 5_000
+
+/** Loaded for signed-in readers only, because the progress of a guest stays on this device. */
+const loadSync = () => import('./reading-sync.ts')
 
 export type ReadingState = ReturnType<typeof useReading>
 
@@ -24,7 +25,12 @@ export function useReading(ebookId: string) {
 
   const send = useCallback(
     (when: { withinMs?: number } = {}) => {
-      if (owner && owner !== guest) void deviceSync.request({ api, owner, task: readingTask, id: ebookId }, when)
+      if (!owner || owner === guest) return
+      loadSync().then(
+        ({ deviceSync, readingTask }) => deviceSync.request({ api, owner, task: readingTask, id: ebookId }, when),
+        // Without a network the code does not load either. The progress stays stored, and a later page sends it.
+        () => {},
+      )
     },
     [api, owner, ebookId],
   )
@@ -33,16 +39,23 @@ export function useReading(ebookId: string) {
     if (!owner) return
     mergeGuestReading(owner, ebookId)
     setMergedKey(readingKey)
-    const unsubscribe = deviceSync.onResult(owner, readingTask, ebookId, ({ otherDevicePosition: position }) => {
-      if (position) setOtherDevice({ readingKey, position })
-    })
-    send()
-    const online = () => send()
-    addEventListener('online', online)
+    const controller = new AbortController()
+    const { signal } = controller
+    if (owner !== guest) void subscribe(owner, signal).catch(() => {})
+    addEventListener('online', () => send(), { signal })
     return () => {
-      unsubscribe()
-      removeEventListener('online', online)
-      if (readingTask.unsent(owner).includes(ebookId)) send()
+      controller.abort()
+      if (readingStore.read(owner, ebookId)?.dirty) send()
+    }
+
+    async function subscribe(owner: string, signal: AbortSignal) {
+      const { deviceSync, readingTask } = await loadSync()
+      if (signal.aborted) return
+      const unsubscribe = deviceSync.onResult(owner, readingTask, ebookId, ({ otherDevicePosition: position }) => {
+        if (position) setOtherDevice({ readingKey, position })
+      })
+      signal.addEventListener('abort', unsubscribe)
+      send()
     }
   }, [owner, ebookId, readingKey, send])
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import type { PositionTracker } from './use-lesson-position.ts'
 
 const pauseMs = 400
@@ -13,15 +13,15 @@ type Options = { position: PositionTracker; /** A completed lesson opens at its 
 export function useArticlePosition(article: RefObject<HTMLElement | null>, { position, isCompleted }: Options) {
   const [isResumed, setResumed] = useState(false)
 
-  useEffect(() => {
+  const resume = useEffectEvent(() => {
     const element = article.current
     // A scroll position that the browser restored wins.
     if (!element || isCompleted || position.start < startThousandths || position.start > endThousandths || scrollY > 0) return
     scrollTo({ top: topOf(element, position.start), behavior: 'instant' })
     setResumed(scrollY > 0)
-    // Only when the lesson opens; later changes must not scroll the page.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  })
+  // Only when the lesson opens; later changes must not scroll the page.
+  useEffect(() => resume(), [])
 
   // A layout effect, so that the listener is removed before the router scrolls for the next page.
   useLayoutEffect(() => {
