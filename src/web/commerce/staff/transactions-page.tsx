@@ -1,9 +1,10 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { transactionStates } from '#contract/commerce.ts'
+import { itemKinds, transactionStates } from '#contract/commerce.ts'
+import { itemKindLabels, transactionStateLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
-import { stateLabel, TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
+import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
@@ -66,7 +67,7 @@ const Amount = ({ row }: { row: SoldTransaction }) => (
   </span>
 )
 
-const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }))
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }))
 
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
@@ -75,17 +76,8 @@ export function StaffTransactionsPage() {
     <StaffPage title="Transaksi" lead="Semua pembelian kelas dan e-book, beserta pembayarannya.">
       <ListToolbar>
         <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
-        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), stateLabel)} />
-        <FilterSelect
-          address={address}
-          name="kind"
-          label="Jenis"
-          all="Semua jenis"
-          options={[
-            { value: 'course', label: 'Kelas' },
-            { value: 'ebook', label: 'E-book' },
-          ]}
-        />
+        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
+        <FilterSelect address={address} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
       </ListToolbar>
       <StaffList
         caption="Daftar transaksi"
