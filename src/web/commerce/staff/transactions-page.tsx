@@ -3,10 +3,11 @@ import { itemKinds, transactionStates } from '#contract/commerce.ts'
 import { itemKindLabels, transactionStateLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
+import { exportTransactionsInput, listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
-import type { Api } from '#web/identity/index.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
+import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -71,9 +72,19 @@ const options = <Value extends string>(values: readonly Value[], labels: Record<
 
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
+  const { mine } = useApi()
   const address = useListAddress()
   return (
-    <StaffPage title="Transaksi" lead="Semua pembelian kelas dan e-book, beserta pembayarannya.">
+    <StaffPage
+      title="Transaksi"
+      lead="Semua pembelian kelas dan e-book, beserta pembayarannya."
+      actions={
+        <ExportButton
+          isNarrowed={address.isNarrowed}
+          load={async () => (await mine.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
+        />
+      }
+    >
       <ListToolbar>
         <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
         <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
