@@ -1,0 +1,10 @@
+import * as z from 'zod/mini'
+
+/** One line of text. */
+export const line = (missing: string, longest: number) =>
+  z.string(missing).check(
+    z.trim(),
+    z.minLength(1, missing),
+    z.maxLength(longest, `Maksimal ${longest} karakter`),
+    z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
+  )
