@@ -21,6 +21,7 @@ const platform = [
   'server/rich-text',
   'server/covers',
   'server/csv',
+  'server/search-text',
   'server/audit',
   'server/uploads',
   'server/background',
@@ -47,6 +48,7 @@ export const modules: Record<string, Module> = {
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: [] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
+  'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
