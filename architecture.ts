@@ -26,7 +26,7 @@ const platform = [
   'server/uploads',
   'server/background',
 ]
-const webBase = ['contract', 'web/ui']
+const webBase = ['contract', 'web/source-files', 'web/ui']
 
 export const modules: Record<string, Module> = {
   contract: { purpose: 'What server and web share: endpoints with inputs, answers and errors; page addresses; money', mayImport: [], entryPoint: 'any' },
@@ -141,6 +141,7 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
 
+  'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [], entryPoint: 'any' },
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
   'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: webBase, entryPoint: 'any' },
   'web/catalog': { purpose: 'Course lists and the course page', mayImport: [...webBase, 'web/identity'], entryPoint: 'any' },
