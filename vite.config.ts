@@ -40,7 +40,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what only signed-in users need.
-      'src/web/ui/(?!shortcut-list|use-unsaved-guard)',
+      'src/web/ui/(?!download-file|shortcut-list|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|lock|play|plus|rotate-ccw|star|users)\\.',

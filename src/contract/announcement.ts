@@ -1,12 +1,10 @@
 import * as z from 'zod/mini'
-import { line } from './text-rules.ts'
+import { line, moment } from './input-rules.ts'
 
 // The announcement bar: what admins enter, what is stored in the settings, what every page shows, and when.
 
 const rupiah = (missing: string) =>
   z.number(missing).check(z.int('Harga harus bilangan bulat'), z.minimum(0, 'Harga tidak boleh negatif'), z.maximum(999_999_999, 'Harga terlalu besar'))
-
-const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 
 /** The campaign of the announcement bar. Shown while it is enabled, from its start to its end. */
 export const announcementInput = z

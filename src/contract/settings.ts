@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { announcementInput, announcementSettings } from './announcement.ts'
 import { adminEndpoint, answer } from './endpoint.ts'
-import { line } from './text-rules.ts'
+import { line } from './input-rules.ts'
 
 /** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
 export const taxModes = ['none', 'inclusive'] as const

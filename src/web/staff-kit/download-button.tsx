@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { useState, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { downloadFile } from './download-file.ts'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { describeFailure } from './failure.ts'
 import { withLogin } from './with-login.ts'
 
