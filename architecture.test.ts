@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { bannedNames, moduleOf, modules } from './architecture.ts'
+import * as sourceFiles from './src/web/source-files.ts'
 
 const root = import.meta.dirname
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -113,6 +114,35 @@ test('server code reads the time from the clock it is given', () => {
   const reading = sources.filter((file) => /^src\/(server|sandbox|contract)\//.test(file) && !isTest(file) && ownTime.test(read(file)))
   // The first is that clock; the second stores when a migration ran.
   expect(reading.sort()).toEqual(['src/server/clock.ts', 'src/server/database/migrate.ts'])
+})
+
+describe('source files that are named as text', () => {
+  const naming = [...listFiles('src', /\.(tsx?|js)$/), ...listFiles('bench', /\.ts$/), ...listFiles('e2e', /\.ts$/), 'vite.config.ts', 'architecture.test.ts']
+
+  test('exist', () => {
+    const missing = naming.flatMap((file) =>
+      [...read(file).matchAll(/['"`](?:\.\.\/)*\/?(src\/[\w./-]+)(?:\?\w+)?['"`]/g)]
+        .map((match) => match[1] ?? '')
+        .filter((path) => !existsSync(join(root, path)))
+        .map((path) => `${file}: ${path}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('and patterns of the build match at least one file', () => {
+    const patterns = [...read('vite.config.ts').matchAll(/'(src\/[^']*)\((?:\?!)?([^)]*)\)/g)]
+    expect(patterns.length).toBeGreaterThan(3)
+    const starts = patterns.flatMap(([, folder = '', names = '']) => names.split('|').map((name) => folder + name))
+    expect(starts.filter((start) => !sources.some((file) => file.startsWith(`${start}.`)))).toEqual([])
+  })
+
+  test('are the files that their routes import', () => {
+    const files: Record<string, string> = sourceFiles
+    const routes = [...read('src/web/site/routes.tsx').matchAll(/\bfile: sourceFiles\.(\w+)[\s\S]*?\bimport\('([^']+)'\)/g)]
+    const imported = (specifier: string) => (specifier.startsWith('#') ? `src/${specifier.slice(1)}` : join('src/web/site', specifier))
+    expect(routes.length).toBeGreaterThan(10)
+    expect(routes.map(([, name = '']) => files[name])).toEqual(routes.map(([, , specifier = '']) => imported(specifier)))
+  })
 })
 
 describe('the documents', () => {

@@ -30,6 +30,7 @@ export const modules: Record<string, Module> = {
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: [] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
+  'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
@@ -64,6 +65,7 @@ export const modules: Record<string, Module> = {
       'server/http',
       'server/rich-text',
       'server/covers',
+      'server/search-text',
       'server/audit',
       'server/uploads',
       'server/identity',
@@ -93,6 +95,7 @@ export const modules: Record<string, Module> = {
       'server/http',
       'server/rich-text',
       'server/covers',
+      'server/search-text',
       'server/audit',
       'server/uploads',
       'server/identity',
@@ -136,7 +139,6 @@ export const modules: Record<string, Module> = {
       'contract',
       'server/clock',
       'server/database',
-      'server/changes',
       'server/http',
       'server/covers',
       'server/audit',
@@ -223,6 +225,7 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
 
+  'web/source-files': { purpose: 'Source files that the build manifest is asked for by name', mayImport: [], entryPoint: 'any' },
   'web/ui': { purpose: 'Button, dialog, field, toast …; no domain terms', mayImport: [], entryPoint: 'any' },
   'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: ['contract', 'web/ui'], entryPoint: 'any' },
   'web/device': {
@@ -244,7 +247,7 @@ export const modules: Record<string, Module> = {
   },
   'web/library': {
     purpose: 'E-book and tip lists, tip page, reader',
-    mayImport: ['contract', 'web/ui', 'web/identity', 'web/device', 'web/catalog'],
+    mayImport: ['contract', 'web/source-files', 'web/ui', 'web/identity', 'web/device', 'web/catalog'],
     entryPoint: 'any',
   },
   'web/commerce': {
@@ -259,7 +262,19 @@ export const modules: Record<string, Module> = {
   },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    mayImport: ['contract', 'web/ui', 'web/identity', 'web/device', 'web/catalog', 'web/learning', 'web/staff', 'web/library', 'web/commerce', 'web/admin'],
+    mayImport: [
+      'contract',
+      'web/source-files',
+      'web/ui',
+      'web/identity',
+      'web/device',
+      'web/catalog',
+      'web/learning',
+      'web/staff',
+      'web/library',
+      'web/commerce',
+      'web/admin',
+    ],
     entryPoint: 'any',
   },
 

@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import * as sourceFiles from './src/web/source-files.ts'
 
 /**
  * The browser needs only method and path of each endpoint, because the server validates inputs and outputs. So the browser build
@@ -39,9 +40,9 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use.
-      'src/web/ui/(?!modal|polling|state-art|use-polling|use-unsaved-guard)',
+      'src/web/ui/(?!download-file|modal|polling|shortcut-list|state-art|use-polling|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
-      'src/web/identity/guards',
+      'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|lock|play|plus|rotate-ccw|star|users)\\.',
     ),
     priority: 2,
@@ -83,7 +84,7 @@ export default defineConfig(({ command }) => ({
         // The font-src of the content security policy does not allow data URLs, and browsers cannot cache them.
         assetsInlineLimit: 0,
         rolldownOptions: {
-          input: 'src/web/site/entry-browser.tsx',
+          input: sourceFiles.browserEntry,
           // Creating a schema has no side effects, so unused schemas are removed.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
@@ -100,7 +101,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         target: 'node24',
         ssr: true,
-        rolldownOptions: { input: 'src/web/site/entry-server.tsx' },
+        rolldownOptions: { input: sourceFiles.serverEntry },
       },
     },
   },

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { expect, openPaidCourse, sandboxDialog, signIn, signUp, test } from './test.ts'
 
@@ -87,6 +88,23 @@ test('an instructor sees the earnings of a month and downloads them as CSV', asy
   expect((await download).suggestedFilename()).toMatch(/^penghasilan-\d{4}-\d{2}\.csv$/)
   await page.goto('/admin/transactions')
   await expect(page.getByText('Akses Ditolak')).toBeVisible()
+})
+
+test('an admin exports the filtered transactions as CSV', async ({ page }) => {
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/transactions')
+  await expect(page.getByRole('button', { name: 'Ekspor CSV' })).toBeVisible()
+  await page.getByLabel('Jenis').selectOption('Kelas')
+  await expect(page).toHaveURL(/kind=course/)
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
+  const download = await saved
+  expect(download.suggestedFilename()).toMatch(/^transaksi-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [header, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(header).toContain('Nomor pesanan,Invoice,')
+  await expect(page.getByText(`${lines.length} transaksi`)).toBeVisible()
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.filter((line) => !line.includes(',Kelas,'))).toEqual([])
 })
 
 test.describe('when the provider’s script is blocked', () => {

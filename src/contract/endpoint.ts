@@ -67,3 +67,10 @@ export function ok<Data>(data: Data, message: string): { success: true; data: Da
 export function ok<Data>(data: Data, message?: string) {
   return message === undefined ? { success: true as const, data } : { success: true as const, data, message }
 }
+
+/** A download of any size: the server sends a stream, so that its memory does not grow with the file, and the client receives a file. */
+export const download = z.object({ headers: z.record(z.string(), z.string()), body: z.union([z.file(), z.custom()]) }) as unknown as z.core.$ZodType<
+  { body: z.output<z.ZodMiniFile> },
+  Download
+>
+export type Download = { headers: Record<string, string>; body: AsyncIterable<Uint8Array> }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { moment } from './input-rules.ts'
 import { isChargeable } from './money.ts'
 
 export const promoKinds = ['percent', 'amount-off', 'fixed-price'] as const
@@ -13,7 +14,6 @@ const limit = z.nullable(
     .number('Batas harus berupa angka')
     .check(z.int('Batas harus bilangan bulat'), z.minimum(1, 'Batas minimal 1'), z.maximum(1_000_000, 'Batas maksimal 1.000.000')),
 )
-const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 
 export const promoCodeInput = z
   .object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, answer, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, answer, download, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
 
 // Earnings and transactions for staff.
 
@@ -60,11 +60,16 @@ export type SoldTransaction = z.infer<typeof soldTransaction>
 
 export const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
-export const listTransactionsInput = z.object({
+const transactionFilters = {
   /** Part of a buyer's name or address, a title, an order id or an invoice number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
   kind: z.optional(z.enum(itemKinds, filterMessage)),
+}
+export const exportTransactionsInput = z.object(transactionFilters)
+export type ExportTransactionsInput = z.infer<typeof exportTransactionsInput>
+export const listTransactionsInput = z.object({
+  ...transactionFilters,
   sort: z._default(z.enum(transactionSorts, filterMessage), '-createdAt'),
   ...paging,
 })
@@ -117,6 +122,15 @@ export const salesContract = {
     .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
     .input(listTransactionsInput)
     .output(listAnswer(soldTransaction)),
+  exportTransactions: adminEndpoint
+    .route({
+      method: 'GET',
+      path: '/admin/transactions/export',
+      summary: 'The filtered transactions as CSV, newest first',
+      outputStructure: 'detailed',
+    })
+    .input(exportTransactionsInput)
+    .output(download),
   showTransaction: adminEndpoint
     .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
     .input(byId)

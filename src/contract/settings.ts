@@ -1,41 +1,11 @@
 import * as z from 'zod/mini'
+import { announcementInput, announcementSettings } from './announcement.ts'
 import { adminEndpoint, answer } from './endpoint.ts'
+import { line } from './input-rules.ts'
 
 /** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
 export const taxModes = ['none', 'inclusive'] as const
 export type TaxMode = (typeof taxModes)[number]
-
-const line = (missing: string, longest: number) =>
-  z.string(missing).check(
-    z.trim(),
-    z.minLength(1, missing),
-    z.maxLength(longest, `Maksimal ${longest} karakter`),
-    z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
-  )
-
-const rupiah = (missing: string) =>
-  z.number(missing).check(z.int('Harga harus bilangan bulat'), z.minimum(0, 'Harga tidak boleh negatif'), z.maximum(999_999_999, 'Harga terlalu besar'))
-
-const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
-
-/** The campaign of the announcement bar. Shown while it is enabled, from its start to its end. */
-export const announcementInput = z
-  .object({
-    enabled: z.boolean('Pilih tampil atau tidak'),
-    label: line('Teks pengumuman wajib diisi', 60),
-    listPrice: rupiah('Harga awal wajib diisi'),
-    price: rupiah('Harga promo wajib diisi'),
-    promoCode: z
-      .string('Kode promo wajib diisi')
-      .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
-    startsAt: moment('Tanggal mulai wajib diisi'),
-    endsAt: moment('Tanggal selesai wajib diisi'),
-  })
-  .check(
-    // An unparsable date is already rejected by its own rule; NaN must not add a second error.
-    z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Tanggal selesai harus setelah tanggal mulai', path: ['endsAt'] }),
-    z.refine(({ listPrice, price }) => price <= listPrice, { error: 'Harga promo tidak boleh melebihi harga awal', path: ['price'] }),
-  )
 
 const share = 'Bagian instruktur 0–100 persen'
 
@@ -72,17 +42,7 @@ export const shownSettings = z.object({
   seller: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   taxMode: z.enum(taxModes),
   instructorSharePercent: z.number(),
-  announcement: z.nullable(
-    z.object({
-      enabled: z.boolean(),
-      label: z.string(),
-      listPrice: z.number(),
-      price: z.number(),
-      promoCode: z.string(),
-      startsAt: z.string(),
-      endsAt: z.string(),
-    }),
-  ),
+  announcement: z.nullable(announcementSettings),
   version: z.number(),
   /** Null before the first save (ISO 8601, UTC). */
   updatedAt: z.nullable(z.string()),

@@ -1,19 +1,8 @@
 import * as z from 'zod/mini'
+import { announcement } from './announcement.ts'
 import { courseCard } from './catalog.ts'
 import { ebookCard, tipCard } from './library.ts'
 import { answer, publicEndpoint, cachedEndpoint } from './endpoint.ts'
-
-export const announcement = z.object({
-  /** Dismissals are stored per campaign. */
-  campaign: z.string(),
-  label: z.string(),
-  listPrice: z.number(),
-  price: z.number(),
-  promoCode: z.string(),
-  /** The real end of the campaign (ISO 8601, UTC). */
-  endsAt: z.string(),
-})
-export type Announcement = z.infer<typeof announcement>
 
 export const site = z.object({
   name: z.string(),

@@ -32,6 +32,7 @@ const studentFilters = {
   role: z.optional(z.enum(roles, filterMessage)),
   state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
 }
+export const exportStudentsInput = z.object(studentFilters)
 export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit })
 export type ListStudentsInput = z.infer<typeof listStudentsInput>
 
@@ -82,7 +83,7 @@ export const studentsContract = {
     .output(listAnswer(studentRow)),
   exportStudents: adminEndpoint
     .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
-    .input(z.object(studentFilters))
+    .input(exportStudentsInput)
     .output(z.file()),
   createStudent: adminEndpoint
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })

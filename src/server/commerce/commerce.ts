@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
+import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
 import type { Rejected } from '#server/throttle/index.ts'
 import type { Transaction as DatabaseTransaction } from '#server/database/index.ts'
@@ -16,6 +16,7 @@ import { receipts, refreshes } from './limits.ts'
 import { refundByStaff } from './refund.ts'
 import { mailReceipt } from './receipt.ts'
 import { promoCodesModule } from './staff/promo-codes.ts'
+import { exportTransactions } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
 import { runDueWork } from './due-work.ts'
@@ -122,6 +123,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     },
 
     listAll: (input: ListTransactionsInput) => listTransactions(database, input),
+    exportAll: (filters: ExportTransactionsInput, admin: Viewer) => exportTransactions(deps, filters, admin),
 
     async showAny(transactionId: string): Promise<TransactionDetail | null> {
       const [row] = await database.query.select().from(transactions).where(eq(transactions.id, transactionId))

@@ -1,3 +1,4 @@
+import { itemKindLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { Transaction } from '#server/database/index.ts'
@@ -14,7 +15,7 @@ type Kind =
 
 /** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
 export async function mailReceipt(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
-  const what = row.kind === 'course' ? 'Kelas' : 'E-book'
+  const what = itemKindLabels[row.kind]
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
     paragraphs:

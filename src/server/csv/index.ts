@@ -1,1 +1,1 @@
-export { csvFile, writeCsv } from './write-csv.ts'
+export { csvFile, csvFileName, csvType, streamCsv, writeCsv, type CsvRow } from './write-csv.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { csvFile, writeCsv } from './index.ts'
+import { csvFile, streamCsv, writeCsv } from './index.ts'
 
 const cell = (text: string) => writeCsv(['kolom'], [[text]]).split('\r\n')[1]
 
@@ -14,3 +14,26 @@ test('commas, quotes and line breaks stay inside their cell', () => {
 test('numbers stay numbers, and null is an empty cell', () => expect(writeCsv(['a', 'b'], [[-5, null]])).toContain('\r\n-5,\r\n'))
 
 test('a file name cannot contain path separators or line breaks', () => expect(csvFile('../"Siswa"\r\nkelas é', '').name).toBe('..-Siswa-kelas-e.csv'))
+
+test('streamed pages give the same text as all rows at once', async () => {
+  async function* pages() {
+    yield [['=1', 1]]
+    yield [
+      ['b', null],
+      ['c', -3],
+    ]
+    yield []
+  }
+  let text = ''
+  for await (const chunk of streamCsv(['x', 'y'], pages())) text += chunk
+  expect(text).toBe(
+    writeCsv(
+      ['x', 'y'],
+      [
+        ['=1', 1],
+        ['b', null],
+        ['c', -3],
+      ],
+    ),
+  )
+})

@@ -1,10 +1,16 @@
 type Cell = string | number | null
+export type CsvRow = readonly Cell[]
 
 /** Rows → CSV text for spreadsheets: quoted by RFC 4180, with a BOM so that Excel reads UTF-8, and without formula injection. */
-export function writeCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  const line = (cells: readonly Cell[]) => cells.map(writeCell).join(',')
-  return `\uFEFF${[header, ...rows].map(line).join('\r\n')}\r\n`
+export const writeCsv = (header: readonly string[], rows: readonly CsvRow[]): string => `\uFEFF${writeLines([header, ...rows])}`
+
+/** The same text in chunks, one for the header and one per page of rows, so that its size does not matter. */
+export async function* streamCsv(header: readonly string[], pages: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+  yield writeCsv(header, [])
+  for await (const page of pages) yield writeLines(page)
 }
+
+const writeLines = (rows: readonly CsvRow[]): string => rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')
 
 // Spreadsheets read these as the start of a formula, including full-width signs.
 const startsFormula = /^[=+\-@\t\r\0＝＋－＠]/
@@ -17,12 +23,17 @@ function writeCell(cell: Cell): string {
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** A file to download, with a name that is safe in headers and file systems. */
-export function csvFile(name: string, text: string): File {
+export const csvType = 'text/csv; charset=utf-8'
+
+/** A file to download. */
+export const csvFile = (name: string, text: string): File => new File([text], csvFileName(name), { type: csvType })
+
+/** A file name that is safe in headers and file systems. */
+export function csvFileName(name: string): string {
   const safe = name
     .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-|-$/g, '')
-  return new File([text], `${safe || 'data'}.csv`, { type: 'text/csv; charset=utf-8' })
+  return `${safe || 'data'}.csv`
 }

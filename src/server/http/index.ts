@@ -1,3 +1,4 @@
+export { streamDownload } from './download.ts'
 export { createApi, type ApiRouter } from './api.ts'
 export { clientAddress } from './client-address.ts'
 export { type ApiContext, type Viewer, canManageCourse } from './context.ts'

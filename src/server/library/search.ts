@@ -1,4 +1,5 @@
 import { sql, type SQL } from 'drizzle-orm'
+import { cleanText, isLongWord, similarFrom } from '#server/search-text/index.ts'
 import { ebooks, tips } from './tables.ts'
 
 type Searched = {
@@ -25,8 +26,6 @@ export const searchedTips: Searched = {
 }
 
 const maximumWords = 8
-/** The minimum length for matches inside a word: "script" finds "JavaScript", "git" does not find "digital". */
-const longWord = 4
 
 /**
  * The search condition and score for a text: rows that contain at least half of its words (as prefix or stem), or whose title is similar.
@@ -37,7 +36,7 @@ export function searchIn(text: string, { document, words, title, names }: Search
   if (wanted.length === 0) return { matches: sql`false`, score: sql`0::int` }
   const terms = wanted.map((word) => {
     const [prefix, stem] = [sql`to_tsquery('simple', ${`'${word}':*`})`, sql`to_tsquery('indonesian', ${`'${word}'`})`]
-    const isWithin = word.length >= longWord ? sql` or ${names} like ${`%${word}%`}` : sql``
+    const isWithin = isLongWord(word) ? sql` or ${names} like ${`%${word}%`}` : sql``
     return {
       isFound: sql`(${words} @@ ${prefix} or ${document} @@ ${stem}${isWithin})::int`,
       rank: sql`ts_rank(${words}, ${prefix}) + ts_rank(${document}, ${stem})`,
@@ -47,7 +46,7 @@ export function searchIn(text: string, { document, words, title, names }: Search
   const foundCount = sum(terms.map(({ isFound }) => isFound))
   const joined = wanted.join(' ')
   // Trigram similarity tolerates typos in longer words.
-  const isSimilar = joined.length >= longWord ? sql`word_similarity(${joined}, ${title}) >= 0.5` : sql`false`
+  const isSimilar = isLongWord(joined) ? sql`word_similarity(${joined}, ${title}) >= ${similarFrom}::real` : sql`false`
   return {
     matches: sql`(${foundCount} * 2 >= ${wanted.length} or ${isSimilar})`,
     score: sql`(${foundCount} * 10 + ${sum(terms.map(({ rank }) => rank))} * 10 + word_similarity(${joined}, ${title}) * 5)`,
@@ -56,10 +55,7 @@ export function searchIn(text: string, { document, words, title, names }: Search
 
 /** Words of letters and digits only, so that they need no escaping in tsquery or `like`. */
 function wordsOf(text: string): string[] {
-  const words = text
-    .toWellFormed()
-    .normalize('NFKC')
-    .toLowerCase()
+  const words = cleanText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   return [...new Set(words)].slice(0, maximumWords)

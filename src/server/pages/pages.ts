@@ -1,6 +1,6 @@
 import type { ApiClient } from '#contract/client.ts'
 import { canonicalAddress } from './canonical-address.ts'
-import { contentPolicy, type PolicySources } from './content-policy.ts'
+import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import { prepareAnswer, toResponse, type FreshAnswer, type PageCache } from './page-cache.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
 
@@ -27,7 +27,7 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentPolicy(page.html, policy),
+        'content-security-policy': contentSecurityPolicy(page.html, policy),
         'cache-control': address.isPrivate ? 'no-cache' : 'public, max-age=0, must-revalidate',
         ...(address.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
       },

@@ -61,6 +61,13 @@ test('the announcement is shown while it is enabled and within its dates', async
   expect((await show()).announcement).toMatchObject({ label: 'Promo Akhir Tahun', enabled: false })
 })
 
+test('a save that leaves the announcement as it was is not recorded as a change of it', async () => {
+  await save(await changed({ announcement: campaign }))
+  await save(await changed({ claim: 'Dipercaya 7 siswa' }))
+  const { entries } = await site.app.modules.audit.list({ action: 'settings.saved' }, { page: 1, limit: 1 })
+  expect(entries).toMatchObject([{ details: { changed: ['claim'] } }])
+})
+
 test('a later end keeps the campaign id, a new start changes it', async () => {
   const campaignOf = async (announcement: object) => {
     await save(await changed({ announcement }))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { taxModes } from '#contract/settings.ts'
+import { storedAnnouncement } from './announcement.ts'
 
 /** Settings that an admin can edit. Every field has a default, so that a new installation is presentable. */
 export const siteSettings = z.object({
@@ -16,22 +17,8 @@ export const siteSettings = z.object({
   taxMode: z._default(z.enum(taxModes), 'none'),
   /** The instructor's share of each sale of their own course. */
   instructorSharePercent: z._default(z.number(), 70),
-  /** Null when no campaign is planned. Shown while enabled, between start and end. */
-  announcement: z._default(
-    z.nullable(
-      z.object({
-        campaign: z.string(),
-        enabled: z._default(z.boolean(), true),
-        label: z.string(),
-        listPrice: z.number(),
-        price: z.number(),
-        promoCode: z.string(),
-        startsAt: z.string(),
-        endsAt: z.string(),
-      }),
-    ),
-    null,
-  ),
+  /** Null when no campaign is planned. */
+  announcement: z._default(z.nullable(storedAnnouncement), null),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 export type SiteSettingsPatch = z.input<typeof siteSettings>

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { SearchResults, Site, Suggestion } from '#contract/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { showsUntil } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { SharingInput } from '#server/covers/index.ts'
 import type { Commerce } from '#server/commerce/index.ts'
@@ -10,7 +9,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { GoogleSettings, Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
-import type { Settings, SiteSettings } from '#server/settings/index.ts'
+import { currentAnnouncement, type Settings } from '#server/settings/index.ts'
 import { showOverview } from './overview.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
@@ -46,7 +45,7 @@ export function siteModule(deps: Deps) {
         name: site.name,
         claim: site.claim,
         contact: { email: site.contactEmail, phone: site.contactPhone },
-        announcement: currentAnnouncement(site, clock.now()),
+        announcement: currentAnnouncement(site.announcement, clock.now()),
         payment: { scriptUrl: withoutOwnOrigin(scriptUrl), clientKey, mode },
         google: { clientId: google?.clientId ?? null, scriptUrl: google ? withoutOwnOrigin(google.scriptUrl) : null },
       }
@@ -85,19 +84,4 @@ export function siteModule(deps: Deps) {
       await database.query.execute(sql`select 1`)
     },
   }
-}
-
-/** The active campaign. A cached response that depends on it expires at its start or end. */
-function currentAnnouncement({ announcement }: SiteSettings, now: Date): Site['announcement'] {
-  if (!announcement?.enabled) return null
-  const { startsAt, enabled: _, ...shown } = announcement
-  const start = new Date(startsAt)
-  const end = new Date(announcement.endsAt)
-  if (now < start) {
-    showsUntil(start)
-    return null
-  }
-  if (now >= end) return null
-  showsUntil(end)
-  return shown
 }

@@ -1,4 +1,5 @@
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
+import { roleLabels } from '#contract/labels.ts'
 import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -15,8 +16,6 @@ type Deps = { database: Database; identity: Identity; learning: Learning; commer
 
 /** Spreadsheets handle more rows badly. */
 const exportLimit = 200_000
-
-const roleLabels: Record<StudentRow['role'], string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
 
 /** Account administration. */
 export function studentsModule({ database, identity, learning, commerce, audit, clock }: Deps) {

@@ -3,10 +3,10 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
-import { categoryGroups, courseSorts, levels } from '#contract/course-values.ts'
+import { categoryGroupLabels, categoryGroups, courseSorts, levels } from '#contract/course-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { groupLabels, readFilters, sortLabels, typeLabels, withFilter, type Filters } from './filters.ts'
+import { readFilters, sortLabels, typeLabels, withFilter, type Filters } from './filters.ts'
 
 const formId = 'saringan'
 export const filterPanelId = 'panel-saringan'
@@ -56,7 +56,7 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
             <option value="">All</option>
             {categoryGroups.map((group) => (
               <option key={group} value={group}>
-                {groupLabels[group]}
+                {categoryGroupLabels[group]}
               </option>
             ))}
           </SelectField>

@@ -1,4 +1,4 @@
-import { categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/course-values.ts'
+import { categoryGroupLabels, categoryGroups, courseSorts, levels, type CategoryGroup, type CourseSort, type Level } from '#contract/course-values.ts'
 
 /** The filters of a URL; the names equal those of the API. */
 export type Filters = {
@@ -52,7 +52,6 @@ export function withFilter(filters: Filters, change: { [Name in keyof Filters]?:
   return Object.fromEntries(Object.entries({ ...others, ...change }).filter(([, value]) => value !== undefined)) as Filters
 }
 
-export const groupLabels: Record<CategoryGroup, string> = { programming: 'Programming', design: 'Design', marketing: 'Marketing' }
 export const typeLabels = { free: 'free', premium: 'Premium' } as const
 export const sortLabels: Record<CourseSort, string> = {
   popular: 'Paling populer',
@@ -70,7 +69,7 @@ export function appliedFilters({ q, category, group, level, type, promo }: Filte
   return [
     q ? { name: 'q', label: `“${q}”` } : null,
     category ? { name: 'category', label: categoryName(category) } : null,
-    group ? { name: 'group', label: groupLabels[group] } : null,
+    group ? { name: 'group', label: categoryGroupLabels[group] } : null,
     level ? { name: 'level', label: level } : null,
     type ? { name: 'type', label: type === 'free' ? 'Gratis' : 'Premium' } : null,
     promo ? { name: 'promo', label: 'Promo' } : null,

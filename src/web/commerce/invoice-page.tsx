@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import type { Invoice } from '#contract/commerce.ts'
+import { paymentMethodLabel } from '#contract/labels.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { requireSession, useApi, type Api } from '#web/identity/index.ts'
@@ -11,7 +12,6 @@ import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from '#contract/days.ts'
 import { itemLabel } from './item-paths.ts'
-import { paymentMethodName } from './payment-methods.ts'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -95,7 +95,7 @@ function Sheet({ invoice }: { invoice: Invoice }) {
         <p className="mt-2 text-sm text-ink-2">Nilai di atas {formatRupiah(stampDutyAboveIdr)}: bukti pembayaran ini terutang bea meterai.</p>
       )}
       <p className="mt-4 border-t border-line pt-4 text-sm break-words text-ink-3">
-        {invoice.paymentMethod && `${paymentMethodName(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}
+        {invoice.paymentMethod && `${paymentMethodLabel(invoice.paymentMethod)} · `}Nomor pesanan {invoice.orderId}
       </p>
     </article>
   )

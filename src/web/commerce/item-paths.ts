@@ -1,4 +1,5 @@
 import type { ItemKind, Transaction } from '#contract/commerce.ts'
+import { itemKindLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
 
 export type BoughtItem = { kind: ItemKind; _id: string; title: string }
@@ -17,4 +18,4 @@ export const itemPath = ({ kind, _id }: BoughtItem): string => (kind === 'course
 export const ownerPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.player({ courseId: _id }) : paths.ebook({ ebookId: _id }))
 
 /** The name of the item kind, for sentences. */
-export const itemLabel = ({ kind }: Pick<BoughtItem, 'kind'>): string => (kind === 'course' ? 'Kelas' : 'E-book')
+export const itemLabel = ({ kind }: Pick<BoughtItem, 'kind'>): string => itemKindLabels[kind]

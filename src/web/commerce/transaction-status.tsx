@@ -1,22 +1,18 @@
 import type { TransactionState } from '#contract/commerce.ts'
+import { transactionStateLabels } from '#contract/labels.ts'
 import { Badge } from '#web/ui/badge.tsx'
 
-const badges: Record<TransactionState, { label: string; tone: 'success' | 'promo' | 'danger' | 'neutral' }> = {
-  created: { label: 'Menunggu pembayaran', tone: 'promo' },
-  pending: { label: 'Menunggu pembayaran', tone: 'promo' },
-  review: { label: 'Sedang diperiksa', tone: 'promo' },
-  paid: { label: 'Lunas', tone: 'success' },
-  partially_refunded: { label: 'Lunas, dikembalikan sebagian', tone: 'success' },
-  expired: { label: 'Kedaluwarsa', tone: 'neutral' },
-  cancelled: { label: 'Dibatalkan', tone: 'neutral' },
-  failed: { label: 'Gagal', tone: 'danger' },
-  refunded: { label: 'Dana dikembalikan', tone: 'neutral' },
-  chargeback: { label: 'Dibatalkan bank', tone: 'danger' },
+const tones: Record<TransactionState, 'success' | 'promo' | 'danger' | 'neutral'> = {
+  created: 'promo',
+  pending: 'promo',
+  review: 'promo',
+  paid: 'success',
+  partially_refunded: 'success',
+  expired: 'neutral',
+  cancelled: 'neutral',
+  failed: 'danger',
+  refunded: 'neutral',
+  chargeback: 'danger',
 }
 
-export const stateLabel = (state: TransactionState): string => badges[state].label
-
-export function TransactionStatusBadge({ state }: { state: TransactionState }) {
-  const { label, tone } = badges[state]
-  return <Badge tone={tone}>{label}</Badge>
-}
+export const TransactionStatusBadge = ({ state }: { state: TransactionState }) => <Badge tone={tones[state]}>{transactionStateLabels[state]}</Badge>

@@ -15,13 +15,14 @@ export type Api = {
 
 // A slower request fails, so that the user can try again.
 const timeoutMs = 10_000
-// Uploads are slow on mobile networks.
-const uploadTimeoutMs = 60_000
-const timeoutFor = (request: Request): number => (request.headers.get('content-type')?.startsWith('multipart/') ? uploadTimeoutMs : timeoutMs)
+// Uploads and exports are slow on mobile networks.
+const fileTimeoutMs = 60_000
+const isFile = ({ headers, url }: Request) => headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
 
 /** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
-  const send = (request: Request) => fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutFor(request))]) })
+  const send = (request: Request) =>
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]) })
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {
     open: createApiClient({ baseUrl, fetch: send }),

@@ -1,3 +1,5 @@
+import type * as sourceFiles from '#web/source-files.ts'
+
 /** How the server renders a page. Without `cacheParameters` it renders every request. */
 export type PageHandle = {
   /** The query parameters that the page reads; all others are ignored. Pages with up to `maxCachedParameters` of them are cached. */
@@ -10,5 +12,5 @@ export type PageHandle = {
   /** Rendered without the public header and footer; the page provides its own `main`. */
   ownShell?: true
   /** The source file that `lazy` imports. The server preloads its scripts, so that the browser does not discover them one after the other. */
-  file?: string
+  file?: (typeof sourceFiles)[keyof typeof sourceFiles]
 }

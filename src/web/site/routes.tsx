@@ -1,6 +1,7 @@
 import { redirect, type LoaderFunction, type RouteObject, type ShouldRevalidateFunction } from 'react-router'
 import { paths, patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
+import * as sourceFiles from '#web/source-files.ts'
 import { NoAccessPage, NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
@@ -43,35 +44,35 @@ export function createRoutes(api: Api): RouteObject[] {
           children: [
             {
               path: patterns.home,
-              handle: { ...cachedPage, file: 'src/web/site/home/home-page.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.home },
               lazy: () => import('./home/home-page.tsx').then((page) => ({ loader: page.createHomeLoader(api), Component: page.HomePage })),
             },
 
             // Catalogue. The course path takes precedence over the keyword path, because it has more segments.
             {
               path: patterns.sale,
-              handle: { ...courseList, file: 'src/web/catalog/catalogue-page.tsx' },
+              handle: { ...courseList, file: sourceFiles.catalogue },
               lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createSaleLoader(api), Component: page.SalePage })),
             },
             {
               path: patterns.catalogue,
-              handle: { ...courseList, file: 'src/web/catalog/catalogue-page.tsx' },
+              handle: { ...courseList, file: sourceFiles.catalogue },
               lazy: () =>
                 import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createCatalogueLoader(api), Component: page.CataloguePage })),
             },
             {
               path: patterns.keyword,
-              handle: { ...courseList, maxCachedParameters: 1, hasFreeTextPath: true, file: 'src/web/catalog/catalogue-page.tsx' },
+              handle: { ...courseList, maxCachedParameters: 1, hasFreeTextPath: true, file: sourceFiles.catalogue },
               lazy: () => import('#web/catalog/catalogue-page.tsx').then((page) => ({ loader: page.createKeywordLoader(api), Component: page.KeywordPage })),
             },
             {
               path: patterns.search,
-              handle: { cacheParameters: ['q'], maxCachedParameters: 0, file: 'src/web/site/search.tsx' },
+              handle: { cacheParameters: ['q'], maxCachedParameters: 0, file: sourceFiles.search },
               lazy: () => import('./search.tsx').then((page) => ({ loader: page.createSearchLoader(api), Component: page.Search })),
             },
             {
               path: patterns.courseDetail,
-              handle: { ...cachedPage, file: 'src/web/site/course-detail.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.courseDetail },
               lazy: () =>
                 import('./course-detail.tsx').then((page) => ({
                   loader: page.createCourseLoader(api),
@@ -84,41 +85,41 @@ export function createRoutes(api: Api): RouteObject[] {
             // E-books and tips.
             {
               path: patterns.ebooks,
-              handle: { ...libraryList, file: 'src/web/library/lists/ebooks-page.tsx' },
+              handle: { ...libraryList, file: sourceFiles.ebooks },
               lazy: () => import('#web/library/lists/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
             },
             {
               path: patterns.reader,
-              handle: { cacheParameters: ['bagian'], maxCachedParameters: 1, ownShell: true, file: 'src/web/site/reader.tsx' } satisfies PageHandle,
+              handle: { cacheParameters: ['bagian'], maxCachedParameters: 1, ownShell: true, file: sourceFiles.reader } satisfies PageHandle,
               shouldRevalidate: unlessAnotherSection,
               lazy: () =>
                 import('./reader.tsx').then((page) => ({ loader: page.createReaderLoader(api), Component: page.Reader, ErrorBoundary: page.ReaderError })),
             },
             {
               path: patterns.tips,
-              handle: { ...libraryList, file: 'src/web/library/lists/tips-page.tsx' },
+              handle: { ...libraryList, file: sourceFiles.tips },
               lazy: () => import('#web/library/lists/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
             },
             {
               path: patterns.tip,
-              handle: { ...cachedPage, file: 'src/web/library/tip/tip-page.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.tip },
               lazy: () => import('#web/library/tip/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
             },
 
             // Accounts.
             {
               path: patterns.signIn,
-              handle: { ...cachedPage, file: 'src/web/identity/sign-in-page.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.signIn },
               lazy: () => import('#web/identity/sign-in-page.tsx').then((page) => ({ loader: page.createSignInLoader(api), Component: page.SignInPage })),
             },
             {
               path: patterns.signUp,
-              handle: { ...cachedPage, file: 'src/web/identity/sign-up-page.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.signUp },
               lazy: () => import('#web/identity/sign-up-page.tsx').then((page) => ({ loader: page.createSignUpLoader(api), Component: page.SignUpPage })),
             },
             {
               path: patterns.forgotPassword,
-              handle: { ...cachedPage, file: 'src/web/identity/forgot-password-page.tsx' },
+              handle: { ...cachedPage, file: sourceFiles.forgotPassword },
               lazy: () => import('#web/identity/forgot-password-page.tsx').then((page) => ({ Component: page.ForgotPasswordPage })),
             },
             {
@@ -138,10 +139,10 @@ export function createRoutes(api: Api): RouteObject[] {
             },
             { path: patterns.studentSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
-            // The service worker caches this page and its files (public/sw.js names the source file).
+            // The service worker (public/sw.js) caches this page and the files that its HTML names.
             {
               path: patterns.offline,
-              handle: cachedPage,
+              handle: { ...cachedPage, file: sourceFiles.offline },
               lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
             { path: patterns.noAccess, handle: cachedPage, Component: NoAccessPage },

@@ -3,6 +3,7 @@ import { courses } from '#server/catalog/tables.ts'
 import type { Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
 import { containing } from '#server/database/index.ts'
+import { isLongWord } from '#server/search-text/index.ts'
 
 /** The score of a word by field. Each field outweighs all lower ones together. */
 const fieldScore = { A: 16, B: 6, C: 4 } as const
@@ -46,8 +47,7 @@ const asNumber = (condition: SQL): SQL => sql`(${condition})::int`
 
 const inNames = (text: string): SQL => sql`${names} like ${containing(text)}`
 const beginsWords = (term: Term, { prefixFrom }: PrefixFrom) => term.text.length >= prefixFrom
-// Only longer terms match inside a word: "script", but not "ui" in "kuis".
-const isPartOfName = (term: Term) => term.isSymbol || term.text.length >= 4
+const isPartOfName = (term: Term) => term.isSymbol || isLongWord(term.text)
 
 /** Whether a course contains exactly this word. */
 export const isHeld = (word: string): SQL => holds(sql`to_tsquery('simple', ${anyOf([word], '')})`)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseQuery } from './parse-query.ts'
-import { nearestKnownWord, roots, editDistance, swapped } from './words.ts'
+import { nearestKnownWord, roots } from './words.ts'
 
 const texts = (query: string) => parseQuery(query).map(({ text }) => text)
 
@@ -45,9 +45,6 @@ describe('typos', () => {
     ['zzzzzz', null],
     ['ui', null],
   ])('%s is corrected to %s', (word, meant) => expect(nearestKnownWord(word)).toBe(meant))
-  test('edit distance counts a swap as one', () =>
-    expect([editDistance('raect', 'react'), editDistance('abc', 'abc'), editDistance('', 'ab')]).toEqual([1, 0, 2]))
-  test('swap neighbours', () => expect(swapped('abc')).toEqual(['bac', 'acb']))
 })
 
 test.each([

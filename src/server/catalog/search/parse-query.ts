@@ -1,3 +1,4 @@
+import { cleanText } from '#server/search-text/index.ts'
 import { findMeaning, isFiller, longestPhrase, roots, type Preference } from './words.ts'
 
 /** One search term of a query. */
@@ -30,13 +31,7 @@ export function parseQuery(query: string): Term[] {
 }
 
 function splitWords(query: string): string[] {
-  // The database rejects control characters and lone surrogates.
-  const clean = query
-    .toWellFormed()
-    .normalize('NFKC')
-    .replaceAll(/\p{C}|\uFFFD/gu, ' ')
-    .toLowerCase()
-  return clean
+  return cleanText(query)
     .split(/\s+/)
     .flatMap((word) => (/[%_\\+#]/.test(word) || !/[\p{L}\p{N}]/u.test(word) ? [word] : word.split(/[^\p{L}\p{N}\p{M}]+/u)))
     .filter(Boolean)

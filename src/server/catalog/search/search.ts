@@ -1,6 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
+import { editDistance, isLongWord, maxTypos, swapped } from '#server/search-text/index.ts'
 import {
   all,
   any,
@@ -18,7 +19,7 @@ import {
 } from './match.ts'
 import { parseQuery, toTerm, type Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
-import { maxTypos, nearestKnownWord, editDistance, swapped } from './words.ts'
+import { nearestKnownWord } from './words.ts'
 
 const maxSuggestions = 5
 
@@ -32,7 +33,7 @@ const prefixFrom = (options: SearchOptions) => ({ prefixFrom: options.isTyping ?
 /** The terms of a query. A word that no course contains is corrected as a typo. */
 export async function interpretQuery(queryable: Queryable, query: string, options: SearchOptions = {}): Promise<Term[]> {
   const terms = parseQuery(query)
-  const suspects = terms.filter(({ text, isSymbol, preference }) => !isSymbol && preference === null && text.length >= 4 && !text.includes(' '))
+  const suspects = terms.filter(({ text, isSymbol, preference }) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' '))
   if (suspects.length === 0) return terms
   const known = await areHeld(
     queryable,

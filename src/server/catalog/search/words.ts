@@ -1,4 +1,5 @@
 import type { Level } from '#contract/catalog.ts'
+import { editDistance, isLongWord, maxTypos } from '#server/search-text/index.ts'
 import data from './synonyms.json' with { type: 'json' }
 
 /**
@@ -33,38 +34,16 @@ export const longestPhrase = Math.max(...[...meanings.keys()].map((phrase) => ph
 
 const singleWords = [...meanings.keys()].filter((phrase) => !phrase.includes(' '))
 
-/** The maximum number of typos that are corrected in a word of this length. */
-export const maxTypos = (word: string): number => (word.length < 8 ? 1 : 2)
-
 /** The nearest known word within the maximum number of typos, or null. */
 export function nearestKnownWord(word: string): string | null {
-  if (word.length < 4) return null
+  if (!isLongWord(word)) return null
   const allowed = maxTypos(word)
   const near = singleWords
-    .filter((known) => known.length >= 4 && Math.abs(known.length - word.length) <= allowed)
+    .filter((known) => isLongWord(known) && Math.abs(known.length - word.length) <= allowed)
     .map((known) => ({ known, distance: editDistance(word, known) }))
     .filter(({ distance }) => distance > 0 && distance <= allowed)
   return near.sort((a, b) => a.distance - b.distance)[0]?.known ?? null
 }
-
-/** The number of letters inserted, deleted, replaced or swapped with their neighbour (optimal string alignment distance). */
-export function editDistance(a: string, b: string): number {
-  let [beforeLast, last] = [new Array<number>(), Array.from({ length: b.length + 1 }, (_, index) => index)]
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
-      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
-    }
-    ;[beforeLast, last] = [last, row]
-  }
-  return last[b.length] ?? 0
-}
-
-/** The word with each pair of neighbouring letters swapped. Trigrams do not find "react" for "raect". */
-export const swapped = (word: string): string[] =>
-  Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index) + word[index + 1] + word[index] + word.slice(index + 2))
 
 /**
  * Roots that the Indonesian stemmer of PostgreSQL misses: it removes the prefix of "pemrograman" but does not restore the p ("rogram").
@@ -79,7 +58,7 @@ export function roots(word: string): string[] {
     for (const first of restoredLetters[prefix[1] ?? ''] ?? []) found.add(first + rest)
   }
   found.delete(word)
-  return [...found].filter((root) => root.length >= 4)
+  return [...found].filter(isLongWord)
 }
 
 /** The first letters that each nasal prefix may have replaced. */

@@ -1,16 +1,12 @@
-import { and, asc, desc, eq, inArray, like, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
 import { publicStatus } from '#contract/commerce.ts'
-import type { ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
+import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { containing, type Database } from '#server/database/index.ts'
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(database: Database, input: ListTransactionsInput): Promise<{ rows: SoldTransaction[]; total: number }> {
-  const where = and(
-    input.state ? eq(transactions.state, input.state) : undefined,
-    input.kind ? eq(transactions.kind, input.kind) : undefined,
-    input.q ? matches(database, input.q) : undefined,
-  )
+  const where = filterTransactions(database, input)
   const rows = await database.query
     .select({ row: transactions, invoiceId: invoices.number })
     .from(transactions)
@@ -19,11 +15,16 @@ export async function listTransactions(database: Database, input: ListTransactio
     .orderBy(...orderOf(input.sort))
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
-  const [counted] = await database.query
-    .select({ total: sql<number>`count(*)::int` })
-    .from(transactions)
-    .where(where)
-  return { rows: rows.map(present), total: counted?.total ?? 0 }
+  return { rows: rows.map(present), total: await countTransactions(database, where) }
+}
+
+/** The filters of the list, which the export shares. */
+export const filterTransactions = (database: Database, { state, kind, q }: ExportTransactionsInput): SQL | undefined =>
+  and(state ? eq(transactions.state, state) : undefined, kind ? eq(transactions.kind, kind) : undefined, q ? matches(database, q) : undefined)
+
+export async function countTransactions(database: Database, where: SQL | undefined): Promise<number> {
+  const [counted] = await database.query.select({ total: count() }).from(transactions).where(where)
+  return counted?.total ?? 0
 }
 
 function matches(database: Database, q: string): SQL | undefined {

@@ -13,6 +13,8 @@ export function salesRoutes(commerce: Commerce) {
       return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
     }),
 
+    exportTransactions: on.exportTransactions.handler(({ input, context }) => commerce.exportAll(input, context.viewer())),
+
     showTransaction: on.showTransaction.handler(async ({ input, errors }) => {
       const shown = await commerce.showAny(input.id)
       if (!shown) throw errors.NOT_FOUND()

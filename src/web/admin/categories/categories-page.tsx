@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { failureCode } from '#contract/client.ts'
+import { categoryGroupLabels } from '#contract/course-values.ts'
 import type { AdminCategory } from '#contract/categories.ts'
 import { paths } from '#contract/paths.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
@@ -16,7 +17,6 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CategoryDialog } from './category-dialog.tsx'
-import { groupLabel } from './groups.ts'
 import { MoveCoursesDialog } from './move-courses-dialog.tsx'
 
 export const createCategoriesLoader =
@@ -36,7 +36,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
           {category.name}
         </Link>
         <span className="flex flex-wrap items-center gap-x-2 text-sm wrap-anywhere text-ink-3">
-          {groupLabel(category.group)} · {category.courseCount} kelas · /kelas/{category.slug}
+          {categoryGroupLabels[category.group]} · {category.courseCount} kelas · /kelas/{category.slug}
           {category.isInMenu && <Badge tone="info">Di menu</Badge>}
         </span>
       </span>

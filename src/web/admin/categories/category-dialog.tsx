@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { categorySlug } from '#contract/catalog.ts'
 import { categoryInput, type AdminCategory, type CategoryInput } from '#contract/categories.ts'
+import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/course-values.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
-import { groupOptions } from './groups.ts'
 
 type Props = { /** Null for a new category. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 
@@ -44,9 +43,9 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
           {...form.register('name')}
         />
         <SelectField label="Kelompok" required error={errors.group?.message} {...form.register('group')}>
-          {groupOptions.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
+          {categoryGroups.map((group) => (
+            <option key={group} value={group}>
+              {categoryGroupLabels[group]}
             </option>
           ))}
         </SelectField>

@@ -59,6 +59,7 @@ const actions: Record<string, string> = {
   'tip.published': 'Tips terbit',
   'tip.unpublished': 'Tips kembali menjadi draf',
   'tip.deleted': 'Tips dihapus',
+  'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
 }
 
@@ -72,6 +73,7 @@ const kinds: Record<string, string> = {
   certificate: 'Sertifikat',
   'certificate-key': 'Kunci sertifikat',
   transaction: 'Transaksi',
+  transactions: 'Daftar transaksi',
   promo: 'Kode promo',
   ebook: 'E-book',
   tip: 'Tips',

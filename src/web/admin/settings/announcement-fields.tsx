@@ -1,3 +1,4 @@
+import { announcementPhase, type AnnouncementPhase, type AnnouncementSettings } from '#contract/announcement.ts'
 import type { SettingsInput } from '#contract/settings.ts'
 import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
@@ -46,7 +47,7 @@ export function AnnouncementFields({ form }: { form: ContractForm<SettingsInput>
       title="Pengumuman"
       text="Bilah promo di atas semua halaman. Yang sudah menutupnya tidak melihatnya lagi, sampai kode atau tanggal mulainya berganti."
     >
-      <CheckboxField label="Tampilkan pengumuman" hint={stateOf(announcement)} {...form.register('announcement.enabled')} />
+      <CheckboxField label="Tampilkan pengumuman" hint={phaseText(announcement)} {...form.register('announcement.enabled')} />
       <TextField label="Teks" required error={errors?.label?.message} {...form.register('announcement.label')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -106,10 +107,11 @@ function DateField({ form, name, label, value, error }: DateFieldProps) {
 
 const formatPrice = (amount: unknown): string | undefined => (typeof amount === 'number' && Number.isFinite(amount) ? formatRupiah(amount) : undefined)
 
-function stateOf({ enabled, startsAt, endsAt }: { enabled: boolean; startsAt: string; endsAt: string }): string {
-  const now = Date.now()
-  if (!enabled) return 'Sekarang tidak tampil.'
-  if (new Date(startsAt).getTime() > now) return 'Tampil begitu tanggal mulainya tiba.'
-  if (new Date(endsAt).getTime() <= now) return 'Sudah berakhir: tidak tampil lagi.'
-  return 'Tampil di situs setelah disimpan.'
+const phaseTexts: Record<AnnouncementPhase, string> = {
+  off: 'Sekarang tidak tampil.',
+  upcoming: 'Tampil begitu tanggal mulainya tiba.',
+  running: 'Tampil di situs setelah disimpan.',
+  over: 'Sudah berakhir: tidak tampil lagi.',
 }
+
+const phaseText = (announcement: AnnouncementSettings): string => phaseTexts[announcementPhase(announcement, new Date())]

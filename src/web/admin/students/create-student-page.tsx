@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type * as z from 'zod/mini'
 import { roles } from '#contract/identity.ts'
+import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
 import { createStudentInput } from '#contract/students.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
@@ -14,7 +15,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError, PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { roleLabel } from '#web/admin/roles.tsx'
 
 export const createCreateStudentLoader =
   (api: Api) =>
@@ -71,7 +71,7 @@ export function CreateStudentPage() {
         >
           {roles.map((role) => (
             <option key={role} value={role}>
-              {roleLabel(role)}
+              {roleLabels[role]}
             </option>
           ))}
         </SelectField>

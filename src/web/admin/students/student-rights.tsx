@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { roles, type Role } from '#contract/identity.ts'
+import { roleLabels } from '#contract/labels.ts'
 import type { StudentDetail } from '#contract/students.ts'
 import { useApi } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -8,7 +9,6 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError, SelectField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { roleLabel } from '#web/admin/roles.tsx'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
 export function StudentRights({ student, isMe }: { student: StudentDetail; isMe: boolean }) {
@@ -34,8 +34,8 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
 
   async function changeRole() {
     const confirmed = await askConfirm({
-      title: `Jadikan ${roleLabel(role)}?`,
-      text: `Peran ${student.name} berubah dari ${roleLabel(student.role)} ke ${roleLabel(role)}. Semua sesinya berakhir.`,
+      title: `Jadikan ${roleLabels[role]}?`,
+      text: `Peran ${student.name} berubah dari ${roleLabels[student.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`,
       confirmLabel: 'Ubah peran',
     })
     if (confirmed) await change('role', () => mine.students.changeRole({ id: student._id, role }))
@@ -70,7 +70,7 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
             <SelectField label="Peran" value={role} onChange={(event) => setRole(event.currentTarget.value as Role)} className="w-full sm:w-56">
               {roles.map((value) => (
                 <option key={value} value={value}>
-                  {roleLabel(value)}
+                  {roleLabels[value]}
                 </option>
               ))}
             </SelectField>

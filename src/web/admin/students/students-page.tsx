@@ -1,24 +1,22 @@
-import Download from 'lucide-react/icons/download'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
-import { listStudentsInput, type StudentRow } from '#contract/students.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { roles } from '#contract/roles.ts'
+import { exportStudentsInput, listStudentsInput, type StudentRow } from '#contract/students.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
-import { downloadFile } from '#web/staff-kit/download-file.ts'
+import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 
@@ -59,6 +57,7 @@ const columns: readonly Column<StudentRow>[] = [
 
 export function StudentsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentsLoader>>>>()
+  const { mine } = useApi()
   const address = useListAddress()
   return (
     <StaffPage
@@ -66,7 +65,10 @@ export function StudentsPage() {
       lead="Semua orang yang punya akun: siswa, instruktur, dan admin."
       actions={
         <>
-          <ExportButton />
+          <ExportButton
+            isNarrowed={address.isNarrowed}
+            load={() => mine.students.exportStudents(readListQuery(exportStudentsInput, new Request(location.href)))}
+          />
           <ButtonLink to={paths.adminStudentCreate()}>
             <UserPlus aria-hidden className="size-4.5" />
             New Student
@@ -76,17 +78,7 @@ export function StudentsPage() {
     >
       <ListToolbar>
         <SearchBox address={address} label="Cari nama atau email" />
-        <FilterSelect
-          address={address}
-          name="role"
-          label="Peran"
-          all="Semua peran"
-          options={[
-            { value: 'student', label: 'Siswa' },
-            { value: 'instructor', label: 'Instruktur' },
-            { value: 'admin', label: 'Admin' },
-          ]}
-        />
+        <FilterSelect address={address} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
         <FilterSelect
           address={address}
           name="state"
@@ -110,29 +102,5 @@ export function StudentsPage() {
         empty={<EmptyState title="Belum ada akun." text="Akun yang mendaftar atau dibuat di sini tampil di daftar ini." />}
       />
     </StaffPage>
-  )
-}
-
-/** Exports all pages of the filtered list as CSV. */
-function ExportButton() {
-  const { mine } = useApi()
-  const address = useListAddress()
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      const { page: _, limit: __, sort: ___, ...filter } = readListQuery(listStudentsInput, new Request(location.href))
-      downloadFile(await mine.students.exportStudents(filter))
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button variant="outline" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden className="size-4.5" />
-      {address.isNarrowed ? 'Ekspor hasil (CSV)' : 'Ekspor CSV'}
-    </Button>
   )
 }

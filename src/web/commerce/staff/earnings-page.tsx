@@ -1,21 +1,17 @@
-import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { useState } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { earningsInput, type Earnings } from '#contract/sales.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
-import { downloadFile } from '#web/staff-kit/download-file.ts'
+import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
 export const createEarningsLoader =
@@ -60,24 +56,10 @@ export function EarningsPage() {
 function Actions({ earnings }: { earnings: Earnings }) {
   const { mine } = useApi()
   const address = useListAddress()
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    try {
-      const instructorId = address.valueOf('instructorId')
-      downloadFile(await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) }))
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const instructorId = address.valueOf('instructorId')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Button variant="outline" busy={busy} onClick={() => void save()}>
-        <Download aria-hidden className="size-4.5" />
-        Unduh CSV
-      </Button>
+      <DownloadButton load={() => mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })}>Unduh CSV</DownloadButton>
       <Button variant="outline" onClick={() => print()}>
         <Printer aria-hidden className="size-4.5" />
         Cetak

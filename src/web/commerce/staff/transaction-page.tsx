@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { paymentMethodLabel, refundReasonLabel } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { TransactionDetail } from '#contract/sales.ts'
 import { boughtItem, itemPath, itemLabel } from '#web/commerce/item-paths.ts'
-import { paymentMethodName } from '#web/commerce/payment-methods.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
@@ -55,7 +55,7 @@ export function StaffTransactionPage() {
           {transaction.refunds.map((refund) => (
             <li key={refund.key} className="flex flex-wrap items-baseline justify-between gap-3 rounded-card border border-line bg-surface p-4">
               <span className="min-w-0 wrap-anywhere">
-                <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReason(refund.reason)}
+                <strong className="tabular-nums">{formatRupiah(refund.amount)}</strong> · {refundReasonLabel(refund.reason)}
               </span>
               <span className="flex items-center gap-3 text-sm text-ink-3">
                 {formatMoment(refund.createdAt)}
@@ -126,7 +126,7 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
       <Fact label="Nomor pesanan">
         <span className="font-mono text-sm">{transaction.orderId}</span>
       </Fact>
-      <Fact label="Metode">{transaction.paymentMethod ? paymentMethodName(transaction.paymentMethod) : '–'}</Fact>
+      <Fact label="Metode">{transaction.paymentMethod ? paymentMethodLabel(transaction.paymentMethod) : '–'}</Fact>
       <Fact label="Status di penyedia">
         {[transaction.provider.status, transaction.provider.fraud].filter(Boolean).join(' · ') || '–'}
         {transaction.provider.verifiedAt && <span className="block text-sm text-ink-3">Dibaca {formatMoment(transaction.provider.verifiedAt)}</span>}
@@ -150,8 +150,6 @@ const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
     {isEmpty ? <p className="rounded-card border border-line bg-surface p-5 text-ink-2">{empty}</p> : children}
   </section>
 )
-
-const refundReason = (reason: string) => (reason === 'duplicate_payment' ? 'Dibayar dua kali (otomatis)' : reason)
 
 function RefundBadge({ state }: { state: TransactionDetail['refunds'][number]['state'] }) {
   if (state === 'done') return <Badge tone="success">Selesai</Badge>

@@ -1,11 +1,13 @@
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { transactionStates } from '#contract/commerce.ts'
+import { itemKinds, transactionStates } from '#contract/commerce.ts'
+import { itemKindLabels, transactionStateLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
-import { stateLabel, TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
-import type { Api } from '#web/identity/index.ts'
+import { exportTransactionsInput, listTransactionsInput, type SoldTransaction } from '#contract/sales.ts'
+import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
+import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
+import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -66,26 +68,27 @@ const Amount = ({ row }: { row: SoldTransaction }) => (
   </span>
 )
 
-const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) => values.map((value) => ({ value, label: label(value) }))
+const options = <Value extends string>(values: readonly Value[], labels: Record<Value, string>) => values.map((value) => ({ value, label: labels[value] }))
 
 export function StaffTransactionsPage() {
   const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionsLoader>>>>()
+  const { mine } = useApi()
   const address = useListAddress()
   return (
-    <StaffPage title="Transaksi" lead="Semua pembelian kelas dan e-book, beserta pembayarannya.">
+    <StaffPage
+      title="Transaksi"
+      lead="Semua pembelian kelas dan e-book, beserta pembayarannya."
+      actions={
+        <ExportButton
+          isNarrowed={address.isNarrowed}
+          load={async () => (await mine.sales.exportTransactions(readListQuery(exportTransactionsInput, new Request(location.href)))).body}
+        />
+      }
+    >
       <ListToolbar>
         <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
-        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), stateLabel)} />
-        <FilterSelect
-          address={address}
-          name="kind"
-          label="Jenis"
-          all="Semua jenis"
-          options={[
-            { value: 'course', label: 'Kelas' },
-            { value: 'ebook', label: 'E-book' },
-          ]}
-        />
+        <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
+        <FilterSelect address={address} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
       </ListToolbar>
       <StaffList
         caption="Daftar transaksi"

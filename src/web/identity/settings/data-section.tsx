@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
@@ -26,7 +27,7 @@ export function DataSection({ account }: { account: Account }) {
     setBusy(true)
     try {
       const { data } = await withLogin(() => mine.account.exportMe())
-      downloadFile('data-cendaki.json', JSON.stringify(data, null, 2))
+      downloadFile(new File([JSON.stringify(data, null, 2)], 'data-cendaki.json', { type: 'application/json' }))
     } catch (error) {
       toast.error(failureText(error, 'Data belum bisa diunduh. Coba lagi.', text.connectionFailed))
     } finally {
@@ -52,16 +53,6 @@ export function DataSection({ account }: { account: Account }) {
       </Dialog>
     </Section>
   )
-}
-
-/** Downloads a file created in the browser; the server stores no copy. */
-function downloadFile(name: string, content: string) {
-  const url = URL.createObjectURL(new Blob([content], { type: 'application/json' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(url)
 }
 
 function DeleteAccountForm({ account, onCancel }: { account: Account; onCancel: () => void }) {

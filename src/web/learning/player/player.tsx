@@ -8,6 +8,7 @@ import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { LessonBar } from './lesson-bar.tsx'
 import { Lesson } from './lesson.tsx'
@@ -16,7 +17,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLessons } from './use-lessons.ts'
 import { useMovingOn } from './use-moving-on.ts'
-import { useShortcuts } from './use-shortcuts.ts'
+import { useShortcutsSetting } from './use-shortcuts-setting.ts'
 import '#web/learning/student.css'
 
 /** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
@@ -46,11 +47,15 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     if (!movingOn.is) lessons.setCompleted(current._id, false)
   }
 
-  const shortcuts = useShortcuts({
-    ...(!isEnd && { n: () => step(1), p: () => step(-1), m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()) }),
-    f: focusMode.toggle,
-    '?': () => setShowsKeys(true),
-  })
+  const shortcutsSetting = useShortcutsSetting()
+  useShortcuts(
+    {
+      ...(!isEnd && { n: () => step(1), p: () => step(-1), m: () => (lessons.isCompleted(current._id) ? undo() : completeAndMoveOn()) }),
+      f: focusMode.toggle,
+      '?': () => setShowsKeys(true),
+    },
+    { isOn: shortcutsSetting.isOn, alwaysOn: '?' },
+  )
   useLastLesson(course._id, requestedId, current._id, isEnd)
 
   if (isEnd) return <Finished course={course} lessons={lessons} studentName={user.name} />
@@ -94,7 +99,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
         {actions}
         <Outline contents={course.details} currentId={current._id} completedIds={lessons.completedContentIds} />
       </aside>
-      {showsKeys && <ShortcutsDialog enabled={shortcuts.enabled} onChange={shortcuts.setEnabled} onClose={() => setShowsKeys(false)} />}
+      {showsKeys && <ShortcutsDialog enabled={shortcutsSetting.isOn} onChange={shortcutsSetting.setOn} onClose={() => setShowsKeys(false)} />}
     </div>
   )
 }

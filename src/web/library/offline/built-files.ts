@@ -1,9 +1,11 @@
+import * as sourceFiles from '#web/source-files.ts'
+
 /** An entry of the Vite manifest. */
 type Chunk = { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 type Manifest = Record<string, Chunk>
 
 // Chunks that every page may load later, which is impossible without a network.
-const alwaysSaved = ['src/web/site/entry-browser.tsx', 'src/web/site/device-host.tsx', 'src/web/library/offline/save.ts']
+const alwaysSaved = [sourceFiles.browserEntry, sourceFiles.deviceHost, sourceFiles.saveOffline]
 
 /** The scripts, styles and fonts of a page: those named in its HTML, and those that its code imports. */
 export async function builtFilesOf(html: string, code: readonly string[]): Promise<string[]> {

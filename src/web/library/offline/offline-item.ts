@@ -1,3 +1,4 @@
+import * as sourceFiles from '#web/source-files.ts'
 import type { Ebook, Tip } from '#contract/library.ts'
 import { paths } from '#contract/paths.ts'
 import type { SavedItem } from './saved-store.ts'
@@ -33,11 +34,11 @@ type Kind = {
   /** Whether the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
   isPersonal: boolean
   /** Source files of the page and its lazily loaded parts, as the Vite manifest names them. */
-  code: readonly string[]
+  code: readonly (typeof sourceFiles)[keyof typeof sourceFiles][]
 }
 
 export const kinds: Record<SavedItem['kind'], Kind> = {
-  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: ['src/web/site/reader.tsx', 'src/web/library/reader/panels.tsx'] },
-  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: ['src/web/site/player.tsx'] },
-  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: ['src/web/library/tip/tip-page.tsx'] },
+  ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
+  tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

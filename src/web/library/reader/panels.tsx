@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ReadingState } from '#web/library/reading/use-reading.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { ShortcutList } from '#web/ui/shortcut-list.tsx'
 import type { OrderedSection } from './book.ts'
 import { BookSearch } from './book-search.tsx'
 import { DisplaySettings } from './display-settings.tsx'
@@ -82,16 +83,7 @@ const shortcuts = [
 
 const ShortcutHelp = () => (
   <>
-    <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
-      {shortcuts.map(([key, meaning]) => (
-        <div key={key} className="contents">
-          <dt>
-            <kbd className="rounded-chip border border-border px-2 py-0.5 font-mono">{key}</kbd>
-          </dt>
-          <dd className="text-ink-2">{meaning}</dd>
-        </div>
-      ))}
-    </dl>
+    <ShortcutList shortcuts={shortcuts} />
     <p className="mt-4 text-sm text-ink-3">Pintasan bisa dimatikan di Tampilan.</p>
   </>
 )

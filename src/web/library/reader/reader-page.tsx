@@ -8,6 +8,7 @@ import { showAlert } from '#web/ui/alerts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { AboutBook } from './about-book.tsx'
 import { sectionsInOrder, type OrderedSection } from './book.ts'
 import { describeBook } from './book-data.ts'
@@ -24,7 +25,6 @@ import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
 import { useFocusOnSection } from './use-focus-on-section.ts'
 import { useReadingPlace } from './use-reading-place.ts'
-import { useShortcuts } from './use-shortcuts.ts'
 
 export { createReaderLoader } from './use-ebook.ts'
 export { ReaderError } from './reader-error.tsx'
@@ -96,7 +96,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
       b: bookmark,
       i: () => setPanel('isi'),
     },
-    keysOn,
+    { isOn: keysOn },
   )
 
   const markedIds = useMemo(() => new Set(reading.marks.map(({ sectionId }) => sectionId)), [reading.marks])

@@ -27,24 +27,10 @@ self.addEventListener('fetch', (event) => {
 async function cacheShell() {
   const response = await fetch(offlinePage, { cache: 'reload' })
   const html = await response.clone().text()
-  const files = [...new Set([...(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []), ...(await filesOfPage())])]
+  const files = new Set(html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g))
   const cache = await caches.open(shell)
   await cache.put(offlinePage, response)
-  await cache.addAll(files)
-}
-
-/** The code of the offline page, which its HTML does not reference, and its imports. */
-async function filesOfPage() {
-  const manifest = await (await fetch('/.vite/manifest.json', { cache: 'reload' })).json()
-  const files = new Set()
-  const visit = (name) => {
-    const chunk = manifest[name]
-    if (!chunk || files.has(`/${chunk.file}`)) return
-    files.add(`/${chunk.file}`)
-    for (const imported of chunk.imports ?? []) visit(imported)
-  }
-  visit('src/web/library/offline/offline-page.tsx')
-  return files
+  await cache.addAll([...files])
 }
 
 async function deleteOldShells() {

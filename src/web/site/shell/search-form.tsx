@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { addSignOutStep } from '#web/identity/index.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useSiteName } from '#web/ui/page-head.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { clearSearches } from './recent-searches.ts'
 
 // Loaded when a search field is first used. If that fails, the plain field still works.
@@ -43,18 +44,13 @@ export function SearchForm({ className }: { className?: string }) {
   const siteName = useSiteName()
   useEffect(() => addSignOutStep(clearOnSignOut), [])
 
-  useEffect(() => {
-    function focusBySlash(event: KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable], dialog')) return
-      if (!input.current?.checkVisibility()) return
-      event.preventDefault()
+  useShortcuts({
+    '/'() {
+      if (!input.current?.checkVisibility()) return false
       input.current.focus()
       input.current.select()
-    }
-    document.addEventListener('keydown', focusBySlash)
-    return () => document.removeEventListener('keydown', focusBySlash)
-  }, [])
+    },
+  })
 
   function search(event: FormEvent) {
     event.preventDefault()

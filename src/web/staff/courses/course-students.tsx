@@ -1,4 +1,3 @@
-import Download from 'lucide-react/icons/download'
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
@@ -7,7 +6,7 @@ import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
-import { downloadFile } from '#web/staff-kit/download-file.ts'
+import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
@@ -27,19 +26,7 @@ export function CourseStudents({ courseId, students }: Props) {
   const { revalidate } = useRevalidator()
   const address = useListAddress()
   const [isAdding, setAdding] = useState(false)
-  const [isExporting, setExporting] = useState(false)
   const columns = useColumns(courseId)
-
-  async function download() {
-    setExporting(true)
-    try {
-      downloadFile(await withLogin(() => mine.courseStudents.exportCourseStudents({ id: courseId })))
-    } catch (error) {
-      toast.error(serverMessage(error) ?? 'Berkas belum bisa diunduh. Coba lagi.')
-    } finally {
-      setExporting(false)
-    }
-  }
 
   return (
     <section aria-labelledby="siswa-kursus" className="mt-12">
@@ -48,10 +35,7 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <Button variant="outline" busy={isExporting} onClick={() => void download()}>
-            <Download aria-hidden className="size-4.5" />
-            Unduh CSV
-          </Button>
+          <DownloadButton load={() => mine.courseStudents.exportCourseStudents({ id: courseId })}>Unduh CSV</DownloadButton>
           <Button onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4.5" />
             Add Student

@@ -13,7 +13,7 @@ export type PolicySources = {
 const scriptElement = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
 
 /** The content security policy of a page. It uses hashes of inline scripts, because a cached page cannot contain a nonce. */
-export function contentPolicy(html: string, { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
+export function contentSecurityPolicy(html: string, { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
   // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
   const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null

@@ -1,4 +1,4 @@
-/** Saves a file from an API response as a browser download. */
+/** Saves a file as a browser download. */
 export function downloadFile(file: File): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')

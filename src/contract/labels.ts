@@ -1,0 +1,38 @@
+import type { ItemKind, TransactionState } from './commerce.ts'
+import type { Role } from './roles.ts'
+
+// The names of stored values, as screens, mails and exports show them.
+
+export const roleLabels: Record<Role, string> = { student: 'Siswa', instructor: 'Instruktur', admin: 'Admin' }
+
+export const itemKindLabels: Record<ItemKind, string> = { course: 'Kelas', ebook: 'E-book' }
+
+export const transactionStateLabels: Record<TransactionState, string> = {
+  created: 'Menunggu pembayaran',
+  pending: 'Menunggu pembayaran',
+  review: 'Sedang diperiksa',
+  paid: 'Lunas',
+  partially_refunded: 'Lunas, dikembalikan sebagian',
+  expired: 'Kedaluwarsa',
+  cancelled: 'Dibatalkan',
+  failed: 'Gagal',
+  refunded: 'Dana dikembalikan',
+  chargeback: 'Dibatalkan bank',
+}
+
+const paymentMethods: Record<string, string> = {
+  credit_card: 'Kartu kredit',
+  bank_transfer: 'Virtual account',
+  permata: 'Virtual account Permata',
+  echannel: 'Mandiri Bill',
+  qris: 'QRIS',
+  gopay: 'GoPay',
+  shopeepay: 'ShopeePay',
+  cstore: 'Gerai',
+}
+
+/** An unknown payment type is shown as the provider names it. */
+export const paymentMethodLabel = (type: string): string => paymentMethods[type] ?? type
+
+/** Staff write the reason of a refund; automatic ones have a fixed value. */
+export const refundReasonLabel = (reason: string): string => (reason === 'duplicate_payment' ? 'Dibayar dua kali (otomatis)' : reason)

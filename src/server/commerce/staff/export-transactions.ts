@@ -1,0 +1,115 @@
+import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
+import { jakartaDay, jakartaMinute } from '#contract/days.ts'
+import type { Download } from '#contract/endpoint.ts'
+import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionStateLabels } from '#contract/labels.ts'
+import type { ExportTransactionsInput } from '#contract/sales.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
+import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
+import { csvFileName, csvType, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import type { Database } from '#server/database/index.ts'
+import { streamDownload, type Viewer } from '#server/http/index.ts'
+import { countTransactions, filterTransactions } from './list-transactions.ts'
+
+type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'log'>
+
+/** Each page is one query and one chunk of the response; only one page is in memory. */
+export const exportPageLength = 1_000
+
+const header = [
+  'Nomor pesanan',
+  'Invoice',
+  'Dibuat (WIB)',
+  'Dibayar pada (WIB)',
+  'Pembeli',
+  'Email',
+  'Jenis',
+  'Item',
+  'Harga',
+  'Diskon',
+  'Kode promo',
+  'Potongan promo',
+  'Total',
+  'Dibayar',
+  'Status',
+  'Metode',
+  'Termasuk DPP',
+  'Termasuk PPN',
+  'Dikembalikan',
+  'Dikembalikan pada (WIB)',
+  'Alasan pengembalian',
+]
+
+/** All transactions that match the list's filters as CSV, newest first. Exports personal data, so it is recorded in the audit log. */
+export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
+  const { database, audit, clock } = deps
+  const where = filterTransactions(database, filters)
+  const rows = await countTransactions(database, where)
+  await database.transaction((tx) =>
+    audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details: { rows } }),
+  )
+  return streamDownload(csvFileName(`transaksi-${jakartaDay(clock.now())}`), csvType, streamCsv(header, readPages(deps, where)))
+}
+
+/** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
+async function* readPages({ database, log }: Deps, where: SQL | undefined): AsyncGenerator<CsvRow[]> {
+  try {
+    let after: Row | undefined
+    do {
+      const page = await readPage(database, and(where, after && olderThan(after)))
+      yield page.map(toCells)
+      after = page.length === exportPageLength ? page.at(-1) : undefined
+    } while (after)
+  } catch (error) {
+    // The response has started, so the client only sees that it ends early.
+    log.error({ err: error }, 'an export of transactions failed')
+    throw error
+  }
+}
+
+type Row = Awaited<ReturnType<typeof readPage>>[number]
+
+// As text, because a Date has milliseconds and the column microseconds.
+const olderThan = ({ createdAtText, row }: Row): SQL => sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
+
+const readPage = (database: Database, where: SQL | undefined) =>
+  database.query
+    .select({
+      row: transactions,
+      createdAtText: sql<string>`${transactions.createdAt}::text`,
+      invoice: { number: invoices.number, taxBaseIdr: invoices.taxBaseIdr, taxIdr: invoices.taxIdr },
+      returnedAt: sql<Date | null>`(select max(${ledgerLines.bookedAt}) from ${ledgerLines}
+        where ${ledgerLines.transactionId} = ${transactions.id} and ${ledgerLines.event} <> 'sale')`.mapWith(ledgerLines.bookedAt),
+      refundReasons: sql<string[]>`array(select ${refundTasks.reason} from ${refundTasks}
+        where ${refundTasks.transactionId} = ${transactions.id} and ${refundTasks.state} = 'done' order by ${refundTasks.createdAt})`,
+    })
+    .from(transactions)
+    .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
+    .where(where)
+    .orderBy(desc(transactions.createdAt), desc(transactions.id))
+    .limit(exportPageLength)
+
+const minuteOf = (moment: Date | null): string | null => moment && jakartaMinute(moment.toISOString())
+
+const toCells = ({ row, invoice, returnedAt, refundReasons }: Row): CsvRow => [
+  row.orderId,
+  invoice?.number ?? null,
+  minuteOf(row.createdAt),
+  minuteOf(row.paidAt),
+  row.buyerName,
+  row.buyerEmail,
+  itemKindLabels[row.kind],
+  row.itemTitle,
+  row.listPriceIdr,
+  row.listPriceIdr - row.promoDiscountIdr - row.amountIdr,
+  row.promoCode,
+  row.promoDiscountIdr,
+  row.amountIdr,
+  row.paidAmountIdr,
+  transactionStateLabels[row.state],
+  row.paymentType && paymentMethodLabel(row.paymentType),
+  invoice?.taxBaseIdr ?? null,
+  invoice?.taxIdr ?? null,
+  row.refundedAmountIdr,
+  minuteOf(returnedAt),
+  refundReasons.map(refundReasonLabel).join('; '),
+]

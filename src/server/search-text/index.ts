@@ -1,0 +1,1 @@
+export { cleanText, editDistance, isLongWord, maxTypos, similarFrom, swapped } from './search-text.ts'

@@ -1,0 +1,37 @@
+// What the searches of courses, e-books and tips have in common: how a query is read, and what counts as a typo.
+
+/** The text of a query in lower case and one notation, without characters that the database rejects. */
+export const cleanText = (query: string): string =>
+  query
+    .toWellFormed()
+    .normalize('NFKC')
+    .replaceAll(/\p{C}|\uFFFD/gu, ' ')
+    .toLowerCase()
+
+/** Whether a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
+export const isLongWord = (word: string): boolean => word.length >= 4
+
+/** The trigram similarity from which a text is accepted instead of the one that was typed; words_near() in the migrations uses the same value. */
+export const similarFrom = 0.5
+
+/** The maximum number of typos that are corrected in a word of this length. */
+export const maxTypos = (word: string): number => (word.length < 8 ? 1 : 2)
+
+/** The number of letters inserted, deleted, replaced or swapped with their neighbour (optimal string alignment distance). */
+export function editDistance(a: string, b: string): number {
+  let [beforeLast, last] = [new Array<number>(), Array.from({ length: b.length + 1 }, (_, index) => index)]
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (beforeLast[j - 2] ?? 0) + 1 : Infinity
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
+    }
+    ;[beforeLast, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}
+
+/** The word with each pair of neighbouring letters swapped. Trigrams do not find "react" for "raect". */
+export const swapped = (word: string): string[] =>
+  Array.from({ length: word.length - 1 }, (_, index) => word.slice(0, index) + word[index + 1] + word[index] + word.slice(index + 2))

@@ -1,0 +1,22 @@
+// Source files that the manifest of the build is asked for by name. architecture.test.ts checks that they exist, and that routes import them.
+// Single constants, because the build removes the unused ones from each chunk.
+
+export const browserEntry = 'src/web/site/entry-browser.tsx'
+export const serverEntry = 'src/web/site/entry-server.tsx'
+export const deviceHost = 'src/web/site/device-host.tsx'
+export const saveOffline = 'src/web/library/offline/save.ts'
+export const readerPanels = 'src/web/library/reader/panels.tsx'
+
+export const home = 'src/web/site/home/home-page.tsx'
+export const catalogue = 'src/web/catalog/catalogue-page.tsx'
+export const search = 'src/web/site/search.tsx'
+export const courseDetail = 'src/web/site/course-detail.tsx'
+export const player = 'src/web/site/player.tsx'
+export const ebooks = 'src/web/library/lists/ebooks-page.tsx'
+export const reader = 'src/web/site/reader.tsx'
+export const tips = 'src/web/library/lists/tips-page.tsx'
+export const tip = 'src/web/library/tip/tip-page.tsx'
+export const offline = 'src/web/library/offline/offline-page.tsx'
+export const signIn = 'src/web/identity/sign-in-page.tsx'
+export const signUp = 'src/web/identity/sign-up-page.tsx'
+export const forgotPassword = 'src/web/identity/forgot-password-page.tsx'

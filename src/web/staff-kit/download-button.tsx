@@ -1,0 +1,33 @@
+import Download from 'lucide-react/icons/download'
+import { useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { downloadFile } from '#web/ui/download-file.ts'
+import { describeFailure } from './failure.ts'
+import { withLogin } from './with-login.ts'
+
+/** Saves a file that the API makes. */
+export function DownloadButton({ load, children }: { load: () => Promise<File>; children: ReactNode }) {
+  const [busy, setBusy] = useState(false)
+  async function save() {
+    setBusy(true)
+    try {
+      downloadFile(await withLogin(load))
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void save()}>
+      <Download aria-hidden className="size-4.5" />
+      {children}
+    </Button>
+  )
+}
+
+/** Exports all pages of a filtered list. */
+export const ExportButton = ({ isNarrowed, load }: { isNarrowed: boolean; load: () => Promise<File> }) => (
+  <DownloadButton load={load}>{isNarrowed ? 'Ekspor hasil (CSV)' : 'Ekspor CSV'}</DownloadButton>
+)
