@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { lockUntilCommit, type Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { findTooManyOpened, type TooMany } from './promo-rate-limits.ts'
+import { findTooManyOpened, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
 import type { Item, ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
@@ -20,7 +20,8 @@ export type CheckoutOutcome =
   /** A promo left nothing to pay. */
   | { outcome: 'paid-by-promo'; transactionId: string }
   | TooMany
-  | { outcome: 'not-found' | 'already-owned' | 'under-review' | 'invalid-promo' | 'payment-unavailable' }
+  | PromoRejection
+  | { outcome: 'not-found' | 'already-owned' | 'under-review' | 'payment-unavailable' }
 
 const waitForClaimMs = 100
 const deadlineMs = 9_000
@@ -74,13 +75,13 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
   const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, now })
   // The server decides the price. A request without a code reuses the code of the open transaction.
   let price = await priceWith(promoCode ?? row?.promoCode ?? null)
-  if (!price && promoCode === null) {
+  if (typeof price === 'string' && promoCode === null) {
     // The code of the open transaction is no longer valid: its price holds until the session expires, then the price without a code applies.
     const session = row && agreedSession(row, item, now)
     if (session) return done(opened(row, session))
     price = await priceWith(null)
   }
-  if (!price) return done({ outcome: 'invalid-promo' })
+  if (typeof price === 'string') return done(rejectPromo(price))
   const purchase = { student, item, price }
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
 }

@@ -10,7 +10,7 @@ import { courseItems } from './items/course-items.ts'
 import type { ItemAddress } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
-import { guardPromo } from './promo-rate-limits.ts'
+import { guardPromo, rejectPromo } from './promo-rate-limits.ts'
 import { findOpen } from './open-transaction.ts'
 import { receipts, refreshes } from './limits.ts'
 import { refundByStaff } from './refund.ts'
@@ -75,7 +75,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         if (!item) return { outcome: 'not-found' as const }
         const open = studentId === null ? null : await findOpen(tx, studentId, item)
         const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, now: clock.now() })
-        return price ? { outcome: 'priced' as const, price } : { outcome: 'invalid-promo' as const }
+        return typeof price === 'string' ? rejectPromo(price) : { outcome: 'priced' as const, price }
       }
       return guardPromo(deps, { promoCode, studentId, client }, () => database.transaction(readQuote))
     },

@@ -3,25 +3,32 @@ import type { Transaction } from '#server/database/index.ts'
 import type { Attempt, Rejected } from '#server/throttle/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from './limits.ts'
+import type { InvalidPromo } from './promo.ts'
 import { transactions } from './tables.ts'
 
 export type TooMany = { outcome: 'too-many'; retryAfterSeconds: number }
 
 const tooMany = ({ retryAfterSeconds }: Pick<Rejected, 'retryAfterSeconds'>): TooMany => ({ outcome: 'too-many', retryAfterSeconds })
 
-/** Runs `work` unless too many invalid promo codes were tried by this student or client. Only invalid codes count. */
+/** An unknown code is a guess; an expired or used-up one is not. The answer is the same for both. */
+export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean }
+
+export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({ outcome: 'invalid-promo', isGuess: reason === 'unknown-code' })
+
+/** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends { outcome: string }>(
   { throttle }: CommerceDeps,
   { promoCode, studentId, client }: { promoCode: string | null; studentId: string | null; client: string },
   work: () => Promise<Result>,
 ): Promise<Result | TooMany> {
   if (promoCode === null) return work()
-  const attempts: Attempt[] = [[promoAttemptsPerClient, client], ...(studentId ? [[promoAttempts, studentId] satisfies Attempt] : [])]
-  const limit = await throttle.check(...attempts)
-  if (!limit.allowed) return tooMany(limit)
-  const result = await work()
-  if (result.outcome === 'invalid-promo') await throttle.charge(...attempts)
-  return result
+  const attempt: Attempt = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
+  const result = await throttle.countFailures(
+    [attempt],
+    work,
+    ({ outcome, isGuess }: { outcome: string; isGuess?: boolean }) => outcome === 'invalid-promo' && isGuess === true,
+  )
+  return 'allowed' in result ? tooMany(result) : result
 }
 
 /** Whether this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */

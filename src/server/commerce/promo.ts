@@ -20,30 +20,36 @@ type PriceQuery = {
   now: Date
 }
 
-/** The item's current price for this student; null when the code is invalid. Used by both quote and checkout. */
-export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | null> {
+/** Why a code has no effect. Only the rate limit depends on it: the answer is the same. */
+export type InvalidPromo = 'unknown-code' | 'unusable-code'
+
+/** The item's current price for this student. Used by both quote and checkout. */
+export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | InvalidPromo> {
   const listPrice = query.item.priceIdr
   const current = priceAfterDiscount({ price: listPrice, discount: query.item.discountPercent })
   const discount = listPrice - current
   if (!query.code) return { listPrice, discount, promoDiscount: 0, total: current, promo: null }
   const promo = await findUsable(queryable, query)
-  if (!promo) return null
+  if (typeof promo === 'string') return promo
   const total = priceAfterPromo(current, promo)
   return { listPrice, discount, promoDiscount: current - total, total, promo: { id: promo.id, code: promo.code } }
 }
 
-async function findUsable(queryable: Queryable, { item, code, studentId, transactionId, now }: PriceQuery) {
+async function findUsable(
+  queryable: Queryable,
+  { item, code, studentId, transactionId, now }: PriceQuery,
+): Promise<typeof promoCodes.$inferSelect | InvalidPromo> {
   const [promo] = await queryable
     .select()
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
     // Serializes concurrent checkouts, so that the last use is redeemed once.
     .for('update')
-  if (!promo || now < promo.startsAt || now >= promo.endsAt) return null
-  if (!isInScope(promo, item)) return null
+  if (!promo) return 'unknown-code'
+  if (now < promo.startsAt || now >= promo.endsAt || !isInScope(promo, item)) return 'unusable-code'
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
-  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return null
-  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return null
+  if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return 'unusable-code'
+  if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return 'unusable-code'
   return promo
 }
 

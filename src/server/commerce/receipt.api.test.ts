@@ -101,4 +101,23 @@ describe('limits', () => {
     for (let tries = 0; tries < 30; tries++) await attempt('client-1')
     expect([(await attempt('client-1')).status, (await attempt('client-2')).status]).toEqual([429, 422])
   })
+
+  test('promo codes: guesses of others behind the same address do not reject a student', async () => {
+    const student = await site.createStudent()
+    const attempt = (token: string) => site.call('POST', '/checkout/quote', { token, body: { courseId, promoCode: 'TEBAKAN' }, client: 'client-3' })
+    for (const guesser of await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))) {
+      const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser.token)))
+      expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 5])
+    }
+    expect((await attempt(student.token)).status).toBe(422)
+  })
+
+  test('promo codes: an expired code is no guess', async () => {
+    const student = await site.createStudent()
+    const now = site.clock.now()
+    const promo = { code: 'KEDALUWARSA', kind: 'percent' as const, value: 10, startsAt: new Date(now.getTime() - 2000), endsAt: new Date(now.getTime() - 1000) }
+    await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, promo))
+    const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: promo.code } })
+    for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
+  })
 })

@@ -6,6 +6,7 @@ import { shows } from '#server/changes/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import type { IdentityDeps } from './deps.ts'
+import { deviceCookiesModule } from './device-cookie.ts'
 import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
@@ -21,14 +22,18 @@ export type Identity = ReturnType<typeof identityModule>
 
 export function identityModule(deps: IdentityDeps) {
   const { database, clock, securityLog } = deps
+  const deviceCookies = deviceCookiesModule(deps)
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
     queueWelcome: (tx: Transaction, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
-    async checkCredentials(input: SignInInput, client: string): Promise<SignInOutcome> {
-      const result = await checkCredentials(deps, input, client)
+    async checkCredentials(input: SignInInput, client: string, cookie: string | null): Promise<SignInOutcome> {
+      const device = await deviceCookies.findEntry(cookie, input.email)
+      const result = await checkCredentials(deps, input, { client, device })
       securityLog.signIn({ method: 'password', outcome: result.outcome, user: 'user' in result ? result.user : null, email: input.email, client })
       return result
     },
+    /** The device cookie after a sign-in; see device-cookie.ts. */
+    addToDeviceCookie: (cookie: string | null, email: string) => deviceCookies.addEntry(cookie, email),
     issueGoogleNonce: () => issueNonce(database.query, clock.now()),
     async signInWithGoogle(attempt: GoogleAttempt): Promise<GoogleOutcome> {
       const result = await signInWithGoogle(deps, attempt)

@@ -46,6 +46,13 @@ export const addressTakenMessage = (publicUrl: string): MailMessage => ({
   closing: ['Lupa password akun ini? Pilih “Lupa password” di halaman masuk. Bukan kamu yang meminta? Abaikan email ini.'],
 })
 
+export const signUpTakenMessage = (publicUrl: string): MailMessage => ({
+  subject: 'Alamat ini sudah punya akun',
+  paragraphs: ['Ada pendaftaran dengan alamat email ini. Alamat ini sudah punya akun, jadi tidak ada akun baru yang dibuat.'],
+  action: { label: 'Masuk ke akunmu', url: `${publicUrl}${paths.signIn()}` },
+  closing: ['Lupa password? Pilih “Lupa password” di halaman masuk. Bukan kamu yang mendaftar? Abaikan email ini.'],
+})
+
 export const emailChangeRequestedMessage = (publicUrl: string, newEmail: string): MailMessage => ({
   subject: 'Ada permintaan mengganti alamat email akunmu',
   paragraphs: [

@@ -5,22 +5,31 @@ const hour = 60 * minute
 
 // Counted per account and client together, so that an attacker elsewhere cannot lock the owner out.
 export const attemptsPerAccountAndClient: RateLimit = { name: 'sign-in', times: 5, perMs: 15 * minute }
-/** Limits a client that tries many accounts. */
-export const attemptsPerClient: RateLimit = { name: 'sign-in client', times: 20, perMs: 15 * minute }
+/** The same for a browser that signed in to the account before, so that a neighbour behind its address cannot lock it out. */
+export const attemptsPerAccountAndDevice: RateLimit = { name: 'sign-in device', times: 5, perMs: 15 * minute }
+/**
+ * Limits a client that tries many accounts. The next attempt is allowed after 15 seconds, because a campus may share one address.
+ * Browsers that signed in to the account before do not count here.
+ */
+export const attemptsPerClient: RateLimit = { name: 'sign-in client', times: 20, perMs: 5 * minute }
 /** Above this, each attempt on the account takes a second longer, also for the owner. */
 export const attemptsPerAccount: RateLimit = { name: 'sign-in account', times: 100, perMs: hour }
 
-/** Each of these answers reveals that an address has an account. */
+/** Each of these answers reveals that an address has an account. Beyond them, the client's sign-ups continue by mail. */
 export const takenAddresses: RateLimit = { name: 'sign-up taken', times: 5, perMs: hour }
 /** High, because a class of students may share one client address. */
 export const newAccounts: RateLimit = { name: 'sign-up', times: 300, perMs: hour }
 
-/** Only invalid tokens count. */
+/** Mails that sign-ups can cause to one mailbox. */
+export const signUpMailsPerMailbox: RateLimit = { name: 'sign-up mailbox', times: 3, perMs: hour }
+
+/** Only invalid tokens count; a valid one is never rejected. */
 export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 * minute }
 
 // Known and unknown addresses are counted alike, so that the answer reveals nothing.
 export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, perMs: hour }
-export const resetsPerClient: RateLimit = { name: 'reset client', times: 20, perMs: hour }
+/** High, because a campus may share one address; the limits per account protect the mailboxes. */
+export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hour }
 /** Limits the mails that others can cause to a mailbox. */
 export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hour }
 /** Limits the mails that a user can cause to foreign mailboxes. */

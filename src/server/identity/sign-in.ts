@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
 import type { Attempt } from '#server/throttle/index.ts'
-import { attemptsPerAccountAndClient, attemptsPerAccount, attemptsPerClient } from './rate-limits.ts'
+import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createFairQueue } from './passwords/fair-queue.ts'
@@ -18,42 +18,57 @@ const slowDownMs = 1000
 const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
 const resetAfterOneTimeMs = 30 * 60_000
 
+/** Who signs in: the network address, and the entry of the device cookie when this browser signed in to the account before. */
+export type SignInCaller = { client: string; device: string | null }
+
 /**
  * Checks e-mail and password. An unknown address and a wrong password give the same answer in the same time, and only
- * such failures are counted against the client.
+ * such failures are counted. A known browser is not affected by what others behind its address do.
  */
-export async function checkCredentials(deps: IdentityDeps, input: SignInInput, client: string): Promise<SignInOutcome> {
-  const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, client))
+export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<SignInOutcome> {
+  const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return { outcome: 'too-many-attempts', retryAfterSeconds: rejected.retryAfterSeconds }
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
-  const { underAttack, outcome } = await enqueueSignIn(client, () => tryPassword(deps, input, client))
+  const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
   if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
   return outcome
 }
 
-const attemptsOf = (email: string, client: string): Attempt[] => [
-  [attemptsPerAccountAndClient, email, client],
-  [attemptsPerClient, client],
+const attemptPerAccount = (email: string, { client, device }: SignInCaller): Attempt =>
+  device === null ? [attemptsPerAccountAndClient, email, client] : [attemptsPerAccountAndDevice, email, device]
+
+const attemptsOf = (email: string, caller: SignInCaller): Attempt[] => [
+  attemptPerAccount(email, caller),
+  ...(caller.device === null ? [[attemptsPerClient, caller.client] satisfies Attempt] : []),
 ]
+
+const queueOf = (email: string, { client, device }: SignInCaller): string => (device === null ? client : `device of ${email}`)
 
 type PasswordTry = { underAttack: boolean; outcome: SignInOutcome }
 
-async function tryPassword(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<PasswordTry> {
+async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<PasswordTry> {
   const { throttle } = deps
-  const attempts = attemptsOf(email, client)
-  const mayTry = await throttle.check(...attempts)
-  if (!mayTry.allowed) return { underAttack: false, outcome: { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds } }
-  const underAttack = !(await throttle.check([attemptsPerAccount, email])).allowed
-  const outcome = await comparePassword(deps, { email, password }, client)
-  if (outcome.outcome === 'wrong-credentials') await throttle.charge(...attempts, [attemptsPerAccount, email])
-  else await throttle.reset(attemptsPerAccountAndClient, email, client)
-  return { underAttack, outcome }
+  const { email } = input
+  const attempts = attemptsOf(email, caller)
+  let underAttack = false
+  const result = await throttle.countFailures(
+    attempts,
+    async () => {
+      underAttack = !(await throttle.check([attemptsPerAccount, email])).allowed
+      return comparePassword(deps, input, queueOf(email, caller))
+    },
+    ({ outcome }) => outcome === 'wrong-credentials',
+  )
+  if ('allowed' in result) return { underAttack, outcome: { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds } }
+  if (result.outcome === 'wrong-credentials') await throttle.take([attemptsPerAccount, email])
+  else await throttle.reset(...attemptPerAccount(email, caller))
+  return { underAttack, outcome: result }
 }
 
-async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, client: string): Promise<SignInOutcome> {
+async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<SignInOutcome> {
   const { database, passwords } = deps
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
-  const matches = await passwords.verify(password, user?.passwordHash ?? null, client)
+  const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)
   if (!user || !matches) return { outcome: 'wrong-credentials', user: user ?? null }
   // Only a caller who knows the password learns that the account is disabled.
   if (user.disabledAt) return { outcome: 'disabled', user }

@@ -1,10 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity.ts'
 import type { Queryable } from '#server/database/index.ts'
+import type { Attempt } from '#server/throttle/index.ts'
 import { queueVerification } from './account/verify-email.ts'
 import type { IdentityDeps } from './deps.ts'
-import { newAccounts, takenAddresses } from './rate-limits.ts'
+import { signUpTakenMessage } from './messages.ts'
+import { newAccounts, signUpMailsPerMailbox, takenAddresses } from './rate-limits.ts'
 import { isCommonPassword } from './passwords/password.ts'
+import { queueWelcome } from './passwords/reset-password.ts'
 import { users } from './tables.ts'
 
 export type NewUser = {
@@ -47,17 +51,30 @@ export type SignUpOutcome =
   | { outcome: 'created'; id: string }
   | { outcome: 'common-password' }
   | { outcome: 'email-taken' }
+  /** The client met too many taken addresses: a mail tells the owner of the mailbox how to continue. */
+  | { outcome: 'continue-by-mail' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /**
  * Creates a student account, regardless of role and photo in the request. The form reveals which addresses have an
- * account, so a client may hit taken addresses only a few times.
+ * account, so a client is told a few times only. Then its sign-ups get one answer for all addresses and continue in the mailbox:
+ * nothing is revealed, and others behind the same address can still sign up.
  */
-export async function signUp(deps: IdentityDeps, { name, email, password }: SignUpInput, client: string): Promise<SignUpOutcome> {
+export async function signUp(deps: IdentityDeps, input: SignUpInput, client: string): Promise<SignUpOutcome> {
   const { database, throttle, clock, passwords } = deps
+  const { name, email, password } = input
   if (isCommonPassword(password)) return { outcome: 'common-password' }
-  const mayTry = await throttle.check([takenAddresses, client], [newAccounts, client])
-  if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
+  const taken: Attempt = [takenAddresses, client]
+  const isTaken = (await findByEmail(database.query, email)) !== null
+  const mayAnswer = isTaken ? await throttle.take(taken) : await throttle.check(taken)
+  if (isTaken && mayAnswer.allowed) return { outcome: 'email-taken' }
+  const mayCreate = await throttle.take([newAccounts, client])
+  if (!mayCreate.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayCreate.retryAfterSeconds }
+  if (!mayAnswer.allowed) {
+    // In the background, so that the response time does not reveal whether the address is taken.
+    deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
+    return { outcome: 'continue-by-mail' }
+  }
   // Hashing is slow, so it happens before the transaction.
   const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {
@@ -65,10 +82,21 @@ export async function signUp(deps: IdentityDeps, { name, email, password }: Sign
     if (made) await queueVerification(tx, deps, { id: made.id, name, email })
     return made
   })
-  if (!user) {
-    await throttle.charge([takenAddresses, client])
-    return { outcome: 'email-taken' }
-  }
-  await throttle.charge([newAccounts, client])
-  return { outcome: 'created', id: user.id }
+  // A concurrent sign-up took the address.
+  return user ? { outcome: 'created', id: user.id } : { outcome: 'email-taken' }
+}
+
+const findByEmail = async (queryable: Queryable, email: string): Promise<{ name: string } | null> =>
+  (await queryable.select({ name: users.name }).from(users).where(eq(users.email, email)))[0] ?? null
+
+/** Mails a link to choose a password, or that the address already has an account. */
+async function continueByMail(deps: IdentityDeps, { name, email }: { name: string; email: string }): Promise<void> {
+  const { database, throttle, mail, clock, publicUrl } = deps
+  if (!(await throttle.take([signUpMailsPerMailbox, email])).allowed) return
+  await database.transaction(async (tx) => {
+    const made = await insertUser(tx, { name, email, passwordHash: null, role: 'student', createdAt: clock.now() })
+    if (made) return queueWelcome(tx, deps, { id: made.id, name, email })
+    const owner = await findByEmail(tx, email)
+    if (owner) await mail.queue(tx, { kind: 'address-taken', to: { name: owner.name, email }, message: signUpTakenMessage(publicUrl) })
+  })
 }

@@ -1,4 +1,4 @@
-import { boolean, customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -52,6 +52,9 @@ export const oneTimeLinks = pgTable('one_time_links', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** One row; see device-cookie.ts. */
+export const deviceSecrets = pgTable('device_secret', { id: integer().primaryKey(), secret: bytea().notNull() })
 
 export const googleNonces = pgTable('google_nonces', {
   nonceHash: bytea('nonce_hash').primaryKey(),

@@ -40,8 +40,8 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     return Math.ceil((until - now) / 1000)
   }
 
-  /** Counts one attempt; false when that would exceed the limit. */
-  async function count(attempt: Attempt, limitMs: number): Promise<boolean> {
+  /** Checks and counts one attempt in one statement; false, without counting, when that would exceed the limit. */
+  async function count(attempt: Attempt): Promise<boolean> {
     const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
@@ -52,7 +52,7 @@ export function throttleModule({ database, clock }: { database: Database; clock:
       .onConflictDoUpdate({
         target: throttles.key,
         set: { wholeAt: used },
-        setWhere: sql`${used} <= ${new Date(now.getTime() + limitMs + graceMs).toISOString()}::timestamptz`,
+        setWhere: sql`${used} <= ${new Date(now.getTime() + perMs + graceMs).toISOString()}::timestamptz`,
       })
       .returning({ key: throttles.key })
     return Boolean(taken)
@@ -84,18 +84,37 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     }
   }
 
+  async function take(attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
+    const taken: Attempt[] = []
+    for (const attempt of attempts) {
+      if (!(await count(attempt))) {
+        await giveBack(taken)
+        return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1 }
+      }
+      taken.push(attempt)
+    }
+    return { allowed: true }
+  }
+
   return {
     /** Counts one attempt against each limit, or against none when any is exceeded. */
-    async take(...attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
-      const taken: Attempt[] = []
-      for (const attempt of attempts) {
-        if (!(await count(attempt, attempt[0].perMs))) {
-          await giveBack(taken)
-          return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1 }
-        }
-        taken.push(attempt)
+    take: (...attempts: readonly Attempt[]) => take(attempts),
+
+    /**
+     * Runs work of which only failures count. The attempt is counted before the work, because concurrent attempts could otherwise
+     * all pass before the first failure is counted, and given back unless the work failed. Work that throws counts nothing.
+     */
+    async countFailures<Result>(attempts: readonly Attempt[], work: () => Promise<Result>, hasFailed: (result: Result) => boolean): Promise<Result | Rejected> {
+      const mayTry = await take(attempts)
+      if (!mayTry.allowed) return mayTry
+      let isFailure = false
+      try {
+        const result = await work()
+        isFailure = hasFailed(result)
+        return result
+      } finally {
+        if (!isFailure) await giveBack(attempts)
       }
-      return { allowed: true }
     },
 
     /** Reverts `take`. */
@@ -104,16 +123,8 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     /** Answers like `check` for a recent rejection, without a query. Null means: unknown, call `check`. */
     findCachedRejection,
 
-    /** Checks without counting, for attempts of which only the failed ones count. */
+    /** Checks without counting. Does not limit concurrent attempts: only `take` does. */
     check,
-
-    /**
-     * Counts attempts that already happened, even beyond the limit. A burst that was checked before any was counted
-     * blocks further attempts for up to four periods.
-     */
-    async charge(...attempts: readonly Attempt[]): Promise<void> {
-      for (const attempt of attempts) await count(attempt, 4 * attempt[0].perMs)
-    },
 
     /** Resets the counter, for example after the right password. */
     async reset(...attempt: Attempt): Promise<void> {

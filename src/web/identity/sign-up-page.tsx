@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams, type LoaderFunction } from 'react-router'
-import { retryAfterSeconds } from '#contract/client.ts'
+import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { signUpInput } from '#contract/identity.ts'
 import { paths, safeNext } from '#contract/paths.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
@@ -43,7 +43,7 @@ export function SignUpPage() {
     try {
       await api.open.identity.signUp(values)
     } catch (error) {
-      const seconds = retryAfterSeconds(error)
+      const seconds = failureCode(error) === 'CONTINUE_BY_MAIL' ? null : retryAfterSeconds(error)
       if (seconds !== null) return wait.start(seconds)
       if (form.showFieldErrors(error)) return
       const message = failureText(error, text.signUpFailed, text.connectionFailed)

@@ -31,8 +31,6 @@ export type GoogleOutcome =
 export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
   const { google, throttle } = deps
   if (!google) return { outcome: 'not-configured' }
-  const mayTry = await throttle.check([googleFailures, attempt.client])
-  if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
   try {
     const identity = await google.verify(attempt.idToken)
     const outcome =
@@ -40,8 +38,10 @@ export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttemp
         ? await findOrCreateUser(deps, identity, identity.nonce, attempt.password)
         : ({ outcome: 'failed' } as const)
     if (identity && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
-    if (outcome.outcome === 'failed') await throttle.charge([googleFailures, attempt.client])
-    return outcome
+    if (outcome.outcome !== 'failed') return outcome
+    // Checked after the token, so that invalid tokens of others behind the same address reject no valid one.
+    const limit = await throttle.take([googleFailures, attempt.client])
+    return limit.allowed ? outcome : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { outcome: 'unavailable' }
     throw error

@@ -23,14 +23,18 @@ export async function checkOwnPassword(
   password: string,
   { acceptOneTime = false }: { acceptOneTime?: boolean } = {},
 ): Promise<CheckOutcome> {
-  const mayTry = await throttle.check([passwordChecks, userId])
-  if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
   const [user] = await database.query.select({ passwordHash: users.passwordHash, isOneTime: users.passwordIsOneTime }).from(users).where(eq(users.id, userId))
   if (!user?.passwordHash) return { outcome: 'no-password' }
+  const { passwordHash } = user
   const isAcceptable = acceptOneTime || !user.isOneTime
-  if ((await passwords.verify(password, user.passwordHash)) && isAcceptable) return { outcome: 'right' }
-  await throttle.charge([passwordChecks, userId])
-  return { outcome: 'wrong' }
+  // Each user has a queue, so that a burst of one user delays no other.
+  const result = await throttle.countFailures(
+    [[passwordChecks, userId]],
+    async () => (await passwords.verify(password, passwordHash, `user ${userId}`)) && isAcceptable,
+    (isRight) => !isRight,
+  )
+  if (typeof result !== 'boolean') return { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds }
+  return { outcome: result ? 'right' : 'wrong' }
 }
 
 export type ChangeOutcome = { outcome: 'done' } | { outcome: 'common-password' } | Exclude<CheckOutcome, { outcome: 'right' }>
