@@ -32,6 +32,9 @@ export type UpdateProfileInput = z.infer<typeof updateProfileInput>
 const currentPassword = z.string('Password wajib diisi').check(z.minLength(1, 'Password saat ini wajib diisi'), z.maxLength(1000, 'Password terlalu panjang'))
 export const changePasswordInput = z.object({ currentPassword, newPassword })
 export const forgotPasswordInput = z.object({ email })
+export const unlinkGoogleInput = z.object({
+  password: z.string('Password wajib diisi').check(z.minLength(1, 'Password wajib diisi'), z.maxLength(1000, 'Password terlalu panjang')),
+})
 const linkToken = z.string('Tautan tidak lengkap').check(z.minLength(1, 'Tautan tidak lengkap'), z.maxLength(200, 'Tautan tidak lengkap'))
 export const resetPasswordInput = z.object({ token: linkToken, password: newPassword })
 
@@ -76,9 +79,14 @@ export const accountContract = {
     .output(answer(z.null()))
     .errors(invalidLink),
   verifyEmail: publicEndpoint
-    .route({ method: 'POST', path: '/auth/verify-email', summary: 'Confirm an address with a mailed link' })
+    .route({
+      method: 'POST',
+      path: '/auth/verify-email',
+      summary:
+        'Confirm an address with a mailed link. Without a session of the account, all access from before ends; the answer has a token to set a new password',
+    })
     .input(z.object({ token: linkToken }))
-    .output(answer(z.null()))
+    .output(answer(z.nullable(z.object({ resetToken: z.string() }))))
     .errors(invalidLink),
 
   confirmEmailChange: publicEndpoint
@@ -98,6 +106,14 @@ export const accountContract = {
     .input(changePasswordInput)
     .output(answer(z.null()))
     .errors({ NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' } }),
+  unlinkGoogle: signedInEndpoint
+    .route({ method: 'POST', path: '/me/google/unlink', summary: 'Unlink my Google account; needs the password of the account' })
+    .input(unlinkGoogleInput)
+    .output(answer(z.null()))
+    .errors({
+      NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
+      NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan Google.' },
+    }),
   changeEmail: signedInEndpoint
     .route({
       method: 'POST',

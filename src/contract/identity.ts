@@ -86,6 +86,10 @@ export const identityContract = {
       // The same message for both: the cause does not matter to the user.
       GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },
       GOOGLE_UNAVAILABLE: { status: 503, message: 'Login dengan Google gagal' },
+      GOOGLE_EMAIL_UNVERIFIED: {
+        status: 403,
+        message: 'Google belum memverifikasi alamat email akun Google ini. Verifikasi dulu di Google, atau daftar dengan email dan password.',
+      },
       LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),

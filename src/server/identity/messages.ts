@@ -73,6 +73,13 @@ export const emailChangedMessage = (publicUrl: string, newEmail: string): MailMe
 /** Recognizable for its owner only: s•••@contoh.id. */
 const masked = (email: string): string => email.replace(/^(.).*@/, '$1•••@')
 
+export const googleUnlinkedMessage = (publicUrl: string): MailMessage => ({
+  subject: 'Akun Google diputuskan',
+  paragraphs: ['Akunmu tidak lagi terhubung dengan akun Google. Mulai sekarang kamu masuk dengan password.'],
+  action: { label: 'Lihat pengaturan akun', url: `${publicUrl}${paths.settings()}` },
+  closing: ['Bukan kamu yang melakukannya? Atur ulang password lewat halaman “Lupa password”.'],
+})
+
 export const googleLinkedMessage = (publicUrl: string): MailMessage => ({
   subject: 'Akun Google dihubungkan',
   paragraphs: ['Mulai sekarang kamu bisa masuk dengan akun Google beralamat email ini.'],

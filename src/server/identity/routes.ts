@@ -53,6 +53,8 @@ export const identityRoutes = (identity: Identity) => ({
         throw errors.GOOGLE_FAILED()
       case 'unavailable':
         throw errors.GOOGLE_UNAVAILABLE()
+      case 'unverified-address':
+        throw errors.GOOGLE_EMAIL_UNVERIFIED()
       case 'disabled':
         throw errors.ACCOUNT_DISABLED()
       case 'needs-password':

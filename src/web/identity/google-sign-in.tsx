@@ -9,6 +9,8 @@ import { useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { loadGoogleScript } from './google-script.ts'
+import { text } from './text.ts'
+import { failureText } from './use-form.ts'
 
 type SiteData = { site: { google: { clientId: string | null; scriptUrl: string | null } } }
 
@@ -30,6 +32,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   const googleButton = useRef<HTMLDivElement>(null)
   const [step, setStep] = useState<Step>({ name: 'idle' })
   const [linkError, setLinkError] = useState<string | null>(null)
+  const [rejection, setRejection] = useState<string | null>(null)
   const wait = useCountdown()
   const isReady = step.name === 'ready'
   useEffect(() => {
@@ -42,6 +45,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   async function send(idToken: string, password?: string) {
     const endLoading = showLoading()
     setLinkError(null)
+    setRejection(null)
     try {
       const { data } = await open.identity.googleSignIn({ idToken, ...(password === undefined ? {} : { password }) })
       await sessions.save(data)
@@ -54,7 +58,8 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
       else if (wrong) setLinkError(wrong)
       else {
         setStep({ name: 'idle' })
-        onFailed()
+        if (failureCode(error) === 'GOOGLE_EMAIL_UNVERIFIED') setRejection(failureText(error, text.googleFailed, text.connectionFailed))
+        else onFailed()
       }
     } finally {
       endLoading()
@@ -91,6 +96,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
   return (
     <div className="mb-4 grid gap-4">
       <WaitNotice secondsLeft={wait.secondsLeft} />
+      {rejection && <FormError>{rejection}</FormError>}
       {(step.name === 'idle' || step.name === 'loading') && (
         <Button type="button" variant="outline" block busy={step.name === 'loading'} disabled={wait.secondsLeft > 0} onClick={() => void prepare()}>
           <GoogleMark />

@@ -1,6 +1,6 @@
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
@@ -10,7 +10,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { PrivatePageLink } from './private-page-link.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-type Outcome = 'verified' | 'invalid-link'
+type Outcome = 'verified' | 'invalid-link' | { resetToken: string }
 type State = Outcome | 'checking' | 'failed'
 
 export function VerifyEmailPage() {
@@ -35,6 +35,18 @@ export function VerifyEmailPage() {
               <PrivatePageLink to={paths.myCourses()}>Lanjut belajar</PrivatePageLink>
             </>
           )}
+          {typeof state === 'object' && (
+            <>
+              <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Email terkonfirmasi. Sekarang buat password.</p>
+              <p className="text-ink-2">
+                Siapa pun bisa mendaftar dengan alamatmu, jadi password dan perangkat dari sebelumnya tidak berlaku lagi. Setelah password baru dibuat, akun ini
+                hanya milikmu.
+              </p>
+              <ButtonLink to={`${paths.resetPassword()}#token=${state.resetToken}`} className="justify-self-start">
+                Buat password
+              </ButtonLink>
+            </>
+          )}
         </div>
         {state === 'invalid-link' && (
           <div className="grid gap-4">
@@ -56,11 +68,21 @@ export function VerifyEmailPage() {
   )
 }
 
+/** With the session, if any: a user who is signed in to the account keeps the password. */
+async function callVerify(api: Api, token: string) {
+  if (!(await api.sessions.read(location.pathname))) return api.open.account.verifyEmail({ token })
+  return api.mine.account.verifyEmail({ token }).catch((error: unknown) => {
+    // The session ended meanwhile.
+    if (failureStatus(error) === 401) return api.open.account.verifyEmail({ token })
+    throw error
+  })
+}
+
 /** Rejects when the server cannot be reached. */
 async function verify(api: Api, token: string): Promise<Outcome> {
   try {
-    await api.open.account.verifyEmail({ token })
-    return 'verified'
+    const { data } = await callVerify(api, token)
+    return data ?? 'verified'
   } catch (error) {
     if (failureStatus(error) === null || failureStatus(error) === 503) throw error
     // The owner opened the link a second time: the address is already confirmed.

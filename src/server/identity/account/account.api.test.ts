@@ -122,8 +122,9 @@ describe('an e-mail address', () => {
     expect((await site.call('GET', '/me', { token })).body.data.emailVerified).toBe(false)
     expect((await site.call('POST', `/courses/${course.id}/enroll`, { token })).status).toBeLessThan(300)
     const link = await linkIn(email, 'verify-email')
-    expect((await site.call('POST', '/auth/verify-email', { body: { token: link } })).status).toBe(200)
+    expect((await site.call('POST', '/auth/verify-email', { token, body: { token: link } })).body.data).toBe(null)
     expect((await site.call('GET', '/me', { token })).body.data.emailVerified).toBe(true)
+    expect((await signIn(email, 'teh-melati-9')).status).toBe(200)
     expect((await site.call('POST', '/auth/verify-email', { body: { token: link } })).body.code).toBe('invalid-link')
   })
 

@@ -3,6 +3,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { changePassword } from '#server/identity/passwords/change-password.ts'
 import { deleteExpiredNonces } from '#server/identity/google/nonces.ts'
+import { unlinkGoogle } from '#server/identity/google/unlink.ts'
 import { requestPasswordReset, resetPassword } from '#server/identity/passwords/reset-password.ts'
 import { deleteExpiredSessions, endOwnSession, endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from './change-email.ts'
@@ -22,7 +23,8 @@ export function accountModule(deps: AccountDeps) {
     requestEmailChange: (viewer: Viewer, input: { email: string; password: string }) => requestEmailChange(deps, viewer, input),
     cancelEmailChange: (viewer: Viewer) => cancelEmailChange(deps, viewer),
     confirmEmailChange: (token: string) => confirmEmailChange(deps, token),
-    verifyEmail: (token: string) => verifyEmail(deps, token),
+    verifyEmail: (token: string, viewer: Viewer | null) => verifyEmail(deps, token, viewer),
+    unlinkGoogle: (viewer: Viewer, input: { password: string }) => unlinkGoogle(deps, viewer, input),
     resendVerification: (viewer: Viewer) => resendVerification(deps, viewer),
     changePassword: (viewer: Viewer, input: { currentPassword: string; newPassword: string }) => changePassword(deps, viewer, input),
 

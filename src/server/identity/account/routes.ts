@@ -24,9 +24,26 @@ export function accountRoutes(account: AccountModule) {
       return ok(null, 'Password baru tersimpan. Silakan masuk.')
     }),
 
-    verifyEmail: on.verifyEmail.handler(async ({ input, errors }) => {
-      if ((await account.verifyEmail(input.token)) === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
-      return ok(null, 'Email terkonfirmasi.')
+    verifyEmail: on.verifyEmail.handler(async ({ input, context, errors }) => {
+      const result = await account.verifyEmail(input.token, await context.findViewer())
+      if (result.outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
+      return ok(result.outcome === 'proven' ? { resetToken: result.resetToken } : null, 'Email terkonfirmasi.')
+    }),
+
+    unlinkGoogle: on.unlinkGoogle.handler(async ({ input, context, errors }) => {
+      const result = await account.unlinkGoogle(context.viewer(), input)
+      switch (result.outcome) {
+        case 'unlinked':
+          return ok(null, 'Akun Google diputuskan.')
+        case 'wrong':
+          throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
+        case 'no-password':
+          throw errors.NO_PASSWORD()
+        case 'not-linked':
+          throw errors.NOT_LINKED()
+        case 'too-many-attempts':
+          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+      }
     }),
 
     me: on.me.handler(async ({ context }) => ok(presentAccount(await account.read(context.viewer())))),

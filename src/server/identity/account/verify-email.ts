@@ -6,9 +6,12 @@ import { verifyEmailMessage } from '#server/identity/messages.ts'
 import { verificationMails } from '#server/identity/rate-limits.ts'
 import { users } from '#server/identity/tables.ts'
 import { makeLink, consumeLink } from './links.ts'
+import { endUnprovenAccess } from './prove-mailbox.ts'
 
 const day = 86_400_000
 const lifeDays = 7
+/** For choosing a password after the first proof of the mailbox. */
+const newPasswordMs = 30 * 60_000
 
 export async function queueVerification(
   tx: Transaction,
@@ -35,15 +38,27 @@ export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Pr
   return { outcome: 'sent' }
 }
 
-/** Confirms the address that the link was mailed to. Works without a session. */
-export async function verifyEmail({ database, clock }: IdentityDeps, token: string): Promise<'verified' | 'invalid-link'> {
+export type VerifyOutcome =
+  | { outcome: 'verified' | 'invalid-link' }
+  /** The first proof of the mailbox: all access from before ended, and this token sets a new password. */
+  | { outcome: 'proven'; resetToken: string }
+
+/**
+ * Confirms the address that the link was mailed to. A caller who is signed in to the account, too, has both the mailbox and the password, and keeps
+ * all access. Any other caller may have found an account that somebody else created with this address, so all access from before ends.
+ */
+export async function verifyEmail({ database, clock, audit }: IdentityDeps, token: string, viewer: Viewer | null): Promise<VerifyOutcome> {
   return database.transaction(async (tx) => {
     const link = await consumeLink(tx, 'verify-email', token, clock.now())
-    if (!link) return 'invalid-link'
+    if (!link) return { outcome: 'invalid-link' }
+    const { userId } = link
+    const isProven = viewer?.id !== userId && (await endUnprovenAccess(tx, userId))
     await tx
       .update(users)
       .set({ emailVerifiedAt: clock.now() })
-      .where(and(eq(users.id, link.userId), isNull(users.emailVerifiedAt)))
-    return 'verified'
+      .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    if (!isProven) return { outcome: 'verified' }
+    await audit.record(tx, { actorId: userId, action: 'user.email-proven', subjectKind: 'user', subjectId: userId })
+    return { outcome: 'proven', resetToken: await makeLink(tx, { userId, purpose: 'reset-password', lifeMs: newPasswordMs, now: clock.now() }) }
   })
 }

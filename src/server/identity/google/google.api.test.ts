@@ -167,7 +167,7 @@ describe('an existing account with the same address', () => {
   test('needs its password once where Google does not host the address, with the same token', async () => {
     const { email } = await site.createStudent()
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...googleAccount({ email, email_verified: false }), nonce })
+    const token = await site.google.issue({ ...googleAccount({ email }), nonce })
     const first = await send(token)
     expect([first.status, first.body.code]).toEqual([409, 'link-needs-password'])
     expect((await send(token, { password: 'salah' })).body.errors).toEqual({ password: 'Password salah' })
@@ -212,7 +212,7 @@ describe('an existing account with the same address', () => {
   test('answers 429 with Retry-After after too many wrong passwords', async () => {
     const { email } = await site.createStudent()
     const { nonce, send } = await browser()
-    const token = await site.google.issue({ ...googleAccount({ email, email_verified: false }), nonce })
+    const token = await site.google.issue({ ...googleAccount({ email }), nonce })
     for (let count = 0; count < 10; count++) expect((await send(token, { password: 'salah' })).status).toBe(422)
     const { status, headers, body } = await send(token, { password })
     expect([status, body.retryAfterSeconds > 0, headers.get('retry-after')]).toEqual([429, true, String(body.retryAfterSeconds)])
@@ -236,6 +236,24 @@ describe('an existing account with the same address', () => {
     const { body } = await attempt(gita)
     await site.call('PUT', `/admin/students/${body.data.user._id}/access`, { body: { disabled: true }, token: admin.token })
     expect((await attempt(gita)).body.code).toBe('account-disabled')
+  })
+})
+
+describe('a Google account with an unverified address', () => {
+  test('is rejected with a clear message, with and without an account of this address', async () => {
+    const { email } = await site.createStudent()
+    for (const address of [`${crypto.randomUUID()}@gmail.com`, email]) {
+      for (const email_verified of [false, undefined]) {
+        const { status, body } = await attempt({ email: address, email_verified })
+        expect([status, body.code, body.message]).toEqual([403, 'google-email-unverified', expect.stringContaining('belum memverifikasi alamat email')])
+      }
+    }
+  })
+
+  test('still signs in to the account that it was linked to before', async () => {
+    const gita = googleAccount()
+    await attempt(gita)
+    expect((await attempt({ ...gita, email: 'alamat-lain@tamu.example', email_verified: false })).status).toBe(200)
   })
 })
 

@@ -2,12 +2,11 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity.ts'
 import type { Transaction } from '#server/database/index.ts'
-import { invalidateLinks } from '#server/identity/account/links.ts'
+import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleLinkedMessage } from '#server/identity/messages.ts'
 import { googleFailures } from '#server/identity/rate-limits.ts'
 import { checkOwnPassword } from '#server/identity/passwords/change-password.ts'
-import { endSessionsOf } from '#server/identity/session.ts'
 import { users, type User } from '#server/identity/tables.ts'
 import { copyPictureInBackground } from './copy-picture.ts'
 import { consumeNonce } from './nonces.ts'
@@ -24,7 +23,7 @@ export type GoogleAttempt = {
 
 export type GoogleOutcome =
   | { outcome: 'welcome'; user: User; /** The Google account was linked by this sign-in. */ isFirst: boolean }
-  | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'disabled' | 'needs-password' | 'wrong-password' }
+  | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'unverified-address' | 'disabled' | 'needs-password' | 'wrong-password' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /** Signs in with a valid Google token that contains the nonce of this browser. */
@@ -66,10 +65,10 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
       if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
-      if (!local) return createFromGoogle(tx, deps, identity)
-      if (local.disabledAt) return { outcome: 'disabled' }
+      if (local?.disabledAt) return { outcome: 'disabled' }
       // Rolls back, so that the nonce stays valid for a second call with the password.
       if (linking !== 'allowed') throw new Rollback(linking)
+      if (!local) return createFromGoogle(tx, deps, identity)
       return { outcome: 'welcome', user: await linkAccount(tx, deps, local, identity), isFirst: true }
     })
     .catch((error: unknown) => {
@@ -87,10 +86,14 @@ const findBy = async (tx: Transaction, condition: ReturnType<typeof eq>): Promis
  */
 async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
-  if (!local || local.googleSub === identity.sub) return 'allowed'
-  // Linked to another Google account: an address can change owners, an account does not.
-  if (local.googleSub !== null) return { outcome: 'failed' }
-  if (identity.isAuthoritative && !isStaff(local.role)) return 'allowed'
+  if (local?.googleSub === identity.sub) return 'allowed'
+  // Whoever created the Google account may have entered a foreign address.
+  if (!identity.isVerified) return { outcome: 'unverified-address' }
+  if (!local) return 'allowed'
+  const mayLinkWithoutPassword = identity.isAuthoritative && !isStaff(local.role)
+  // Linked to another Google account: an address can change owners, an account does not. Unless the address was never confirmed.
+  if (local.googleSub !== null && !(mayLinkWithoutPassword && local.emailVerifiedAt === null)) return { outcome: 'failed' }
+  if (mayLinkWithoutPassword) return 'allowed'
   if (!local.passwordHash || password === undefined) return { outcome: 'needs-password' }
   const check = await checkOwnPassword(deps, local.id, password)
   if (check.outcome === 'too-many-attempts') return check
@@ -99,12 +102,7 @@ async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, passwo
 
 async function linkAccount(tx: Transaction, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
   const { clock, mail, audit, publicUrl } = deps
-  // The address was never confirmed, so an attacker may have created the account: invalidates password, sessions and links.
-  const wasPremade = local.emailVerifiedAt === null && identity.isAuthoritative
-  if (wasPremade) {
-    await endSessionsOf(tx, local.id)
-    await invalidateLinks(tx, local.id)
-  }
+  const wasPremade = identity.isAuthoritative && (await endUnprovenAccess(tx, local.id))
   const change = {
     googleSub: identity.sub,
     ...(wasPremade ? { passwordHash: null, passwordIsOneTime: false } : {}),

@@ -20,6 +20,8 @@ export type GoogleIdentity = {
   nonce: string | null
   /** URL of the profile picture. */
   picture: string | null
+  /** Google has verified that the address belongs to this Google account, at some time. */
+  isVerified: boolean
   /** Google hosts this address (Gmail or Workspace), so it can confirm the owner. */
   isAuthoritative: boolean
 }
@@ -95,6 +97,7 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
     name: typeof name === 'string' ? name : (address.split('@')[0] ?? address),
     picture: typeof picture === 'string' && picture.length <= longestAddress ? picture : null,
     nonce: typeof nonce === 'string' ? nonce : null,
+    isVerified,
     isAuthoritative: isVerified && (address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '')),
   }
 }

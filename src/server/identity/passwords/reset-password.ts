@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/identity/account/links.ts'
+import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#server/identity/messages.ts'
 import { resetsPerAccountAndClient, resetsPerAccount, resetsPerClient } from '#server/identity/rate-limits.ts'
@@ -80,6 +81,7 @@ export async function resetPassword(deps: IdentityDeps, { token, password }: { t
     if (!link) return 'invalid-link'
     const { userId, wasMailed } = link
     // Opening a mailed link proves access to the mailbox.
+    if (wasMailed) await endUnprovenAccess(tx, userId)
     await setPassword(tx, deps, userId, { passwordHash, ...(wasMailed ? { emailVerifiedAt: clock.now() } : {}) })
     await endSessionsOf(tx, userId)
     await audit.record(tx, { actorId: userId, action: 'user.password-reset', subjectKind: 'user', subjectId: userId })

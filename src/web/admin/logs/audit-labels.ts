@@ -13,6 +13,8 @@ const actions: Record<string, string> = {
   'user.password-reset': 'Password dibuat ulang',
   'user.email-changed': 'Alamat email diganti',
   'user.google-linked': 'Akun Google dihubungkan',
+  'user.google-unlinked': 'Akun Google diputuskan',
+  'user.email-proven': 'Alamat email dibuktikan, akses lama diakhiri',
   'user.exported': 'Data akun diunduh pemiliknya',
   'user.signed-in': 'Masuk',
   'user.one-time-password-used': 'Masuk dengan password sementara',

@@ -7,6 +7,7 @@ import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
+import { GoogleSection } from './google-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
@@ -38,6 +39,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
         <ProfileSection account={account} />
         <EmailSection account={account} />
         <PasswordSection account={account} />
+        {account.hasGoogle && <GoogleSection account={account} />}
         <SessionsSection sessions={sessions} />
         <section aria-label="Tampilan" className="rounded-card border border-line bg-surface p-5 md:p-6">
           {appearance}

@@ -1,0 +1,117 @@
+import type { JWTPayload } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+// A stranger creates an account with somebody's address, and the owner of the mailbox finds it later.
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+const strangersPassword = 'teh-melati-9'
+let made = 0
+
+async function linkIn(email: string, kind: string): Promise<string> {
+  const mail = (await site.mailsTo(email)).findLast((sent) => sent.kind === kind)
+  return /#token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+async function signInWithGoogle(claims: JWTPayload, password?: string) {
+  const client = `peramban-${++made}`
+  const { headers, body } = await site.call('GET', '/auth/google/nonce', { client })
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const idToken = await site.google.issue({ name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, ...claims })
+  return site.call('POST', '/auth/google', { client, body: { idToken, password }, headers: { cookie } })
+}
+
+const signIn = (email: string, password: string) => site.call('POST', '/sign-in', { body: { email, password }, client: `tamu-${++made}` })
+const reset = (token: string, password: string) => site.call('POST', '/auth/reset-password', { body: { token, password } })
+const statusOfMe = async (token: string) => (await site.call('GET', '/me', { token })).status
+
+/** An account of a stranger: with a password, a session, a pending change of address, and optionally a Google account. */
+async function squat({ domain = 'gmail.com', withGoogle = false } = {}) {
+  const email = `${crypto.randomUUID()}@${domain}`
+  await site.call('POST', '/sign-up', { body: { name: 'Orang Asing', email, password: strangersPassword }, client: `asing-${++made}` })
+  const { token } = (await signIn(email, strangersPassword)).body.data
+  const sub = `asing-${crypto.randomUUID()}`
+  // Google verified the address once, but does not host it.
+  if (withGoogle) expect((await signInWithGoogle({ sub, email }, strangersPassword)).status).toBe(200)
+  const strangersEmail = `${crypto.randomUUID()}@asing.example`
+  await site.call('POST', '/me/email', { token, body: { email: strangersEmail, password: strangersPassword } })
+  return { email, token, sub, changeLink: await linkIn(strangersEmail, 'change-email') }
+}
+
+type Squat = Awaited<ReturnType<typeof squat>>
+
+/** What still opens the account to the stranger. */
+async function waysIn({ email, token, sub, changeLink }: Squat, withGoogle: boolean): Promise<string[]> {
+  return [
+    (await signIn(email, strangersPassword)).status === 200 ? 'password' : '',
+    (await statusOfMe(token)) === 200 ? 'session' : '',
+    withGoogle && (await signInWithGoogle({ sub, email })).status === 200 ? 'google' : '',
+    (await site.call('POST', '/auth/change-email', { body: { token: changeLink } })).status === 200 ? 'change of address' : '',
+  ].filter(Boolean)
+}
+
+describe('the first proof of the mailbox ends all access from before:', () => {
+  test('the verification link, opened without a session', async () => {
+    const account = await squat({ domain: 'tamu.example', withGoogle: true })
+    const { status, body } = await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(account.email, 'verify-email') } })
+    expect(status).toBe(200)
+    expect(await waysIn(account, true)).toEqual([])
+    expect((await reset(body.data.resetToken, 'jahe-hangat-3')).status).toBe(200)
+    expect((await signIn(account.email, 'jahe-hangat-3')).body.data.user.email).toBe(account.email)
+  })
+
+  test('the verification link, opened in the session of another account', async () => {
+    const [account, owner] = [await squat(), await site.createStudent()]
+    await site.call('POST', '/auth/verify-email', { token: owner.token, body: { token: await linkIn(account.email, 'verify-email') } })
+    expect(await waysIn(account, false)).toEqual([])
+  })
+
+  test('a reset link', async () => {
+    const account = await squat({ domain: 'tamu.example', withGoogle: true })
+    await site.call('POST', '/auth/forgot-password', { body: { email: account.email }, client: `pemilik-${++made}` })
+    expect((await reset(await linkIn(account.email, 'reset-password'), 'jahe-hangat-3')).status).toBe(200)
+    expect(await waysIn(account, true)).toEqual([])
+    expect((await signIn(account.email, 'jahe-hangat-3')).status).toBe(200)
+  })
+
+  test('a sign-in with Google, also when another Google account is linked', async () => {
+    const account = await squat()
+    const first = await signInWithGoogle({ sub: account.sub, email: account.email })
+    expect(first.status).toBe(200)
+    expect(await waysIn(account, false)).toEqual([])
+    const linked = await squat({ domain: 'sekolah.example', withGoogle: true })
+    expect((await signInWithGoogle({ sub: `pemilik-${made}`, email: linked.email, hd: 'sekolah.example' })).status).toBe(200)
+    expect(await waysIn(linked, true)).toEqual([])
+  })
+})
+
+test('a proven address keeps password and sessions when it is proven again', async () => {
+  const { email, token } = await squat()
+  await site.call('POST', '/auth/verify-email', { token, body: { token: await linkIn(email, 'verify-email') } })
+  expect((await signInWithGoogle({ sub: crypto.randomUUID(), email })).status).toBe(200)
+  expect([(await signIn(email, strangersPassword)).status, await statusOfMe(token)]).toEqual([200, 200])
+})
+
+describe('unlinking Google', () => {
+  const unlink = (token: string, password: string) => site.call('POST', '/me/google/unlink', { token, body: { password } })
+
+  test('needs the password, is audited and mailed, and ends sign-in with Google', async () => {
+    const { email, token, sub } = await squat({ domain: 'tamu.example', withGoogle: true })
+    expect((await unlink(token, 'salah-sekali')).body.errors).toEqual({ password: 'Password salah' })
+    expect((await unlink(token, strangersPassword)).status).toBe(200)
+    expect((await site.call('GET', '/me', { token })).body.data.hasGoogle).toBe(false)
+    expect((await signInWithGoogle({ sub, email })).body.code).toBe('link-needs-password')
+    expect((await site.mailsTo(email)).at(-1)?.kind).toBe('google-unlinked')
+    const { _id } = (await site.call('GET', '/me', { token })).body.data
+    const { entries } = await site.app.modules.audit.list({ subjectId: _id }, { page: 1, limit: 1 })
+    expect(entries).toMatchObject([{ actorId: _id, action: 'user.google-unlinked' }])
+    expect((await unlink(token, strangersPassword)).body.code).toBe('not-linked')
+  })
+
+  test('is rejected without a password, which would be the only other way in', async () => {
+    const { body } = await signInWithGoogle({ sub: crypto.randomUUID(), email: `${crypto.randomUUID()}@gmail.com` })
+    expect((await unlink(body.data.token, 'apa-saja')).body.code).toBe('no-password')
+  })
+})

@@ -1,0 +1,22 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Transaction } from '#server/database/index.ts'
+import { endSessionsOf } from '#server/identity/session.ts'
+import { users } from '#server/identity/tables.ts'
+import { invalidateLinks } from './links.ts'
+
+/**
+ * To be called when a caller proves access to the mailbox of an account, before the proof is stored. Until the first proof anyone could
+ * have created the account with this address, so all that opens it ends: password, sessions, pending links and the link to a Google account.
+ * False when the address was proven before; then nothing changes.
+ */
+export async function endUnprovenAccess(tx: Transaction, userId: string): Promise<boolean> {
+  const [unproven] = await tx
+    .update(users)
+    .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null })
+    .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
+    .returning({ id: users.id })
+  if (!unproven) return false
+  await endSessionsOf(tx, userId)
+  await invalidateLinks(tx, userId)
+  return true
+}

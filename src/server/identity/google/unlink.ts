@@ -1,0 +1,29 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Viewer } from '#server/http/index.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { googleUnlinkedMessage } from '#server/identity/messages.ts'
+import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
+import { users } from '#server/identity/tables.ts'
+
+export type UnlinkOutcome = { outcome: 'unlinked' } | { outcome: 'not-linked' } | Exclude<CheckOutcome, { outcome: 'right' }>
+
+/** Ends sign-in with Google for this account. Only with a password, which would otherwise be the only way in. */
+export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { password }: { password: string }): Promise<UnlinkOutcome> {
+  const { database, audit, mail, publicUrl, securityLog } = deps
+  const check = await checkOwnPassword(deps, viewer.id, password)
+  if (check.outcome !== 'right') return check
+  const isUnlinked = await database.transaction(async (tx) => {
+    const unlinked = await tx
+      .update(users)
+      .set({ googleSub: null })
+      .where(and(eq(users.id, viewer.id), isNotNull(users.googleSub), isNotNull(users.passwordHash)))
+      .returning({ id: users.id })
+    if (unlinked.length === 0) return false
+    await mail.queue(tx, { kind: 'google-unlinked', to: viewer, message: googleUnlinkedMessage(publicUrl) })
+    await audit.record(tx, { actorId: viewer.id, action: 'user.google-unlinked', subjectKind: 'user', subjectId: viewer.id })
+    return true
+  })
+  if (!isUnlinked) return { outcome: 'not-linked' }
+  securityLog.note('google-unlinked', { userId: viewer.id })
+  return { outcome: 'unlinked' }
+}

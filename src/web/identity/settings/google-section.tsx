@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { unlinkGoogleInput, type Account } from '#contract/account.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, PasswordField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { useApi } from '#web/identity/api.ts'
+import { text } from '#web/identity/text.ts'
+import { failureText, useForm } from '#web/identity/use-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Section } from './section.tsx'
+
+/** Only for accounts that are linked to a Google account. */
+export function GoogleSection({ account }: { account: Account }) {
+  const [isUnlinking, setUnlinking] = useState(false)
+  return (
+    <Section title="Akun Google" lead="Akun ini terhubung dengan Google, jadi kamu juga bisa masuk dengannya.">
+      {!account.hasPassword ? (
+        <p className="text-ink-2">Untuk memutuskannya, buat password dulu di atas. Tanpa password kamu tidak bisa masuk lagi.</p>
+      ) : isUnlinking ? (
+        <UnlinkForm onCancel={() => setUnlinking(false)} />
+      ) : (
+        <Button type="button" variant="outline" onClick={() => setUnlinking(true)}>
+          Putuskan akun Google
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function UnlinkForm({ onCancel }: { onCancel: () => void }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useForm(unlinkGoogleInput, { password: '' })
+  const { errors, isSubmitting } = form
+  const [failure, setFailure] = useState<string | null>(null)
+  const wait = useCountdown()
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      const { message } = await withLogin(() => mine.account.unlinkGoogle(values))
+      toast.success(message ?? 'Akun Google diputuskan.')
+      await revalidate()
+    } catch (error) {
+      const seconds = retryAfterSeconds(error)
+      if (seconds !== null) wait.start(seconds)
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Akun Google belum diputuskan. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <WaitNotice secondsLeft={wait.secondsLeft} />
+      <PasswordField
+        label="Password akun"
+        autoComplete="current-password"
+        required
+        error={errors.password}
+        hint="Supaya kami yakin ini kamu."
+        {...form.register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting} disabled={wait.secondsLeft > 0}>
+          Putuskan
+        </Button>
+        <Button type="button" variant="outline" onClick={onCancel}>
+          Batal
+        </Button>
+      </div>
+    </form>
+  )
+}
