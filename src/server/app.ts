@@ -93,7 +93,7 @@ export async function createApp({
   const identityDeps = { database, clock, throttle, passwords, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, securityLog }
   const identity = identityModule(identityDeps)
   const catalog = catalogModule({ database, changes, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock })
+  const learning = learningModule({ database, catalog, identity, clock, audit, changes })
   const library = libraryModule({ database, changes, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, changes, audit, clock, publicUrl })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })

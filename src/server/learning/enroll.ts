@@ -31,16 +31,16 @@ export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId
   return true
 }
 
-/** Revokes exactly the access of this source. False when there is none, or it was already revoked. */
-export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRef: string): Promise<boolean> {
+/** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
+export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRef: string): Promise<{ userId: string; courseId: string } | null> {
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })
     .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
-    .returning({ courseId: enrollments.courseId })
-  if (!revoked) return false
+    .returning({ userId: enrollments.userId, courseId: enrollments.courseId })
+  if (!revoked) return null
   await catalog.countStudents(tx, revoked.courseId, -1)
-  return true
+  return revoked
 }
 
 export type Enrollment = typeof enrollments.$inferSelect
@@ -51,6 +51,16 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
     .select()
     .from(enrollments)
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+  return row ?? null
+}
+
+/** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */
+export async function lockEnrollment(tx: Transaction, userId: string, courseId: string): Promise<Enrollment | null> {
+  const [row] = await tx
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .for('share')
   return row ?? null
 }
 

@@ -2,14 +2,16 @@ import { isFree } from '#contract/money.ts'
 import type { LessonPosition } from '#contract/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import type { ResumeInput } from '#contract/resume.ts'
+import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
+import type { Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
-import { countCoursesOf, enroll, findEnrollment, revoke, type Grant } from './enroll.ts'
+import { countCoursesOf, enroll, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
@@ -17,6 +19,7 @@ import { savePosition } from './positions.ts'
 import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
+import { revokePurchase } from './revoke-purchase.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
@@ -24,14 +27,15 @@ import { importHistory, type ImportedStudy } from './import-history.ts'
 export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; changes: Changes }
 
 export function learningModule(deps: Deps) {
   const { database, catalog, identity } = deps
 
   return {
     enroll: (tx: Transaction, grant: Grant) => enroll(tx, deps, grant),
-    revoke: (tx: Transaction, sourceRef: string) => revoke(tx, deps, sourceRef),
+    /** For a purchase whose money went back: also revokes the certificate and deletes the review. */
+    revokePurchase: (tx: Transaction, sourceRef: string) => revokePurchase(tx, deps, sourceRef),
 
     async isEnrolled(userId: string, courseId: string, tx?: Transaction): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
@@ -80,7 +84,7 @@ export function learningModule(deps: Deps) {
     /** Only enrolled students may review a course. */
     async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {
       return database.transaction(async (tx) => {
-        if (!(await findEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
+        if (!(await lockEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
         return presentReview(await saveReview(tx, catalog, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
       })
     },

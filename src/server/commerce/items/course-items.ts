@@ -17,7 +17,7 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
     },
     isOwned: (userId, courseId, tx) => learning.isEnrolled(userId, courseId, tx),
     grant: (tx, { itemId, ...grant }) => learning.enroll(tx, { ...grant, courseId: itemId }),
-    revoke: (tx, sourceRef) => learning.revoke(tx, sourceRef),
+    revoke: (tx, sourceRef) => learning.revokePurchase(tx, sourceRef),
     extras: ['Akses selamanya', 'Sertifikat'],
   }
 }

@@ -7,7 +7,7 @@ import type { Changes } from '#server/changes/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Transaction } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { findEnrollment } from '#server/learning/enroll.ts'
+import { lockEnrollment } from '#server/learning/enroll.ts'
 import { readProgress } from '#server/learning/progress.ts'
 import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
@@ -23,10 +23,11 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
   if (!course) return 'not-enrolled'
   const instructor = (await deps.identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   return deps.database.transaction(async (tx) => {
-    const enrollment = await findEnrollment(tx, userId, courseId)
+    const enrollment = await lockEnrollment(tx, userId, courseId)
     if (!enrollment) return 'not-enrolled'
     const before = await findOfStudent(tx, userId, courseId)
-    if (before) return before.revokedAt ? 'revoked' : before
+    // Revoked by an admin: for good. Revoked by a refund: until the student has access again.
+    if (before) return before.revokedAt === null ? before : before.revokedBy !== null ? 'revoked' : restore(tx, deps, before)
     const contents = await deps.catalog.listLessons(courseId, tx)
     const { completedContentIds } = await readProgress(tx, enrollment, contents)
     const isFinished = contents.length > 0 && completedContentIds.length === contents.length
@@ -71,6 +72,14 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
     if (!issued) throw new Error('The issued certificate does not exist')
     return issued
   })
+}
+
+async function restore(tx: Transaction, { audit, changes }: IssueDeps, { id }: CertificateRow): Promise<CertificateRow> {
+  const [row] = await tx.update(certificates).set({ revokedAt: null, revokeReason: null }).where(eq(certificates.id, id)).returning()
+  if (!row) throw new Error('The restored certificate does not exist')
+  await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
+  await changes.changed(tx, [`certificate:${id}`])
+  return row
 }
 
 async function findOfStudent(tx: Transaction, userId: string, courseId: string): Promise<CertificateRow | null> {

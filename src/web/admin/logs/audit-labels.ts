@@ -40,6 +40,7 @@ const actions: Record<string, string> = {
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
   'certificate.revoked': 'Sertifikat dicabut',
+  'certificate.restored': 'Sertifikat berlaku lagi',
   'certificate-key.rotated': 'Kunci sertifikat diganti',
   'promo.created': 'Kode promo dibuat',
   'promo.updated': 'Kode promo diubah',

@@ -1,0 +1,37 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Audit } from '#server/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Changes } from '#server/changes/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Transaction } from '#server/database/index.ts'
+import { certificates } from './certificates/tables.ts'
+import { revoke } from './enroll.ts'
+import { deleteReview } from './reviews.ts'
+
+type Deps = { catalog: Catalog; clock: Clock; audit: Audit; changes: Changes }
+
+const refundReason = 'Dana pembelian kelas dikembalikan'
+
+/**
+ * Revokes the access of a purchase whose money went back, and what only a student of the course has: the certificate and the review,
+ * which no longer counts in the rating. False when the access was already revoked.
+ */
+export async function revokePurchase(tx: Transaction, deps: Deps, sourceRef: string): Promise<boolean> {
+  const revoked = await revoke(tx, deps, sourceRef)
+  if (!revoked) return false
+  await deleteReview(tx, deps.catalog, revoked.userId, revoked.courseId)
+  await revokeCertificate(tx, deps, revoked)
+  return true
+}
+
+/** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see issue.ts. */
+async function revokeCertificate(tx: Transaction, { clock, audit, changes }: Deps, { userId, courseId }: { userId: string; courseId: string }): Promise<void> {
+  const [row] = await tx
+    .update(certificates)
+    .set({ revokedAt: clock.now(), revokeReason: refundReason })
+    .where(and(eq(certificates.userId, userId), eq(certificates.courseId, courseId), isNull(certificates.revokedAt)))
+    .returning({ id: certificates.id })
+  if (!row) return
+  await audit.record(tx, { actorId: null, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: row.id, details: { reason: refundReason } })
+  await changes.changed(tx, [`certificate:${row.id}`])
+}
