@@ -62,7 +62,8 @@ export const courseStudentsContract = {
     .route({
       method: 'POST',
       path: '/courses/{id}/students/import',
-      summary: 'Enrol all users in a CSV with a column email; dryRun only reports the outcome',
+      summary:
+        'Enrol all users in a CSV with a column email; dryRun only reports the outcome, to instructors without revealing which addresses have an account',
     })
     .input(
       z.object({

@@ -61,9 +61,10 @@ test('a dry run reports the outcome of each line, the import applies it', async 
   const [known, enrolled] = [await site.createStudent(), await site.createStudent()]
   await add(course.id, enrolled.email)
   const text = `\uFEFFNama;Email\r\nSatu;${known.email}\r\nDua;${enrolled.email}\r\nTiga;asing@contoh.id\r\nEmpat;bukan\r\nLima;${known.email}\r\n`
-  const dry = await importFile(course.id, text, 'true')
-  const outcomes = dry.body.data.rows.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome])
-  expect(outcomes).toEqual([
+  const outcomesOf = ({ body }: Awaited<ReturnType<typeof importFile>>) =>
+    body.data.rows.map(({ line, outcome }: { line: number; outcome: string }) => [line, outcome])
+  const admin = await site.createAdmin()
+  expect(outcomesOf(await importFile(course.id, text, 'true', admin.token))).toEqual([
     [2, 'added'],
     [3, 'already-enrolled'],
     [4, 'unknown'],
@@ -73,6 +74,16 @@ test('a dry run reports the outcome of each line, the import applies it', async 
   expect((await list(course.id)).body.meta.total).toBe(1)
   const real = await importFile(course.id, text)
   expect([real.body.data.added, (await list(course.id)).body.meta.total]).toEqual([1, 2])
+  expect(outcomesOf(real)).toContainEqual([4, 'unknown'])
+})
+
+test('the dry run of an instructor does not reveal which addresses have an account', async () => {
+  const course = await makeCourse()
+  const student = await site.createStudent()
+  const dry = await importFile(course.id, `email\n${student.email}\nasing@contoh.id\n`, 'true')
+  const [known, unknown] = dry.body.data.rows
+  expect([known.outcome, known.message]).toEqual(['added', 'Akan ditambahkan jika sudah punya akun'])
+  expect({ ...unknown, email: '', line: 0 }).toEqual({ ...known, email: '', line: 0 })
 })
 
 test.each([

@@ -42,9 +42,10 @@ export function courseStudentsModule(deps: Deps) {
     })
   }
 
-  async function isEnrolledByEmail(courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | 'added'> {
+  /** What an import would do. Only admins, who can list all users, learn in advance which addresses have an account. */
+  async function foresee(staff: Viewer, courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | 'added'> {
     const userId = await identity.findIdByEmail(email)
-    if (!userId) return 'unknown'
+    if (!userId) return staff.role === 'admin' ? 'unknown' : 'added'
     const [row] = await database.query
       .select({ userId: enrollments.userId })
       .from(enrollments)
@@ -93,16 +94,17 @@ export function courseStudentsModule(deps: Deps) {
       if (lines.length > maximumCsvRows) return 'too-many'
       const seen = new Set<string>()
       const rows: ImportedRow[] = []
+      const messages = importMessages(dryRun, staff)
       for (const { line, value } of lines) {
         const parsed = z.safeParse(addStudentInput, { email: value })
         const email = parsed.success ? parsed.data.email : value
         let outcome: ImportedRow['outcome'] = 'invalid'
         if (parsed.success) {
-          const result = seen.has(email) ? 'repeated' : dryRun ? await isEnrolledByEmail(courseId, email) : await add(staff, courseId, email)
+          const result = seen.has(email) ? 'repeated' : dryRun ? await foresee(staff, courseId, email) : await add(staff, courseId, email)
           outcome = typeof result === 'string' ? result : 'added'
           seen.add(email)
         }
-        rows.push({ line, email: email.slice(0, 254), outcome, message: importMessages(dryRun)[outcome] })
+        rows.push({ line, email: email.slice(0, 254), outcome, message: messages[outcome] })
       }
       return rows
     },
@@ -130,8 +132,8 @@ export function courseStudentsModule(deps: Deps) {
   }
 }
 
-const importMessages = (dryRun: boolean): Record<ImportedRow['outcome'], string> => ({
-  added: dryRun ? 'Akan ditambahkan' : 'Ditambahkan',
+const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['outcome'], string> => ({
+  added: !dryRun ? 'Ditambahkan' : staff.role === 'admin' ? 'Akan ditambahkan' : 'Akan ditambahkan jika sudah punya akun',
   'already-enrolled': 'Sudah terdaftar di kelas ini',
   unknown: 'Belum ada akun dengan email ini',
   invalid: 'Email tidak valid',
