@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, answer, id, listAnswer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { personName } from './input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
 export const certificateDocument = z.object({
@@ -67,12 +68,7 @@ export const certificateKey = z.object({ _id: z.string(), publicKey: z.string(),
 export type CertificateKey = z.infer<typeof certificateKey>
 
 export const certificateNameInput = z.object({
-  name: z.string('Nama minimal 3 karakter').check(
-    z.trim(),
-    z.minLength(3, 'Nama minimal 3 karakter'),
-    z.maxLength(100, 'Nama maksimal 100 karakter'),
-    z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
-  ),
+  name: personName,
 })
 
 export const revokeInput = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
+import { personName } from './input-rules.ts'
 import { answer, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export * from './roles.ts'
@@ -18,12 +19,7 @@ export const session = z.object({ token: z.string(), role: z.enum(roles), user: 
 export type Session = z.infer<typeof session>
 
 // Names and addresses are trimmed; passwords are not.
-export const name = z.string('Nama minimal 3 karakter').check(
-  z.trim(),
-  z.minLength(3, 'Nama minimal 3 karakter'),
-  z.maxLength(100, 'Nama maksimal 100 karakter'),
-  z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
-)
+export const name = personName
 export const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
 export const newPassword = z
   .string('Password minimal 6 karakter')

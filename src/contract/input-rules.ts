@@ -11,3 +11,16 @@ export const line = (missing: string, longest: number) =>
 
 /** A moment with its offset (ISO 8601). */
 export const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
+
+/** Characters without a visible form: zero-width and bidirectional controls, fillers, blank Braille. */
+const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u2028\u2029\u2800]/gu
+const tooShort = 'Nama minimal 3 karakter'
+
+/** The name of a person, without invisible characters; at least three visible ones. */
+export const personName = z.string(tooShort).check(
+  z.overwrite((value) => value.replaceAll(invisible, '').replaceAll(/\p{Zs}+/gu, ' ')),
+  z.trim(),
+  z.refine((value) => value.replaceAll(/[\s\p{M}]/gu, '').length >= 3, tooShort),
+  z.maxLength(100, 'Nama maksimal 100 karakter'),
+  z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),
+)

@@ -62,6 +62,35 @@ describe('sign-up', () => {
     expect([status, body.success]).toEqual([422, false])
   })
 
+  test.each([
+    ['zero-width characters', '\u200b\u200b\u200b\u200d'],
+    ['bidirectional controls', '\u202e\u2066\u2069\u200f'],
+    ['fillers', '\u3164\u2800\u115f'],
+    ['combining marks', '\u0301\u0301\u0301'],
+    ['two letters and a zero-width character', 'Al\u200b'],
+  ])('rejects a name of %s with an error at the field', async (_, name) => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: newUser(name) })
+    expect([status, body.errors]).toEqual([422, { name: 'Nama minimal 3 karakter' }])
+  })
+
+  test('removes invisible characters from a name', async () => {
+    const { status, body } = await site.call('POST', '/sign-up', { body: newUser(' \u202eSari\u200b\u00a0 De\u00adwi\u2069 ') })
+    expect([status, body.data.name]).toEqual([201, 'Sari Dewi'])
+    const named = async (name: string) => (await site.call('POST', '/sign-up', { body: newUser(name) })).body.data.name
+    expect([await named('Nguyễn Văn Á'), await named('محمد بدر'), await named('山田太郎')]).toEqual(['Nguyễn Văn Á', 'محمد بدر', '山田太郎'])
+  })
+
+  test.each(['Menang di http://jahat.example/hadiah', 'www.jahat.example', 'tulis ke hadiah@jahat.example', 'Buka jahat。example', 'HTTPS://JAHAT.EXAMPLE'])(
+    'mails a name like %j to a foreign address without a link in it',
+    async (name) => {
+      const input = newUser(name)
+      expect((await site.call('POST', '/sign-up', { body: input, client: `penipu-${name}` })).status).toBe(201)
+      const [mail] = await site.mailsTo(input.email)
+      for (const text of [mail?.text, mail?.html]) expect(text).not.toMatch(/jahat[.。]\S|@jahat|https?:\/\/\S*jahat/i)
+      expect(mail?.text).toMatch(/^Halo .*jahat/i)
+    },
+  )
+
   test('stores hostile text unchanged', async () => {
     const name = `<img src=x onerror=alert(1)>'"; drop table users;--`
     const { status, body } = await site.call('POST', '/sign-up', { body: newUser(name) })
