@@ -11,9 +11,13 @@ export type TooMany = { outcome: 'too-many'; retryAfterSeconds: number }
 const tooMany = ({ retryAfterSeconds }: Pick<Rejected, 'retryAfterSeconds'>): TooMany => ({ outcome: 'too-many', retryAfterSeconds })
 
 /** An unknown code is a guess; an expired or used-up one is not. The answer is the same for both. */
-export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean }
+export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean; isReserved: boolean }
 
-export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({ outcome: 'invalid-promo', isGuess: reason === 'unknown-code' })
+export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({
+  outcome: 'invalid-promo',
+  isGuess: reason === 'unknown-code',
+  isReserved: reason === 'already-reserved',
+})
 
 /** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends { outcome: string }>(

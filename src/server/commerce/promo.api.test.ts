@@ -166,6 +166,30 @@ describe('limits', () => {
   })
 })
 
+test('one student cannot reserve all uses of a code without paying', async () => {
+  const code = await createPromo({ kind: 'fixed-price', value: 50_000, totalLimit: 3, endsAt: new Date(site.clock.now().getTime() + 30 * 86_400_000) })
+  const [hoarder, other] = [await site.createStudent(), await site.createStudent()]
+  const elsewhere = await site.createCourse()
+  const first = await checkout(hoarder, code)
+  expect(first.status).toBe(200)
+  const courses = await Promise.all(Array.from({ length: 3 }, () => site.createCourse()))
+  const more = await Promise.all(courses.map(({ id }) => checkout(hoarder, code, id)))
+  expect(more.map(({ status, body }) => [status, body.errors?.promoCode])).toEqual(
+    Array(3).fill([422, 'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.']),
+  )
+  expect((await quote(code, elsewhere.id, hoarder.token)).body.message).toContain('belum dibayar')
+  expect((await checkout(other, code)).status).toBe(200)
+  // Once paid, the next use can be reserved.
+  site.sandbox.pay(orderOf(first.body.data.token)?.orderId ?? '')
+  await site.sandbox.idle()
+  expect((await checkout(hoarder, code, elsewhere.id)).status).toBe(200)
+  expect((await checkout(await site.createStudent(), code)).body.errors).toEqual({ promoCode: 'Kode promo tidak valid.' })
+  // Unpaid reservations end with their transactions.
+  site.clock.advance(26 * 3_600_000)
+  await site.app.modules.commerce.runDueWork()
+  expect((await checkout(hoarder, code, courses[0]?.id)).status).toBe(200)
+})
+
 describe('due work', () => {
   async function open() {
     const student = await site.createStudent()

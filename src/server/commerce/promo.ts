@@ -1,12 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, count, eq, ne } from 'drizzle-orm'
+import { and, count, eq, inArray, ne } from 'drizzle-orm'
 import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
 import type { PromoKind } from '#contract/promo-codes.ts'
 import type { Quote } from '#contract/commerce.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Queryable, Transaction } from '#server/database/index.ts'
 import type { Item } from './items/item.ts'
-import { promoCodes, promoRedemptions } from './tables.ts'
+import { promoCodes, promoRedemptions, transactions } from './tables.ts'
 
 export type PricedItem = Quote & { promo: { id: string; code: string } | null }
 
@@ -20,8 +20,11 @@ type PriceQuery = {
   now: Date
 }
 
-/** Why a code has no effect. Only the rate limit depends on it: the answer is the same. */
-export type InvalidPromo = 'unknown-code' | 'unusable-code'
+/** Why a code has no effect. The answer is the same for unknown and unusable codes; only the rate limit differs. */
+export type InvalidPromo = 'unknown-code' | 'unusable-code' | 'already-reserved'
+
+/** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */
+const openReservationsPerStudent = 1
 
 /** The item's current price for this student. Used by both quote and checkout. */
 export async function priceItem(queryable: Queryable, query: PriceQuery): Promise<PricedItem | InvalidPromo> {
@@ -49,6 +52,8 @@ async function findUsable(
   if (now < promo.startsAt || now >= promo.endsAt || !isInScope(promo, item)) return 'unusable-code'
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
   if (promo.totalLimit !== null && (await used(null)) >= promo.totalLimit) return 'unusable-code'
+  if (studentId && promo.totalLimit !== null && (await countOpen(queryable, promo.id, studentId, transactionId)) >= openReservationsPerStudent)
+    return 'already-reserved'
   if (studentId && promo.perStudentLimit !== null && (await used(studentId)) >= promo.perStudentLimit) return 'unusable-code'
   return promo
 }
@@ -68,6 +73,23 @@ async function countUses(queryable: Queryable, promoId: string, studentId: strin
       and(
         eq(promoRedemptions.promoId, promoId),
         studentId ? eq(promoRedemptions.studentId, studentId) : undefined,
+        except ? ne(promoRedemptions.transactionId, except) : undefined,
+      ),
+    )
+  return row?.uses ?? 0
+}
+
+/** Uses that a student reserved and has not paid yet. They end with their transaction. */
+async function countOpen(queryable: Queryable, promoId: string, studentId: string, except: string | null): Promise<number> {
+  const [row] = await queryable
+    .select({ uses: count() })
+    .from(promoRedemptions)
+    .innerJoin(transactions, eq(transactions.id, promoRedemptions.transactionId))
+    .where(
+      and(
+        eq(promoRedemptions.promoId, promoId),
+        eq(promoRedemptions.studentId, studentId),
+        inArray(transactions.state, ['created', 'pending', 'review']),
         except ? ne(promoRedemptions.transactionId, except) : undefined,
       ),
     )

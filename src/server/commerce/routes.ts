@@ -11,7 +11,10 @@ const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemAddress =>
 // The same message for every reason, so that the existence of a draft is not revealed.
 const notFound = ({ kind }: ItemAddress) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
 
-const invalidPromo = { data: { errors: { promoCode: 'Kode promo tidak valid.' } } }
+const promoError = (promoCode: string) => ({ message: promoCode, data: { errors: { promoCode } } })
+/** Only a student's own transaction has its own message: the others would reveal which codes exist. */
+const invalidPromo = ({ isReserved }: { isReserved: boolean }) =>
+  promoError(isReserved ? 'Kode ini masih kamu pakai di transaksi yang belum dibayar. Selesaikan pembayaran itu dulu.' : 'Kode promo tidak valid.')
 
 export function commerceRoutes(commerce: Commerce) {
   const { commerce: on } = endpoints
@@ -26,7 +29,7 @@ export function commerceRoutes(commerce: Commerce) {
         case 'paid-by-promo':
           return ok({ token: null, transactionId: result.transactionId, redirectUrl: null })
         case 'invalid-promo':
-          throw errors.PROMO_INVALID(invalidPromo)
+          throw errors.PROMO_INVALID(invalidPromo(result))
         case 'granted-free':
           return ok({ token: null, transactionId: null, redirectUrl: null })
         case 'already-owned':
@@ -50,7 +53,7 @@ export function commerceRoutes(commerce: Commerce) {
         case 'not-found':
           throw errors.NOT_FOUND(notFound(item))
         case 'invalid-promo':
-          throw errors.PROMO_INVALID(invalidPromo)
+          throw errors.PROMO_INVALID(invalidPromo(quoted))
         case 'too-many':
           throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: quoted.retryAfterSeconds } })
         case 'priced': {
