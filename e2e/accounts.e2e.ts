@@ -53,6 +53,20 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await expect(accountButton(page)).toBeVisible()
 })
 
+test('the link opened in another browser asks for a new password', async ({ page, browser }) => {
+  const { email } = await signUp(page, { name: 'Sari Ponsel' })
+  const phone = await browser.newContext({ baseURL: new URL(page.url()).origin })
+  const mobile = await phone.newPage()
+  await mobile.goto(await linkInMail(email, 'verify-email'))
+  await mobile.getByRole('link', { name: 'Buat password' }).click()
+  await mobile.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')
+  await mobile.getByRole('button', { name: 'Simpan password' }).click()
+  await expect(mobile.getByText('Password baru tersimpan. Silakan masuk.')).toBeVisible()
+  await phone.close()
+  await signIn(page, email, 'jahe-hangat-3')
+  await expect(accountButton(page)).toBeVisible()
+})
+
 test.describe('a lost connection', () => {
   test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
 

@@ -25,6 +25,21 @@ test('Sign in with Google signs in with a sandbox account, and the second time t
   expect(outside).toEqual([])
 })
 
+test('a user without a password is told in the settings to set one before unlinking Google', async ({ page }) => {
+  await page.goto('/auth/sign-in')
+  await ready(page)
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with Google', exact: true })).toBeFocused()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await (await opened).getByRole('button', { name: /Gita Gunung/ }).click()
+  await expect(page.getByRole('button', { name: 'Akun Gita' })).toBeVisible()
+  await page.goto('/student/settings')
+  const section = page.getByRole('region', { name: 'Akun Google' })
+  await expect(section).toContainText('buat password dulu')
+  await expect(section.getByRole('button')).toHaveCount(0)
+})
+
 test.describe('a failure', () => {
   test.use({ expectedConsoleErrors: [/status of 40[14]|Failed to load resource/] })
 

@@ -83,7 +83,7 @@ export const accountContract = {
       method: 'POST',
       path: '/auth/verify-email',
       summary:
-        'Confirm an address with a mailed link. Without a session of the account, all access from before ends; the answer has a token to set a new password',
+        'Confirm an address with a mailed link. Outside the browser that signed up, all access from before ends; the answer has a token to set a new password',
     })
     .input(z.object({ token: linkToken }))
     .output(answer(z.nullable(z.object({ resetToken: z.string() }))))

@@ -6,7 +6,7 @@ import { shows } from '#server/changes/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import type { IdentityDeps } from './deps.ts'
-import { deviceCookiesModule } from './device-cookie.ts'
+import { deviceCookiesModule, signUpOf } from './device-cookie.ts'
 import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
@@ -34,6 +34,8 @@ export function identityModule(deps: IdentityDeps) {
     },
     /** The device cookie after a sign-in; see device-cookie.ts. */
     addToDeviceCookie: (cookie: string | null, email: string) => deviceCookies.addEntry(cookie, email),
+    /** Recognizes this browser when the address of the account is confirmed. */
+    makeSignUpCookie: (userId: string) => deviceCookies.addEntry(null, signUpOf(userId)),
     issueGoogleNonce: () => issueNonce(database.query, clock.now()),
     async signInWithGoogle(attempt: GoogleAttempt): Promise<GoogleOutcome> {
       const result = await signInWithGoogle(deps, attempt)

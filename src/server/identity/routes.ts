@@ -1,6 +1,6 @@
 import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
-import { deviceCookie } from './device-cookie.ts'
+import { deviceCookie, signUpCookie } from './device-cookie.ts'
 import { nonceLifeSeconds } from './google/nonces.ts'
 import type { Identity } from './identity.ts'
 import { presentUser } from './present.ts'
@@ -15,6 +15,7 @@ export const identityRoutes = (identity: Identity) => ({
     if (result.outcome === 'continue-by-mail') throw errors.CONTINUE_BY_MAIL()
     if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
     const { name, email } = input
+    context.setCookie({ ...signUpCookie, value: await identity.makeSignUpCookie(result.id) })
     return ok(presentUser({ id: result.id, name, email, role: 'student', photo: 'default.jpg' }), 'Pendaftaran berhasil!')
   }),
 

@@ -10,7 +10,7 @@ import { requestEmailChange, cancelEmailChange, confirmEmailChange } from './cha
 import { deleteAccount, exportAccount } from './delete-account.ts'
 import { deleteExpiredLinks } from './links.ts'
 import { readAccount, updateProfile } from './profile.ts'
-import { resendVerification, verifyEmail } from './verify-email.ts'
+import { resendVerification, verifyEmail, type VerifyCaller } from './verify-email.ts'
 
 export type AccountModule = ReturnType<typeof accountModule>
 
@@ -23,7 +23,7 @@ export function accountModule(deps: AccountDeps) {
     requestEmailChange: (viewer: Viewer, input: { email: string; password: string }) => requestEmailChange(deps, viewer, input),
     cancelEmailChange: (viewer: Viewer) => cancelEmailChange(deps, viewer),
     confirmEmailChange: (token: string) => confirmEmailChange(deps, token),
-    verifyEmail: (token: string, viewer: Viewer | null) => verifyEmail(deps, token, viewer),
+    verifyEmail: (token: string, caller: VerifyCaller) => verifyEmail(deps, token, caller),
     unlinkGoogle: (viewer: Viewer, input: { password: string }) => unlinkGoogle(deps, viewer, input),
     resendVerification: (viewer: Viewer) => resendVerification(deps, viewer),
     changePassword: (viewer: Viewer, input: { currentPassword: string; newPassword: string }) => changePassword(deps, viewer, input),

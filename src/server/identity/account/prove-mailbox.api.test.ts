@@ -87,6 +87,26 @@ describe('the first proof of the mailbox ends all access from before:', () => {
   })
 })
 
+test('the verification link, opened in the browser that signed up, keeps the password', async () => {
+  const email = `${crypto.randomUUID()}@contoh.id`
+  const { headers } = await site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: strangersPassword }, client: 'sari' })
+  expect(headers.get('set-cookie')).toMatch(/^cendaki-sign-up=\d+\.[\w-]{43}; Path=\/api\/auth\/verify-email; Max-Age=604800; HttpOnly; SameSite=Lax/)
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  const { body } = await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(email, 'verify-email') }, headers: { cookie } })
+  expect(body).toMatchObject({ success: true, data: null })
+  const { token } = (await signIn(email, strangersPassword)).body.data
+  expect((await site.call('GET', '/me', { token })).body.data.emailVerified).toBe(true)
+})
+
+test('the cookie of another sign-up does not keep the password', async () => {
+  const account = await squat()
+  const own = { name: 'Sari Dewi', email: `${crypto.randomUUID()}@contoh.id`, password: 'jahe-hangat-3' }
+  const { headers } = await site.call('POST', '/sign-up', { body: own, client: 'sari' })
+  const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+  await site.call('POST', '/auth/verify-email', { body: { token: await linkIn(account.email, 'verify-email') }, headers: { cookie } })
+  expect(await waysIn(account, false)).toEqual([])
+})
+
 test('a proven address keeps password and sessions when it is proven again', async () => {
   const { email, token } = await squat()
   await site.call('POST', '/auth/verify-email', { token, body: { token: await linkIn(email, 'verify-email') } })

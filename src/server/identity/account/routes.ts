@@ -1,5 +1,6 @@
 import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
+import { signUpCookie } from '#server/identity/device-cookie.ts'
 import { presentAccount, presentSession } from '#server/identity/present.ts'
 import type { AccountModule } from './account.ts'
 
@@ -25,7 +26,7 @@ export function accountRoutes(account: AccountModule) {
     }),
 
     verifyEmail: on.verifyEmail.handler(async ({ input, context, errors }) => {
-      const result = await account.verifyEmail(input.token, await context.findViewer())
+      const result = await account.verifyEmail(input.token, { viewer: await context.findViewer(), signUpCookie: context.readCookie(signUpCookie.name) })
       if (result.outcome === 'invalid-link') throw errors.INVALID_LINK(invalidLink)
       return ok(result.outcome === 'proven' ? { resetToken: result.resetToken } : null, 'Email terkonfirmasi.')
     }),

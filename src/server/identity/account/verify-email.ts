@@ -2,10 +2,11 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Transaction } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
+import { deviceCookiesModule, signUpOf } from '#server/identity/device-cookie.ts'
 import { verifyEmailMessage } from '#server/identity/messages.ts'
 import { verificationMails } from '#server/identity/rate-limits.ts'
 import { users } from '#server/identity/tables.ts'
-import { makeLink, consumeLink } from './links.ts'
+import { makeLink, consumeLink, findLinkOwner } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
 
 const day = 86_400_000
@@ -43,16 +44,23 @@ export type VerifyOutcome =
   /** The first proof of the mailbox: all access from before ended, and this token sets a new password. */
   | { outcome: 'proven'; resetToken: string }
 
+export type VerifyCaller = { viewer: Viewer | null; signUpCookie: string | null }
+
 /**
- * Confirms the address that the link was mailed to. A caller who is signed in to the account, too, has both the mailbox and the password, and keeps
- * all access. Any other caller may have found an account that somebody else created with this address, so all access from before ends.
+ * Confirms the address that the link was mailed to. The browser that created the account, or is signed in to it, belongs to the user of both
+ * the mailbox and the password, who keeps all access. Any other caller may have found an account that somebody else created with this
+ * address, so all access from before ends.
  */
-export async function verifyEmail({ database, clock, audit }: IdentityDeps, token: string, viewer: Viewer | null): Promise<VerifyOutcome> {
+export async function verifyEmail(deps: IdentityDeps, token: string, { viewer, signUpCookie }: VerifyCaller): Promise<VerifyOutcome> {
+  const { database, clock, audit } = deps
+  const owner = await findLinkOwner(database.query, 'verify-email', token, clock.now())
+  if (!owner) return { outcome: 'invalid-link' }
+  const isCreator = viewer?.id === owner || (await deviceCookiesModule(deps).findEntry(signUpCookie, signUpOf(owner))) !== null
   return database.transaction(async (tx) => {
     const link = await consumeLink(tx, 'verify-email', token, clock.now())
     if (!link) return { outcome: 'invalid-link' }
     const { userId } = link
-    const isProven = viewer?.id !== userId && (await endUnprovenAccess(tx, userId))
+    const isProven = !isCreator && (await endUnprovenAccess(tx, userId))
     await tx
       .update(users)
       .set({ emailVerifiedAt: clock.now() })
