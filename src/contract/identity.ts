@@ -59,7 +59,11 @@ export const identityContract = {
     .errors({
       EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar. Masuk saja?', data: z.object({ errors: z.record(z.string(), z.string()) }) },
       // The same answer for taken and free addresses, so that it reveals nothing.
-      CONTINUE_BY_MAIL: { status: 429, message: 'Banyak pendaftaran dari jaringanmu. Kami mengirim tautan ke email itu: buka untuk melanjutkan.' },
+      CONTINUE_BY_MAIL: {
+        status: 429,
+        message: 'Banyak pendaftaran dari jaringanmu. Kami mengirim tautan ke email itu: buka untuk melanjutkan.',
+        data: z.object({ retryAfterSeconds: z.number() }),
+      },
     }),
   signIn: publicEndpoint
     .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })

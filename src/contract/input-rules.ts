@@ -20,6 +20,7 @@ const tooShort = 'Nama minimal 3 karakter'
 export const personName = z.string(tooShort).check(
   z.overwrite((value) => value.replaceAll(invisible, '').replaceAll(/\p{Zs}+/gu, ' ')),
   z.trim(),
+  z.minLength(3, tooShort),
   z.refine((value) => value.replaceAll(/[\s\p{M}]/gu, '').length >= 3, tooShort),
   z.maxLength(100, 'Nama maksimal 100 karakter'),
   z.refine((value) => !/\p{Cc}/u.test(value), 'Nama memuat karakter yang tidak bisa dipakai'),

@@ -6,7 +6,7 @@ const hour = 60 * minute
 /** New transactions per student. Reusing an open transaction does not count. */
 export const newTransactions = { times: 10, perMs: minute }
 
-// Only invalid codes count.
+// Only unknown codes count: for the student, or for the client without an account.
 export const promoAttempts: RateLimit = { name: 'promo', times: 10, perMs: hour }
 export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hour }
 

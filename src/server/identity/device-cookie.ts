@@ -33,25 +33,27 @@ export function deviceCookiesModule({ database, clock }: { database: Database; c
 
   const nowSeconds = (): number => Math.floor(clock.now().getTime() / 1000)
 
+  async function findEntry(cookie: string | null, subject: string): Promise<string | null> {
+    const entries = splitCookie(cookie)
+    if (entries.length === 0) return null
+    const key = await readSecret()
+    const isOfSubject = (entry: string): boolean => {
+      const issuedAt = Number(entry.split('.')[0])
+      if (!Number.isSafeInteger(issuedAt) || nowSeconds() - issuedAt > lifeSeconds) return false
+      const expected = Buffer.from(entryOf(key, subject, issuedAt))
+      const given = Buffer.from(entry)
+      return given.length === expected.length && timingSafeEqual(given, expected)
+    }
+    return entries.find(isOfSubject) ?? null
+  }
+
   return {
     /** The entry of this subject, which identifies the browser; null for an unknown browser. */
-    async findEntry(cookie: string | null, subject: string): Promise<string | null> {
-      const entries = splitCookie(cookie)
-      if (entries.length === 0) return null
-      const key = await readSecret()
-      const isOfSubject = (entry: string): boolean => {
-        const issuedAt = Number(entry.split('.')[0])
-        if (!Number.isSafeInteger(issuedAt) || nowSeconds() - issuedAt > lifeSeconds) return false
-        const expected = Buffer.from(entryOf(key, subject, issuedAt))
-        const given = Buffer.from(entry)
-        return given.length === expected.length && timingSafeEqual(given, expected)
-      }
-      return entries.find(isOfSubject) ?? null
-    },
+    findEntry,
 
     /** The cookie with an entry of this subject, and of the subjects before. */
     async addEntry(cookie: string | null, subject: string): Promise<string> {
-      const known = await this.findEntry(cookie, subject)
+      const known = await findEntry(cookie, subject)
       const entry = known ?? entryOf(await readSecret(), subject, nowSeconds())
       return [entry, ...splitCookie(cookie).filter((other) => other !== entry)].slice(0, maximumAccounts).join('~')
     },

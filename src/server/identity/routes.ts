@@ -12,7 +12,7 @@ export const identityRoutes = (identity: Identity) => ({
     const result = await identity.signUp(input, context.client)
     if (result.outcome === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
     if (result.outcome === 'email-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar. Masuk saja?' } } })
-    if (result.outcome === 'continue-by-mail') throw errors.CONTINUE_BY_MAIL()
+    if (result.outcome === 'continue-by-mail') throw errors.CONTINUE_BY_MAIL({ data: { retryAfterSeconds: result.retryAfterSeconds } })
     if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
     const { name, email } = input
     context.setCookie({ ...signUpCookie, value: await identity.makeSignUpCookie(result.id) })

@@ -20,7 +20,7 @@ describe('sign-up behind a shared address', () => {
     expect([countOf(burst, 409), countOf(burst, 429)]).toEqual([5, 40])
     const free = newAddress()
     const [ofTaken, ofFree] = [await signUp(taken.email, 'kampus-1'), await signUp(free, 'kampus-1')]
-    expect([ofFree.status, ofFree.body.code]).toEqual([429, 'continue-by-mail'])
+    expect([ofFree.status, ofFree.body.code, ofFree.headers.get('retry-after')]).toEqual([429, 'continue-by-mail', '720'])
     expect({ ...ofFree.body, requestId: '' }).toEqual({ ...ofTaken.body, requestId: '' })
     await site.app.idle()
     expect((await site.mailsTo(taken.email)).map(({ kind }) => kind)).toEqual(['address-taken', 'address-taken', 'address-taken'])

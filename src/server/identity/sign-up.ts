@@ -52,7 +52,7 @@ export type SignUpOutcome =
   | { outcome: 'common-password' }
   | { outcome: 'email-taken' }
   /** The client met too many taken addresses: a mail tells the owner of the mailbox how to continue. */
-  | { outcome: 'continue-by-mail' }
+  | { outcome: 'continue-by-mail'; retryAfterSeconds: number }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
 /**
@@ -73,7 +73,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, client: str
   if (!mayAnswer.allowed) {
     // In the background, so that the response time does not reveal whether the address is taken.
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
-    return { outcome: 'continue-by-mail' }
+    return { outcome: 'continue-by-mail', retryAfterSeconds: mayAnswer.retryAfterSeconds }
   }
   // Hashing is slow, so it happens before the transaction.
   const passwordHash = await passwords.hash(password, client)

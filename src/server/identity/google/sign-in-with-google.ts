@@ -65,9 +65,9 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
       if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
-      if (local?.disabledAt) return { outcome: 'disabled' }
       // Rolls back, so that the nonce stays valid for a second call with the password.
       if (linking !== 'allowed') throw new Rollback(linking)
+      if (local?.disabledAt) return { outcome: 'disabled' }
       if (!local) return createFromGoogle(tx, deps, identity)
       return { outcome: 'welcome', user: await linkAccount(tx, deps, local, identity), isFirst: true }
     })
