@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { failureCode, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
+import { failureCode, fieldErrors, retryAfterSeconds, serverMessage } from '#contract/client.ts'
 import type { Session } from '#contract/identity.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FormError, PasswordField } from '#web/ui/field.tsx'
@@ -9,8 +9,6 @@ import { useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { loadGoogleScript } from './google-script.ts'
-import { text } from './text.ts'
-import { failureText } from './use-form.ts'
 
 type SiteData = { site: { google: { clientId: string | null; scriptUrl: string | null } } }
 
@@ -58,7 +56,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
       else if (wrong) setLinkError(wrong)
       else {
         setStep({ name: 'idle' })
-        if (failureCode(error) === 'GOOGLE_EMAIL_UNVERIFIED') setRejection(failureText(error, text.googleFailed, text.connectionFailed))
+        if (failureCode(error) === 'GOOGLE_EMAIL_UNVERIFIED') setRejection(serverMessage(error))
         else onFailed()
       }
     } finally {
