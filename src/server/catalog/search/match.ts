@@ -24,11 +24,11 @@ const unpacked = sql.identifier('unpacked')
 const headline = sql.identifier('headline')
 const names = sql.identifier('names')
 
-/** A phrase in tsquery syntax. Words contain only letters and digits; the quotes keep words of every script intact. */
+/** A phrase in tsquery syntax. The quotes keep words of every script intact. */
 const phrase = (text: string, flags: string) =>
   text
     .split(' ')
-    .map((word, index, words) => `'${word}':${index === words.length - 1 ? flags : flags.replace('*', '')}`)
+    .map((word, index, words) => `'${word.replaceAll(/['\\]/g, '$&$&')}':${index === words.length - 1 ? flags : flags.replace('*', '')}`)
     .map((operand) => operand.replace(/:$/, ''))
     .join(' <-> ')
 const anyOf = (texts: readonly string[], flags: string) => texts.map((text) => `(${phrase(text, flags)})`).join(' | ')
