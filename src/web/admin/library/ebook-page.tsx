@@ -30,7 +30,7 @@ export function EbookPage() {
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <EbookStructure ebook={ebook} onEdit={(sectionId) => void navigate(paths.adminEbookSection({ ebookId: ebook._id, sectionId }))} />
-        <EbookDetailForm key={ebook.version} ebook={ebook} />
+        <EbookDetailForm key={ebook._id} ebook={ebook} />
       </div>
     </StaffPage>
   )
