@@ -65,6 +65,9 @@ export function CategoriesPage() {
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
 
+  /** The category as loaded last; its version may be newer than when the dialog was opened. */
+  const currentOf = (category: AdminCategory | null) => categories.find(({ _id }) => _id === category?._id) ?? category
+
   async function done(message: string | undefined) {
     setOpen(null)
     toast.success(message ?? 'Tersimpan.')
@@ -116,7 +119,9 @@ export function CategoriesPage() {
       ) : (
         <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa terbit." />
       )}
-      {open?.dialog === 'edit' && <CategoryDialog category={open.category} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+      {open?.dialog === 'edit' && (
+        <CategoryDialog category={currentOf(open.category)} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />
+      )}
       {open?.dialog === 'move' && (
         <MoveCoursesDialog
           category={open.category}

@@ -17,7 +17,7 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
     save: (input) =>
       category ? mine.categories.updateCategory({ ...input, id: category._id, version: category.version }) : mine.categories.createCategory(input),
     onSaved: ({ message }) => onSaved(message),
-    ...(category && { draft: `category:${category._id}` }),
+    draft: category ? `category:${category._id}` : undefined,
   })
   const { errors } = form.formState
   const name = useWatch({ control: form.control, name: 'name' })

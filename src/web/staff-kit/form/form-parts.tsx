@@ -32,11 +32,7 @@ export function StaleDialog({ form }: { form: FormFrame }) {
     <Dialog open title="Ada versi yang lebih baru" onClose={form.closeStale}>
       <div className="grid gap-5">
         <p className="text-ink-2">{form.failure.text}</p>
-        <p className="text-ink-2">
-          {form.draftSavedAt === null
-            ? 'Isianmu masih ada di sini, salin dulu yang kamu perlukan.'
-            : 'Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.'}
-        </p>
+        <p className="text-ink-2">Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.</p>
         <a href={location.href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline underline-offset-2">
           Buka versi terbaru di tab baru
         </a>

@@ -7,6 +7,7 @@ import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useLocalDraft } from '#web/staff-kit/use-local-draft.ts'
 import { withLogin } from '#web/staff-kit/with-login.ts'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { useReloadForms } from './reload-forms.tsx'
 import { usePressEnd } from '#web/ui/use-press-end.ts'
 
 type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
@@ -40,7 +41,7 @@ export type FormFrame = {
   failure: { text: string; isStale: boolean } | null
   /** Keeps the failure of an outdated version as a message. */
   closeStale: () => void
-  /** Stores the local draft and reloads the page, which then offers to restore it. */
+  /** Stores the local draft and loads the current version, which then offers to restore it. */
   reload: () => void
   /** When the draft was stored on this device; null as long as it is not. */
   draftSavedAt: number | null
@@ -76,6 +77,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   { values, save, onSaved, failureText = describeFailure, onFailure, overlay = false, draft: draftName }: Options<Values, Output, Result>,
 ): ContractForm<Values, Output> {
   const pressEnd = usePressEnd()
+  const reloadForms = useReloadForms()
   const resolver: Resolver<Values, unknown, Output> = async (typed, _, options) => {
     await pressEnd()
     const result = await validate(typed)
@@ -146,9 +148,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     },
     reload() {
       draft.saveNow()
-      // Without a stored draft, the browser still asks before the input is lost.
-      isSaved.current = draft.savedAt !== null
-      location.reload()
+      reloadForms()
     },
     restoreDraft() {
       form.reset({ ...values, ...draft.found?.values }, { keepDefaultValues: true })
