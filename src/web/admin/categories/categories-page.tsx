@@ -55,7 +55,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
 }
 
 export function CategoriesPage() {
-  const categories = useLoaderData<AdminCategory[]>()
+  const categories = useLoaderData<ReturnType<typeof createCategoriesLoader>>()
   // The new order, shown until the reloaded list has it.
   const [pendingOrder, setPendingOrder] = useState<AdminCategory[]>([])
   const saving = useRef(Promise.resolve())

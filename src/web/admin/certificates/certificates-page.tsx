@@ -73,7 +73,7 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
 ]
 
 export function CertificatesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCertificatesLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createCertificatesLoader>>()
   const address = useListAddress()
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 

@@ -20,7 +20,7 @@ export const createEbookLoader =
 
 /** Editing an e-book: its structure and its details. */
 export function EbookPage() {
-  const ebook = useLoaderData<AdminEbook>()
+  const ebook = useLoaderData<ReturnType<typeof createEbookLoader>>()
   const navigate = useNavigate()
   return (
     <StaffPage title={ebook.title} back={{ to: paths.adminEbooks(), label: 'E-Book' }} actions={<Actions ebook={ebook} />}>

@@ -21,7 +21,7 @@ export const createSectionLoader =
     )
 
 export function SectionPage() {
-  const { ebook, section } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSectionLoader>>>>()
+  const { ebook, section } = useLoaderData<ReturnType<typeof createSectionLoader>>()
   return (
     <StaffPage title={section.heading} lead={ebook.title} back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}>
       {/* After a save the editor stays, with its cursor and undo history. */}

@@ -19,7 +19,7 @@ export const createTipLoader =
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
 
 export function TipPage() {
-  const tip = useLoaderData<AdminTip>()
+  const tip = useLoaderData<ReturnType<typeof createTipLoader>>()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip

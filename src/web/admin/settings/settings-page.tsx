@@ -18,7 +18,7 @@ export const createSettingsLoader =
     loadAsStaff(api, request, async () => (await api.mine.settings.showSettings()).data, { adminOnly: true })
 
 export function SettingsPage() {
-  const settings = useLoaderData<ShownSettings>()
+  const settings = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   return (
     <StaffPage
       title="Pengaturan"
