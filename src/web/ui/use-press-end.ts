@@ -1,46 +1,33 @@
 import { useEffect, useRef } from 'react'
 
-type Press = { ended: Promise<void>; end: () => void }
-
 /**
  * Returns a function that resolves when no mouse button or finger is pressed, after the click that the press causes. Validation waits for it:
  * an error that appears between `mousedown` and `mouseup` moves the pressed button, and its click is lost.
  */
 export function usePressEnd(): () => Promise<void> {
-  const press = useRef<Press | null>(null)
+  const isPressed = useRef(false)
+  const waiting = useRef<(() => void)[]>([])
 
   useEffect(() => {
-    const start = () => {
-      if (press.current) return
-      let end = () => {}
-      const ended = new Promise<void>((resolve) => (end = resolve))
-      press.current = { ended, end }
-    }
     const end = () => {
-      press.current?.end()
-      press.current = null
+      isPressed.current = false
+      for (const resolve of waiting.current.splice(0)) resolve()
     }
-    // The click follows in the same task as `mouseup`.
-    const endAfterClick = () => setTimeout(end)
-    // No `mouseup` is dispatched when the press opened a native menu or left the window.
-    const endIfReleased = (event: MouseEvent) => {
-      if (event.buttons === 0) end()
-    }
+    const listening = new AbortController()
+    const on = (type: string, listener: (event: Event) => void) => addEventListener(type, listener, { capture: true, signal: listening.signal })
     // Not `pointerdown`: a touch dispatches it and `pointerup` before the `mousedown` that moves the focus.
-    addEventListener('mousedown', start, true)
-    addEventListener('mouseup', endAfterClick, true)
-    addEventListener('dragend', end, true)
-    addEventListener('mousemove', endIfReleased, true)
-    addEventListener('keydown', end, true)
+    on('mousedown', () => (isPressed.current = true))
+    // The click follows in the same task as `mouseup`.
+    on('mouseup', () => setTimeout(end))
+    on('dragend', end)
+    on('keydown', end)
+    // No `mouseup` is dispatched when the press opened a native menu or left the window.
+    on('mousemove', (event) => event instanceof MouseEvent && event.buttons === 0 && end())
     return () => {
-      removeEventListener('mousedown', start, true)
-      removeEventListener('mouseup', endAfterClick, true)
-      removeEventListener('dragend', end, true)
-      removeEventListener('mousemove', endIfReleased, true)
-      removeEventListener('keydown', end, true)
+      listening.abort()
       end()
     }
   }, [])
 
-  return () => press.current?.ended ?? Promise.resolve()
+  return () => new Promise((resolve) => (isPressed.current ? waiting.current.push(resolve) : resolve()))
 }
