@@ -193,7 +193,7 @@ describe('any text', () => {
       fc.string({ unit: 'binary', maxLength: 40 }),
     )
     const examples: [string][] = [["mem%ab'cd"], ["pe'ng\\"], ["100%'"], ["\\'"], ["'':*"], ["c++ \\'x'"]]
-    const asked = fc.asyncProperty(text, async (q) => expect(await failuresOf(q)).toEqual([]))
+    const asked = fc.asyncProperty(text, async (q) => void expect(await failuresOf(q)).toEqual([]))
     await expect(fc.assert(asked, { numRuns: 40, examples })).resolves.toBeUndefined()
   })
 

@@ -53,7 +53,7 @@ const columns: readonly Column<AdminEbookRow>[] = [
 ]
 
 export function EbooksPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createEbooksLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createEbooksLoader>>()
   const address = useListAddress()
   const create = (
     <ButtonLink to={paths.adminEbookCreate()}>

@@ -46,7 +46,7 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
 ]
 
 export function TipsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipsLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createTipsLoader>>()
   const address = useListAddress()
   const create = (
     <ButtonLink to={paths.adminTipCreate()}>

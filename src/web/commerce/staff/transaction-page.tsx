@@ -24,7 +24,7 @@ export const createStaffTransactionLoader =
     loadAsStaff(api, request, async () => (await api.mine.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
 
 export function StaffTransactionPage() {
-  const transaction = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionLoader>>>>()
+  const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
   const [isRefunding, setRefunding] = useState(false)
   const refundableIdr = transaction.status === 'success' ? transaction.total - transaction.refunded : 0
   return (
