@@ -1,17 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext } from 'react-router'
 import type { ApiClient } from '#contract/client.ts'
-import { ApiContext, createPublicApi } from '#web/identity/index.ts'
+import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
+import { createStaffRoutes } from './staff-routes.tsx'
 
 type PageAddress = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
+const createAllRoutes = (api: Api) => createRoutes(api, createStaffRoutes(api))
+
 // Used for matching only, so no API client is needed.
-const routePatterns = createRoutes(createPublicApi(null as unknown as ApiClient))
+const routePatterns = createAllRoutes(createPublicApi(null as unknown as ApiClient))
 
 type BuiltFiles = Assets & {
   /** The scripts that a page needs in addition to the shared ones, by source file of the page. */
@@ -76,7 +79,7 @@ const filesOf = (routes: RouteObject[]): string[] =>
 
 function siteModule(client: ApiClient) {
   const api = createPublicApi(client)
-  return { api, ...createStaticHandler(createRoutes(api)) }
+  return { api, ...createStaticHandler(createAllRoutes(api)) }
 }
 
 function knownParameters(url: URL, names: readonly string[]): URLSearchParams {
