@@ -97,6 +97,7 @@ test.describe('a form that another user saved meanwhile', () => {
     await expect(page.getByLabel('Ringkasan')).toHaveValue('Ringkasan saya')
     await expect(page.getByLabel('Tag')).toHaveValue('satu, dua')
     await expect(page.getByRole('textbox', { name: 'Isi' })).toContainText('Isi saya')
+    await expect(page.getByLabel('Penulis')).toHaveValue('Penulis lain')
     await page.keyboard.press('Control+s')
     await expect(page.getByText('Tips tersimpan.')).toBeVisible()
     await page.reload()

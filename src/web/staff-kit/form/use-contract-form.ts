@@ -84,7 +84,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     return result.issues ? { values: nothing, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: nothing }
   }
   const form = useForm<Values, unknown, Output>({ resolver, defaultValues: values, mode: 'onTouched' })
-  const { isDirty, isSubmitting } = form.formState
+  const { isDirty, isSubmitting, defaultValues } = form.formState
   const [failure, setFailure] = useState<FormFrame['failure']>(null)
   const [round, setRound] = useState(0)
   const isRunning = useRef(false)
@@ -97,7 +97,8 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   const hasDraft = draftName !== undefined
   // Renders on every change, so that the draft is current.
   useWatch({ control: form.control, disabled: !hasDraft })
-  const draft = useLocalDraft<FieldValues>(draftName ?? '', withoutFiles(form.getValues()), hasDraft && isDirty)
+  const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? nothing) : nothing
+  const draft = useLocalDraft<FieldValues>(draftName ?? '', changed, Object.keys(changed).length > 0)
   const [isDraftOffered, setDraftOffered] = useState(hasDraft && draft.found !== null)
 
   /** Shows the errors of a rejected call beside their fields. False when the error has none. */
@@ -117,7 +118,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
       const hasFieldErrors = showFieldErrors(error)
       const text = failureText(error)
       await onFailure?.(text)
-      if (!hasFieldErrors) setFailure({ text, isStale: failureCode(error) === 'STALE' })
+      if (!hasFieldErrors) setFailure({ text, isStale: hasDraft && failureCode(error) === 'STALE' })
       return
     }
     isSaved.current = true
@@ -151,7 +152,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
       reloadForms()
     },
     restoreDraft() {
-      form.reset({ ...values, ...draft.found?.values }, { keepDefaultValues: true })
+      form.reset({ ...form.getValues(), ...draft.found?.values }, { keepDefaultValues: true })
       setRound(round + 1)
       setDraftOffered(false)
     },
@@ -179,6 +180,14 @@ function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
   return errors
 }
 
-/** Chosen files cannot be stored as text. */
-const withoutFiles = (values: FieldValues): FieldValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => ![value].flat().some((part) => part instanceof File)))
+/**
+ * The changed fields with their values. A restored draft has no others, so that it does not revert what another user saved meanwhile. Chosen
+ * files cannot be stored.
+ */
+const changedFields = (values: FieldValues, start: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const hasFile = [value].flat().some((part) => part instanceof File)
+      return !hasFile && JSON.stringify(value) !== JSON.stringify(start[name])
+    }),
+  )
