@@ -22,18 +22,17 @@ export type NewUser = {
   createdAt?: Date
 }
 
-/** Hashes the password and inserts the user; null when the address is taken. The contract's schema has already lower-cased the address. */
-export async function createUser(
-  tx: Queryable,
-  { clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>,
-  user: NewUser,
-): Promise<{ id: string } | null> {
+/** Hashing is slow and waits its turn, so it happens before the transaction that inserts the user. */
+export type PreparedUser = Omit<typeof users.$inferInsert, 'id'>
+
+export async function prepareUser({ clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>, user: NewUser): Promise<PreparedUser> {
   const { password, isOneTime, createdAt = clock.now(), ...values } = user
   const passwordHash = password === null ? null : await passwords.hash(password)
-  return insertUser(tx, { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false })
+  return { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false }
 }
 
-export async function insertUser(tx: Queryable, user: Omit<typeof users.$inferInsert, 'id'>): Promise<{ id: string } | null> {
+/** Null when the address is taken. The contract's schema has already lower-cased it. */
+export async function insertUser(tx: Queryable, user: PreparedUser): Promise<{ id: string } | null> {
   // Avoids a constraint violation, which would abort the caller's transaction.
   const made = await tx
     .insert(users)
@@ -58,7 +57,6 @@ export async function signUp(deps: IdentityDeps, { name, email, password }: Sign
   if (isCommonPassword(password)) return { outcome: 'common-password' }
   const mayTry = await throttle.check([takenAddresses, client], [newAccounts, client])
   if (!mayTry.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayTry.retryAfterSeconds }
-  // Hashing is slow, so it happens before the transaction.
   const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })

@@ -1,3 +1,5 @@
+import { failureStatus } from '#contract/client.ts'
+import { NetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** How data of one kind is sent from this device to the server. */
@@ -94,10 +96,14 @@ export function createSync() {
         entry.failures = 0
         for (const listener of resultListeners) listener(entry.target, result)
         settle?.()
-      } catch {
+      } catch (error) {
+        if (!isTemporary(error)) {
+          reportError(error)
+          return setState(entry, 'idle')
+        }
         // The connection may have returned during the attempt.
         if (entry.isRequestedAgain) continue
-        // The server cannot be reached: the changes stay stored.
+        // The changes stay stored.
         setState(entry, 'waiting')
         plan(entry, Math.min(longestRetryMs, firstRetryMs * 2 ** entry.failures++))
         return
@@ -153,6 +159,13 @@ export function createSync() {
       return () => void resultListeners.delete(matching)
     },
   }
+}
+
+/** Whether a later attempt may succeed. Any other failure is a bug, which sending again would only repeat. */
+function isTemporary(error: unknown): boolean {
+  const status = failureStatus(error)
+  if (status !== null) return status >= 500 || status === 429 || status === 401
+  return error instanceof NetworkFailure || error instanceof DOMException
 }
 
 /** The only one of this page. */

@@ -66,9 +66,9 @@ function useProgress(course: CourseForViewer, userId: string) {
 
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
-      if (result.kind === 'nothing') return
-      if (result.kind === 'sent') setKnown(result.progress.completedContentIds)
-      else toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
+      if (result.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
+      if (result.kind !== 'sent') return
+      setKnown(result.progress.completedContentIds)
       setShownSaves((count) => count + 1)
     })
     // Sends what an earlier visit queued.
