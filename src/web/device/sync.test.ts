@@ -35,7 +35,7 @@ function situation() {
       if (!state.isReachable) throw state.failure
       state.arrived.push(id)
       state.whileSending()
-      return { result: `saved ${id}`, settle: () => void state.unsent.delete(id) }
+      return { result: `saved ${id}`, confirm: () => void state.unsent.delete(id) }
     },
   }
   const sync = createSync()
@@ -138,7 +138,7 @@ test('flushing sends everything unsent and names the tasks that still have some'
   expect(state.arrived.sort()).toEqual(['a', 'b'])
 })
 
-test('listeners get the answer before the change is settled', async () => {
+test('listeners get the answer before the change is confirmed', async () => {
   const { state, sync, target } = situation()
   const seen: unknown[] = []
   sync.onResult('sari', target.task, 'a', (result) => seen.push([result, state.unsent.has('a')]))

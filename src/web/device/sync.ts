@@ -14,8 +14,8 @@ export type SyncTask<Result> = {
   send(api: Api, owner: string, id: string): Promise<Sent<Result>>
 }
 
-/** `settle` stores that the changes are confirmed. It is called after the result listeners, so that no change disappears in between. */
-export type Sent<Result> = { result: Result; settle?: () => void }
+/** `confirm` stores that the changes are confirmed. It is called after the result listeners, so that no change disappears in between. */
+export type Sent<Result> = { result: Result; confirm?: () => void }
 
 export type SyncState = 'idle' | 'sending' | 'waiting'
 
@@ -92,10 +92,10 @@ export function createSync() {
         // Changes of a user who is not signed in stay stored until that user signs in again.
         if (session?.user._id !== owner) return setState(entry, 'idle')
         setState(entry, 'sending')
-        const { result, settle } = await task.send(api, owner, id)
+        const { result, confirm } = await task.send(api, owner, id)
         entry.failures = 0
         for (const listener of resultListeners) listener(entry.target, result)
-        settle?.()
+        confirm?.()
       } catch (error) {
         if (!isTemporary(error)) {
           reportError(error)
@@ -113,7 +113,7 @@ export function createSync() {
   }
 
   /** Sends everything that waits for a timer, and again what is being sent, as that attempt may fail. */
-  function wake() {
+  function retryPending() {
     for (const entry of entries.values()) {
       if (entry.timer === null && entry.running === null) continue
       entry.failures = 0
@@ -124,8 +124,8 @@ export function createSync() {
   function listen() {
     if (isListening) return
     isListening = true
-    addEventListener('online', wake)
-    document.addEventListener('visibilitychange', wake)
+    addEventListener('online', retryPending)
+    document.addEventListener('visibilitychange', retryPending)
   }
 
   /** Resolves after the attempt when it sends now, otherwise at once. */

@@ -26,9 +26,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
   const unknown = assets.scriptsOf && filesOf(routePatterns).find((file) => !assets.scriptsOf?.[file])
   if (unknown) throw new Error(`routes.tsx names ${unknown}, which is not a built page`)
   // One route table per API client, so that the lazy code of a page is loaded once and not on each render.
-  const sites = new WeakMap<ApiClient, ReturnType<typeof siteModule>>()
+  const sites = new WeakMap<ApiClient, ReturnType<typeof createRenderTarget>>()
   function siteOf(client: ApiClient) {
-    const site = sites.get(client) ?? siteModule(client)
+    const site = sites.get(client) ?? createRenderTarget(client)
     sites.set(client, site)
     return site
   }
@@ -77,7 +77,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
 const filesOf = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())
 
-function siteModule(client: ApiClient) {
+function createRenderTarget(client: ApiClient) {
   const api = createPublicApi(client)
   return { api, ...createStaticHandler(createAllRoutes(api)) }
 }

@@ -13,14 +13,14 @@ import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
 import { showFailure } from './show-failure.ts'
 
-export const createEbookLoader =
+export const createAdminEbookLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
 
 /** Editing an e-book: its structure and its details. */
-export function EbookPage() {
-  const ebook = useLoaderData<ReturnType<typeof createEbookLoader>>()
+export function AdminEbookPage() {
+  const ebook = useLoaderData<ReturnType<typeof createAdminEbookLoader>>()
   const navigate = useNavigate()
   return (
     <StaffPage title={ebook.title} back={{ to: paths.adminEbooks(), label: 'E-Book' }} actions={<Actions ebook={ebook} />}>

@@ -13,13 +13,13 @@ import { LibraryStatusBadge } from './library-status.tsx'
 import { showFailure } from './show-failure.ts'
 import { TipForm } from './tip-form.tsx'
 
-export const createTipLoader =
+export const createAdminTipLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
 
-export function TipPage() {
-  const tip = useLoaderData<ReturnType<typeof createTipLoader>>()
+export function AdminTipPage() {
+  const tip = useLoaderData<ReturnType<typeof createAdminTipLoader>>()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip

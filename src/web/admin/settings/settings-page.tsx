@@ -12,13 +12,13 @@ import { toast } from '#web/ui/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
 import { FormSection } from '#web/admin/form-section.tsx'
 
-export const createSettingsLoader =
+export const createAdminSettingsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.settings.showSettings()).data, { adminOnly: true })
 
-export function SettingsPage() {
-  const settings = useLoaderData<ReturnType<typeof createSettingsLoader>>()
+export function AdminSettingsPage() {
+  const settings = useLoaderData<ReturnType<typeof createAdminSettingsLoader>>()
   return (
     <StaffPage
       title="Pengaturan"

@@ -10,7 +10,7 @@ import { progressTask } from './progress-task.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
 /** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */
-export type SaveState = 'quiet' | 'saved' | 'sending' | 'waiting'
+export type SaveState = 'idle' | 'saved' | 'sending' | 'waiting'
 
 const savedShownMs = 3_000
 
@@ -82,6 +82,6 @@ function useProgress(course: CourseForViewer, userId: string) {
     return () => clearTimeout(timer)
   }, [shownSaves])
 
-  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : shownSaves > 0 ? 'saved' : 'quiet'
+  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : shownSaves > 0 ? 'saved' : 'idle'
   return { known, queued, send, saveState }
 }
