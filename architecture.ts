@@ -230,7 +230,7 @@ export const modules: Record<string, Module> = {
   'web/identity': { purpose: 'Sign-in, sign-up, session, account menu', mayImport: ['contract', 'web/ui'], entryPoint: 'any' },
   'web/device': {
     purpose: 'Data kept on this device: a typed store, and sending it once the server can be reached',
-    mayImport: ['web/identity'],
+    mayImport: ['contract', 'web/identity'],
     entryPoint: 'any',
   },
   'web/catalog': { purpose: 'Course lists and the course page', mayImport: ['contract', 'web/ui', 'web/identity'], entryPoint: 'any' },

@@ -39,8 +39,8 @@ const sharedChunks = [
   {
     name: 'parts',
     test: pathMatches(
-      // Without what few pages use.
-      'src/web/ui/(?!download-file|modal|polling|shortcut-list|state-art|use-polling|use-unsaved-guard)',
+      // Without what few pages use, and forms.
+      'src/web/ui/(?!download-file|modal|polling|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -50,7 +50,7 @@ const sharedChunks = [
   {
     name: 'reading',
     test: pathMatches(
-      'src/web/library/(route-error|use-owned-ebook-ids)',
+      'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
       'src/web/library/offline/(format-bytes|offline-item|save|save-button|saved-store|use-saved)\\.',
     ),
@@ -60,8 +60,9 @@ const sharedChunks = [
     name: 'forms',
     test: pathMatches(
       'node_modules/zod/',
-      'src/contract/(account|endpoint|identity|images)\\.',
-      'src/web/identity/(auth-frame|google-sign-in|sign-in-form|text|use-form|use-redirect-signed-in)\\.',
+      'src/contract/(endpoint|identity)\\.',
+      'src/web/ui/(use-press-end)\\.',
+      'src/web/identity/(auth-frame|failure-text|field-checks|google-sign-in|sign-in-form|text|use-form|use-redirect-signed-in)\\.',
     ),
     priority: 1,
   },

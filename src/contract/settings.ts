@@ -33,6 +33,8 @@ const siteFields = {
 /** Optimistic locking: a save with an outdated version is rejected. */
 export const settingsInput = z.object({ ...siteFields, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(0)) })
 export type SettingsInput = z.infer<typeof settingsInput>
+/** The settings without their version. */
+export type SiteSettings = Omit<SettingsInput, 'version'>
 
 export const shownSettings = z.object({
   name: z.string(),

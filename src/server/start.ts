@@ -227,6 +227,14 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
+/** Background work is leased or due again, so what is cut off is repeated after the next start. */
+async function stopWithin(work: readonly ReturnType<typeof repeat>[], limitMs: number, log: Logger): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)))
+  if ((await Promise.race([Promise.all(work.map((running) => running.stop())), limit])) === 'late') log.warn('background work did not finish in time')
+  clearTimeout(timer)
+}
+
 type Open = {
   server: Server
   app: App
@@ -248,7 +256,7 @@ async function close({ server, app, database, work, mailTransport, sandbox, web,
   }, drainMs)
   await drained
   clearTimeout(cut)
-  await Promise.all(work.map((running) => running.stop()))
+  await stopWithin(work, drainMs, log)
   mailTransport.close()
   await sandbox?.close()
   await app.close()

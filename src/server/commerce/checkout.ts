@@ -103,7 +103,8 @@ function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, disc
 
 async function continueWith(tx: Transaction, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<Next> {
   const now = deps.clock.now()
-  const isSamePrice = row.amountIdr === purchase.price.total
+  // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
+  const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)
   if (row.state === 'review') return done({ outcome: 'under-review' })
   if (row.token && row.paymentUrl) {
     const session = { token: row.token, redirectUrl: row.paymentUrl }

@@ -125,8 +125,13 @@ function sessionRequest({ orderId, amountIdr, lines, buyer, lifeMinutes, finishU
   return {
     transaction_details: { order_id: orderId, gross_amount: amountIdr },
     // The provider stores 50 characters and treats `|` as a separator.
-    item_details: lines.map((line) => ({ id: line.id.slice(0, 50), price: line.priceIdr, quantity: 1, name: line.name.replaceAll('|', '/').slice(0, 50) })),
-    customer_details: { first_name: buyer.name.slice(0, 255), email: buyer.email },
+    item_details: lines.map((line) => ({
+      id: line.id.slice(0, 50),
+      price: line.priceIdr,
+      quantity: 1,
+      name: line.name.replaceAll('|', '/').slice(0, 50).toWellFormed(),
+    })),
+    customer_details: { first_name: buyer.name.slice(0, 255).toWellFormed(), email: buyer.email },
     credit_card: { secure: true },
     callbacks: { finish: finishUrl },
     expiry: { unit: 'minutes', duration: lifeMinutes },

@@ -4,7 +4,7 @@ import { invoiceLines, invoiceParties } from './invoice.ts'
 import type { ItemSummary } from './items/item.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
-import { terbilang } from './terbilang.ts'
+import { amountInWords } from './amount-in-words.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {
@@ -60,6 +60,6 @@ export function presentInvoice(shown: ShownTransaction, site: SiteSettings): Inv
     refunded: row.refundedAmountIdr,
     paymentMethod: row.paymentType,
     orderId: row.orderId,
-    totalInWords: `${terbilang(row.amountIdr)} rupiah`,
+    totalInWords: `${amountInWords(row.amountIdr)} rupiah`,
   }
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import type { NewPromo } from './promo.ts'
-import { paymentEvents } from './tables.ts'
+import { paymentEvents, transactions } from './tables.ts'
 
 let site: TestSite
 let course: MadeCourse
@@ -128,6 +128,22 @@ describe('the checkout', () => {
     site.clock.advance(23 * 3_600_000)
     const later = await checkout(student)
     expect([later.status, orderOf(later.body.data.token)?.amountIdr]).toEqual([200, 2_000_000])
+  })
+
+  test('with another code of the same price replaces the open transaction, so that the code redeemed is the one that was entered', async () => {
+    const [first, second] = [await createPromo({ kind: 'fixed-price', value: 99_000 }), await createPromo({ kind: 'fixed-price', value: 99_000 })]
+    const student = await site.createStudent()
+    const before = await checkout(student, first)
+    const after = await checkout(student, second)
+    expect(after.body.data.token).not.toBe(before.body.data.token)
+    const rows = await site.database.query
+      .select({ state: transactions.state, code: transactions.promoCode })
+      .from(transactions)
+      .where(eq(transactions.studentId, student.id))
+    expect(rows.sort((a, b) => a.state.localeCompare(b.state))).toEqual([
+      { state: 'cancelled', code: first },
+      { state: 'pending', code: second },
+    ])
   })
 
   test('with a code added later replaces the open session by a cheaper one', async () => {

@@ -74,6 +74,8 @@ describe('migrations', () => {
   test('an edited migration is an error', async () => {
     await database.query.execute(sql`update schema_migrations set sha256 = 'edited' where name = '0001-house.sql'`)
     await expect(migrate(database)).rejects.toThrow('was edited after it ran')
+    await database.query.execute(sql`delete from schema_migrations where name = '0001-house.sql'`)
+    await expect(migrate(database)).rejects.toThrow('migrations/0001-house.sql sorts before')
   })
 })
 

@@ -12,18 +12,21 @@ const schemaMigrations = pgTable('schema_migrations', { name: text().primaryKey(
 
 /**
  * Applies each file of `migrations/` once, in name order, each in its own transaction. Safe when several processes start
- * at the same time. Throws when an applied file was edited.
+ * at the same time. Throws when an applied file was edited, or when a new one sorts before an applied one.
  */
 export async function migrate(database: Database, onProgress: (fileName: string) => void = () => {}): Promise<void> {
   await database.query.execute(
     sql`create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`,
   )
   const applied = new Map((await database.query.select().from(schemaMigrations)).map((row) => [row.name, row.sha256]))
+  const last = [...applied.keys()].sort().at(-1) ?? ''
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   for (const name of names) {
     const script = await readFile(join(folder, name), 'utf8')
     const sha256 = createHash('sha256').update(script).digest('hex')
     const known = applied.get(name)
+    // On a new installation it would run earlier than here, and the schemas would differ.
+    if (!known && name < last) throw new Error(`migrations/${name} sorts before ${last}, which ran already: give it the next number`)
     if (known && known !== sha256) throw new Error(`migrations/${name} was edited after it ran: add a new file instead`)
     if (!known && (await apply(database, name, sha256, script))) onProgress(name)
   }

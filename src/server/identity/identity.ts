@@ -13,7 +13,7 @@ import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, listStaff, type AccountChange } from './user-accounts.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials, type SignInOutcome } from './sign-in.ts'
-import { createUser, signUp, type NewUser, type SignUpOutcome } from './sign-up.ts'
+import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpOutcome } from './sign-up.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
@@ -53,8 +53,11 @@ export function identityModule(deps: IdentityDeps) {
       await endSession(database, sessionId)
       securityLog.note('sign-out', { userId: id })
     },
-    /** Creates a user; null when the address is taken. */
-    createUser: (user: NewUser, tx?: Transaction) => createUser(tx ?? database.query, deps, user),
+    prepareUser: (user: NewUser) => prepareUser(deps, user),
+    /** Null when the address is taken. */
+    insertUser: (tx: Transaction, user: PreparedUser) => insertUser(tx, user),
+    /** Prepares and inserts a user; null when the address is taken. */
+    createUser: async (user: NewUser) => insertUser(database.query, await prepareUser(deps, user)),
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
     listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),

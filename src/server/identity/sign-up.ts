@@ -26,18 +26,17 @@ export type NewUser = {
   createdAt?: Date
 }
 
-/** Hashes the password and inserts the user; null when the address is taken. The contract's schema has already lower-cased the address. */
-export async function createUser(
-  tx: Queryable,
-  { clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>,
-  user: NewUser,
-): Promise<{ id: string } | null> {
+/** Hashing is slow and waits its turn, so it happens before the transaction that inserts the user. */
+export type PreparedUser = Omit<typeof users.$inferInsert, 'id'>
+
+export async function prepareUser({ clock, passwords }: Pick<IdentityDeps, 'clock' | 'passwords'>, user: NewUser): Promise<PreparedUser> {
   const { password, isOneTime, createdAt = clock.now(), ...values } = user
   const passwordHash = password === null ? null : await passwords.hash(password)
-  return insertUser(tx, { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false })
+  return { ...values, createdAt, passwordHash, passwordIsOneTime: isOneTime ?? false }
 }
 
-export async function insertUser(tx: Queryable, user: Omit<typeof users.$inferInsert, 'id'>): Promise<{ id: string } | null> {
+/** Null when the address is taken. The contract's schema has already lower-cased it. */
+export async function insertUser(tx: Queryable, user: PreparedUser): Promise<{ id: string } | null> {
   // Avoids a constraint violation, which would abort the caller's transaction.
   const made = await tx
     .insert(users)
@@ -75,7 +74,6 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, client: str
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
     return { outcome: 'continue-by-mail', retryAfterSeconds: mayAnswer.retryAfterSeconds }
   }
-  // Hashing is slow, so it happens before the transaction.
   const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })

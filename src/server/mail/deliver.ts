@@ -9,7 +9,8 @@ const day = 24 * hour
 
 // Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
 const retryDelaysMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 8 * hour, 24 * hour]
-const batchSize = 20
+/** Sent one after the other: even if each runs into the timeout of the transport (30 s), all are done within the lease. */
+const batchSize = 8
 /** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease. */
 const leaseMs = 5 * minute
 const retentionMs = 90 * day
@@ -70,7 +71,7 @@ async function deliver({ database, clock, mailTransport, publicUrl, log }: MailD
     const next = delay === undefined ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(clock.now().getTime() + delay) }
     await database.query
       .update(mails)
-      .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500) })
+      .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500).toWellFormed() })
       .where(isCurrent)
   }
 }

@@ -1,5 +1,8 @@
 // What the searches of courses, e-books and tips have in common: how a query is read, and what counts as a typo.
 
+/** Longer queries are cut. Counted after normalization, which turns one character into up to 18. */
+const longestQuery = 100
+
 /** The text of a query in lower case and one notation, without characters that the database rejects. */
 export const cleanText = (query: string): string =>
   query
@@ -7,6 +10,9 @@ export const cleanText = (query: string): string =>
     .normalize('NFKC')
     .replaceAll(/\p{C}|\uFFFD/gu, ' ')
     .toLowerCase()
+    .slice(0, longestQuery)
+    .toWellFormed()
+    .replaceAll('\uFFFD', ' ')
 
 /** Whether a word is long enough for matches inside other words and for typos: "script" finds "JavaScript", but "ui" does not find "kuis". */
 export const isLongWord = (word: string): boolean => word.length >= 4

@@ -59,8 +59,9 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
 
     async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {
       if (password !== undefined && isCommonPassword(password)) return 'common-password'
+      const prepared = await identity.prepareUser({ name, email, password: password ?? null, role })
       const studentId = await database.transaction(async (tx) => {
-        const made = await identity.createUser({ name, email, password: password ?? null, role }, tx)
+        const made = await identity.insertUser(tx, prepared)
         if (!made) return null
         if (password === undefined) await identity.queueWelcome(tx, { id: made.id, name, email })
         await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })

@@ -8,7 +8,7 @@ import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseList } from './course-list.tsx'
 import { crumbsOfKeyword } from './crumbs.ts'
 import { CategoryHeading, ListHeading } from './list-heading.tsx'
-import type { createCatalogueLoader, createKeywordLoader, createSaleLoader, Loaded } from './list-pages.ts'
+import type { createCatalogueLoader, createKeywordLoader, createSaleLoader } from './list-pages.ts'
 import { readFilters, writeFilters } from './filters.ts'
 import { PopularTopics } from './popular-topics.tsx'
 import { describeBreadcrumb, describeCourseList } from './structured-data.ts'
@@ -29,7 +29,7 @@ function usePageSuffix(): string {
 }
 
 export function CataloguePage() {
-  const { courses, total, categories } = useLoaderData<Loaded<typeof createCatalogueLoader>>()
+  const { courses, total, categories } = useLoaderData<ReturnType<typeof createCatalogueLoader>>()
   const canonicalPath = useCanonicalPath(paths.catalogue())
   const hasCourses = categories.some(({ courseCount }) => courseCount > 0)
   const suffix = usePageSuffix()
@@ -62,7 +62,7 @@ export function CataloguePage() {
 }
 
 export function KeywordPage() {
-  const { keyword, category, courses, total, categories } = useLoaderData<Loaded<typeof createKeywordLoader>>()
+  const { keyword, category, courses, total, categories } = useLoaderData<ReturnType<typeof createKeywordLoader>>()
   const canonicalPath = useCanonicalPath(paths.keyword({ keyword }))
   const suffix = usePageSuffix()
   const title = category ? `Kelas ${category.name}` : `Kelas “${keyword}”`
@@ -113,7 +113,7 @@ function ResetFilter() {
 }
 
 export function SalePage() {
-  const { courses, total, categories } = useLoaderData<Loaded<typeof createSaleLoader>>()
+  const { courses, total, categories } = useLoaderData<ReturnType<typeof createSaleLoader>>()
   const canonicalPath = useCanonicalPath(paths.sale())
   const suffix = usePageSuffix()
   return (

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { data, type LoaderFunctionArgs } from 'react-router'
-import { failureStatus, serverMessage } from '#contract/client.ts'
+import type { LoaderFunctionArgs } from 'react-router'
 import type { CourseCard as CourseCardData } from '#contract/catalog.ts'
 import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseAbout } from './course-about.tsx'
@@ -18,25 +17,24 @@ import { JoinBar, pricingId } from './join-bar.tsx'
 import { describeCourse, imageOfCourse } from './structured-data.ts'
 
 const relatedShown = 3
+const notFound = 'Course data not found'
+
+const coursePage: PageKind<null> = {
+  guard: () => null,
+  errorPage({ status, message }) {
+    // A malformed id is shown as not found.
+    if (status === 404 || status === 422) return { status: 404, message: notFound }
+    return { status: status ?? 500, message: message ?? notFound }
+  },
+}
 
 export const createCourseLoader =
   (api: Api) =>
-  async ({ params }: LoaderFunctionArgs) => {
-    const course = await findCourse(api, params['courseId'] ?? '')
-    return { course, related: await listRelated(api, course) }
-  }
-
-async function findCourse(api: Api, id: string): Promise<CourseOverview> {
-  try {
-    return (await api.open.learning.showOverview({ id })).data
-  } catch (error) {
-    if (error instanceof DOMException) throw error
-    const status = failureStatus(error) ?? 500
-    // A malformed id is treated as not found.
-    if (status === 404 || status === 422) throw data('Course data not found', { status: 404 })
-    throw data(serverMessage(error) ?? 'Course data not found', { status })
-  }
-}
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, coursePage, async () => {
+      const { data: course } = await api.open.learning.showOverview({ id: params['courseId'] ?? '' })
+      return { course, related: await listRelated(api, course) }
+    })
 
 /** Courses of the same category first, then the most popular ones. A failure shows the page without them. */
 async function listRelated(api: Api, course: CourseOverview) {

@@ -1,22 +1,12 @@
-import { data, redirect, type LoaderFunctionArgs } from 'react-router'
+import { redirect, type LoaderFunctionArgs } from 'react-router'
 import type { CourseCard } from '#contract/catalog.ts'
 import { categorySlug } from '#contract/course-values.ts'
-import { failureStatus, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { load, publicPage, type Api } from '#web/identity/index.ts'
 import { coursesPerPage, readFilters, writeFilters, type Filters } from './filters.ts'
 
-/** The message for visitors; the cause is only logged. */
-const loadFailure = 'Failed to load courses'
-
-async function orThrowResponse<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof DOMException) throw error
-    throw data(serverMessage(error) ?? loadFailure, { status: failureStatus(error) ?? 500 })
-  }
-}
+/** Its message is for visitors; the cause is only logged. */
+const listPage = publicPage('Failed to load courses')
 
 const filtersOf = (request: Request) => readFilters(new URL(request.url).searchParams)
 const firstPage = ({ page, ...filters }: Filters) => ({ ...filters, page: page ?? 1, limit: coursesPerPage })
@@ -34,48 +24,50 @@ function onPage(request: Request, { data: courses, meta }: Listed): CourseCard[]
 
 export const createCatalogueLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const [courses, categories] = await orThrowResponse(
-      Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()]),
-    )
-    return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, listPage, async () => {
+      const [courses, categories] = await Promise.all([api.open.catalog.listCourses(firstPage(filtersOf(request))), api.open.catalog.listCategories()])
+      return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+    })
 
 /** A category slug shows that category; any other value is a keyword. */
 export const createKeywordLoader =
   (api: Api) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const keyword = (params['keyword'] ?? '').slice(0, 100)
-    const slug = categorySlug(keyword)
-    const [courses, categories] = await orThrowResponse(
-      Promise.all([api.open.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }), api.open.catalog.listCategories()]),
-    )
-    const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
-    // A category name such as "UI-UX Design" redirects to the canonical slug.
-    if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
-    return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
-  }
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, listPage, async () => {
+      const keyword = (params['keyword'] ?? '').slice(0, 100)
+      const slug = categorySlug(keyword)
+      const [courses, categories] = await Promise.all([
+        api.open.catalog.listCoursesByKeyword({ keyword, ...firstPage(filtersOf(request)) }),
+        api.open.catalog.listCategories(),
+      ])
+      const category = categories.data.find((candidate) => candidate.slug === slug) ?? null
+      // A category name such as "UI-UX Design" redirects to the canonical slug.
+      if (category && slug !== keyword) throw redirect(paths.keyword({ keyword: slug }) + new URL(request.url).search, 301)
+      return { keyword, category, courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+    })
 
 /** Only courses with a discount above 0; by default the largest saving first. */
 export const createSaleLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const filters = filtersOf(request)
-    // A text search is ordered by relevance, as on every list.
-    const sort = filters.sort ?? (filters.q ? undefined : 'saving')
-    const [courses, categories] = await orThrowResponse(
-      Promise.all([api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }), api.open.catalog.listCategories()]),
-    )
-    return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, listPage, async () => {
+      const filters = filtersOf(request)
+      // A text search is ordered by relevance, as on every list.
+      const sort = filters.sort ?? (filters.q ? undefined : 'saving')
+      const [courses, categories] = await Promise.all([
+        api.open.catalog.listCourses({ ...firstPage(filters), promo: 'true', ...(sort && { sort }) }),
+        api.open.catalog.listCategories(),
+      ])
+      return { courses: onPage(request, courses), total: courses.meta.total, categories: categories.data }
+    })
 
 export const createSearchLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-    const noResults = { data: { courses: [], ebooks: [], tips: [] } }
-    const [results, categories] = await orThrowResponse(Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()]))
-    return { q, ...results.data, categories: categories.data }
-  }
-
-export type Loaded<Create extends (api: Api) => (args: LoaderFunctionArgs) => Promise<unknown>> = Awaited<ReturnType<ReturnType<Create>>>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, listPage, async () => {
+      const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
+      const noResults = { data: { courses: [], ebooks: [], tips: [] } }
+      const [results, categories] = await Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()])
+      return { q, ...results.data, categories: categories.data }
+    })

@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { CourseGrid } from './course-list.tsx'
 import { ListHeading } from './list-heading.tsx'
-import type { createSearchLoader, Loaded } from './list-pages.ts'
+import type { createSearchLoader } from './list-pages.ts'
 import { PopularTopics } from './popular-topics.tsx'
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function SearchPage({ Others }: Props) {
-  const { q, courses, ebooks, tips, categories } = useLoaderData<Loaded<typeof createSearchLoader>>()
+  const { q, courses, ebooks, tips, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
   const found = courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
   return (

@@ -6,7 +6,7 @@ import type { Invoice } from '#contract/commerce.ts'
 import { paymentMethodLabel } from '#contract/labels.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { requireSession, useApi, type Api } from '#web/identity/index.ts'
+import { load, requireSession, useApi, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -16,10 +16,8 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
   (api: Api) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    await requireSession(api, request)
-    return (await api.mine.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data
-  }
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireSession }, async () => (await api.mine.commerce.showMyTransaction({ id: params.transactionId ?? '' })).data)
 
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()

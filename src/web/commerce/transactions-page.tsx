@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Transaction } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
+import { load, requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -14,10 +14,8 @@ import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    await requireStudentArea(api, request)
-    return (await api.mine.commerce.listMyTransactions()).data
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireStudentArea }, async () => (await api.mine.commerce.listMyTransactions()).data)
 
 export function TransactionsPage() {
   const transactions = useLoaderData<ReturnType<typeof createTransactionsLoader>>()

@@ -52,8 +52,10 @@ export function usePromoCode(item: Pick<BuyableItem, 'kind' | 'id'>) {
       setApplied({ code, quote: data })
       stored.write(code)
     } catch (error) {
-      if (failureStatus(error) === null) return setFailure('Kode promo belum bisa diperiksa. Coba lagi.')
-      reject(fieldErrors(error).promoCode ?? serverMessage(error) ?? 'Kode promo belum bisa diperiksa. Coba lagi.')
+      const text = fieldErrors(error).promoCode ?? serverMessage(error) ?? 'Kode promo belum bisa diperiksa. Coba lagi.'
+      // Only a rejected code is removed; after too many attempts or a failure the applied one stays.
+      if (failureStatus(error) === 422) reject(text)
+      else setFailure(text)
     } finally {
       setChecking(false)
     }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
+import { NetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createSync, type SyncTask } from './sync.ts'
 
@@ -15,7 +16,15 @@ afterEach(() => {
 
 /** A server that collects what arrives, and a device that has unsent words. */
 function situation() {
-  const state = { signedIn: 'sari' as string | null, isReachable: true, unsent: new Set(['a']), requests: 0, arrived: [] as string[], whileSending: () => {} }
+  const state = {
+    signedIn: 'sari' as string | null,
+    isReachable: true,
+    unsent: new Set(['a']),
+    requests: 0,
+    arrived: [] as string[],
+    whileSending: () => {},
+    failure: new NetworkFailure('Failed to fetch') as Error,
+  }
   const api = { sessions: { read: async () => state.signedIn && { user: { _id: state.signedIn } } } } as unknown as Api
   const task: SyncTask<string> = {
     name: 'words',
@@ -23,10 +32,10 @@ function situation() {
     async send(_, __, id) {
       state.requests++
       await Promise.resolve()
-      if (!state.isReachable) throw new TypeError('Failed to fetch')
+      if (!state.isReachable) throw state.failure
       state.arrived.push(id)
       state.whileSending()
-      return { result: `saved ${id}`, settle: () => void state.unsent.delete(id) }
+      return { result: `saved ${id}`, confirm: () => void state.unsent.delete(id) }
     },
   }
   const sync = createSync()
@@ -71,6 +80,16 @@ test('when the connection returns during an attempt that fails, it is sent again
   state.isReachable = true
   await attempt
   expect([state.requests, state.arrived]).toEqual([2, ['a']])
+})
+
+test('a bug is reported, not repeated', async () => {
+  const reported = vi.fn<(error: unknown) => void>()
+  vi.stubGlobal('reportError', reported)
+  const { state, sync, target, syncState } = situation()
+  state.isReachable = false
+  state.failure = new TypeError('Cannot read properties of undefined')
+  await sync.request(target)
+  expect([reported.mock.calls, syncState(), vi.getTimerCount()]).toEqual([[[state.failure]], 'idle', 0])
 })
 
 test('a change during a request is sent after it, never beside it', async () => {
@@ -119,7 +138,7 @@ test('flushing sends everything unsent and names the tasks that still have some'
   expect(state.arrived.sort()).toEqual(['a', 'b'])
 })
 
-test('listeners get the answer before the change is settled', async () => {
+test('listeners get the answer before the change is confirmed', async () => {
   const { state, sync, target } = situation()
   const seen: unknown[] = []
   sync.onResult('sari', target.task, 'a', (result) => seen.push([result, state.unsent.has('a')]))

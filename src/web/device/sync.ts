@@ -1,3 +1,5 @@
+import { failureStatus } from '#contract/client.ts'
+import { NetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** How data of one kind is sent from this device to the server. */
@@ -12,8 +14,8 @@ export type SyncTask<Result> = {
   send(api: Api, owner: string, id: string): Promise<Sent<Result>>
 }
 
-/** `settle` stores that the changes are confirmed. It is called after the result listeners, so that no change disappears in between. */
-export type Sent<Result> = { result: Result; settle?: () => void }
+/** `confirm` stores that the changes are confirmed. It is called after the result listeners, so that no change disappears in between. */
+export type Sent<Result> = { result: Result; confirm?: () => void }
 
 export type SyncState = 'idle' | 'sending' | 'waiting'
 
@@ -90,14 +92,18 @@ export function createSync() {
         // Changes of a user who is not signed in stay stored until that user signs in again.
         if (session?.user._id !== owner) return setState(entry, 'idle')
         setState(entry, 'sending')
-        const { result, settle } = await task.send(api, owner, id)
+        const { result, confirm } = await task.send(api, owner, id)
         entry.failures = 0
         for (const listener of resultListeners) listener(entry.target, result)
-        settle?.()
-      } catch {
+        confirm?.()
+      } catch (error) {
+        if (!isTemporary(error)) {
+          reportError(error)
+          return setState(entry, 'idle')
+        }
         // The connection may have returned during the attempt.
         if (entry.isRequestedAgain) continue
-        // The server cannot be reached: the changes stay stored.
+        // The changes stay stored.
         setState(entry, 'waiting')
         plan(entry, Math.min(longestRetryMs, firstRetryMs * 2 ** entry.failures++))
         return
@@ -107,7 +113,7 @@ export function createSync() {
   }
 
   /** Sends everything that waits for a timer, and again what is being sent, as that attempt may fail. */
-  function wake() {
+  function retryPending() {
     for (const entry of entries.values()) {
       if (entry.timer === null && entry.running === null) continue
       entry.failures = 0
@@ -118,8 +124,8 @@ export function createSync() {
   function listen() {
     if (isListening) return
     isListening = true
-    addEventListener('online', wake)
-    document.addEventListener('visibilitychange', wake)
+    addEventListener('online', retryPending)
+    document.addEventListener('visibilitychange', retryPending)
   }
 
   /** Resolves after the attempt when it sends now, otherwise at once. */
@@ -153,6 +159,13 @@ export function createSync() {
       return () => void resultListeners.delete(matching)
     },
   }
+}
+
+/** Whether a later attempt may succeed. Any other failure is a bug, which sending again would only repeat. */
+function isTemporary(error: unknown): boolean {
+  const status = failureStatus(error)
+  if (status !== null) return status >= 500 || status === 429 || status === 401
+  return error instanceof NetworkFailure || error instanceof DOMException
 }
 
 /** The only one of this page. */

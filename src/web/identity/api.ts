@@ -19,10 +19,20 @@ const timeoutMs = 10_000
 const fileTimeoutMs = 60_000
 const isFile = ({ headers, url }: Request) => headers.get('content-type')?.startsWith('multipart/') || /\/export\b/.test(url)
 
+/** A request that got no response. A TypeError like the one of `fetch`, and its own class, because errors of the program are TypeErrors too. */
+export class NetworkFailure extends TypeError {
+  override name = 'NetworkFailure'
+}
+
 /** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
-  const send = (request: Request) =>
-    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]) })
+  const send = async (request: Request) => {
+    try {
+      return await fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(isFile(request) ? fileTimeoutMs : timeoutMs)]) })
+    } catch (error) {
+      throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error
+    }
+  }
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {
     open: createApiClient({ baseUrl, fetch: send }),

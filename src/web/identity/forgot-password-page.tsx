@@ -11,7 +11,8 @@ import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { text } from './text.ts'
-import { failureText, useForm } from './use-form.ts'
+import { failureText } from './failure-text.ts'
+import { useForm } from './use-form.ts'
 
 export function ForgotPasswordPage() {
   const siteName = useSiteName()

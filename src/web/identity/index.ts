@@ -1,6 +1,7 @@
 export { ApiContext, createBrowserApi, createPublicApi, useApi, type Api } from './api.ts'
 export { takeSignedOutUser } from './clear-device.ts'
 export { AccountMenu } from './account-menu.tsx'
+export { load, publicPage, type PageKind } from './load.ts'
 export { requireSession, requireStaffArea, requireStudentArea } from './guards.ts'
 export { LoginHost, requestLogin } from './login.tsx'
 export { createSessionStore } from './session-store.ts'

@@ -12,7 +12,8 @@ import { useApi } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { SignInState } from './sign-in-page.tsx'
 import { text } from './text.ts'
-import { failureText, useForm } from './use-form.ts'
+import { failureText } from './failure-text.ts'
+import { useForm } from './use-form.ts'
 import { useLinkToken } from './use-link-token.ts'
 
 export function ResetPasswordPage() {

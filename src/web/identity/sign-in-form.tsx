@@ -9,7 +9,8 @@ import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
 import { text } from './text.ts'
-import { failureText, useForm } from './use-form.ts'
+import { failureText } from './failure-text.ts'
+import { useForm } from './use-form.ts'
 
 type Props = {
   email?: string

@@ -16,7 +16,8 @@ import { homeOf, redirectSignedIn } from './guards.ts'
 import { text } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
-import { failureText, useForm } from './use-form.ts'
+import { failureText } from './failure-text.ts'
+import { useForm } from './use-form.ts'
 
 export const createSignUpLoader =
   (api: Api): LoaderFunction =>

@@ -1,6 +1,8 @@
-import { useRef, useState, type FocusEvent, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import type * as z from 'zod/mini'
-import { failureStatus, fieldErrors, serverMessage } from '#contract/client.ts'
+import { fieldErrors } from '#contract/client.ts'
+import { usePressEnd } from '#web/ui/use-press-end.ts'
+import { createFieldChecks } from './field-checks.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
 type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
@@ -8,7 +10,7 @@ type Messages<Fields> = Partial<Record<keyof Fields & string, string>>
 /**
  * A form of text fields, validated with the input schema of the endpoint: when a field loses focus, then on every change.
  * The fields are uncontrolled, so text typed or autofilled before hydration is not lost. More complex forms use
- * staff-kit/use-contract-form.ts, which visitors do not load.
+ * staff-kit/form/use-contract-form.ts, which visitors do not load.
  */
 export function useForm<Fields extends Record<string, string>, Output>(schema: z.core.$ZodType<Output>, initial: Fields) {
   type Name = keyof Fields & string
@@ -23,14 +25,20 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
   const [isSubmitting, setSubmitting] = useState(false)
 
   const read = (): Record<string, string> => Object.fromEntries(names.map((name) => [name, controls.current.get(name)?.value ?? initial[name] ?? '']))
+  const pressEnd = usePressEnd()
   const check = async () => schema['~standard'].validate(read())
+  const [checks] = useState(createFieldChecks)
 
   async function checkField(name: Name) {
-    const { issues = [] } = await check()
-    setErrors((shown) => ({ ...shown, [name]: messagesOf<Fields>(issues)[name] }))
+    const checked = await checks.run(name, async () => {
+      await pressEnd()
+      return check()
+    })
+    if (checked) setErrors((shown) => ({ ...shown, [name]: messagesOf<Fields>(checked.issues ?? [])[name] }))
   }
 
   function showErrors(messages: Messages<Fields>) {
+    checks.discard()
     for (const name of names) touched.current.add(name)
     setErrors(messages)
     const first = names.find((name) => messages[name] !== undefined)
@@ -43,6 +51,7 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
     try {
       const checked = await check()
       if (checked.issues) return showErrors(messagesOf(checked.issues))
+      checks.discard()
       setErrors({})
       await handle(checked.value)
     } finally {
@@ -60,10 +69,9 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
         if (control) controls.current.set(name, control)
         return () => void controls.current.delete(name)
       },
-      onBlur: ({ relatedTarget }: FocusEvent) => {
+      onBlur: () => {
         touched.current.add(name)
-        // An error message that appears now would move the submit button under the pointer. The submit validates all fields anyway.
-        if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) void checkField(name)
+        void checkField(name)
       },
       onChange: () => {
         if (touched.current.has(name)) void checkField(name)
@@ -89,6 +97,7 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
     reset() {
       for (const [name, control] of controls.current) control.value = initial[name] ?? ''
       touched.current.clear()
+      checks.discard()
       setErrors({})
     },
   }
@@ -98,11 +107,3 @@ export function useForm<Fields extends Record<string, string>, Output>(schema: z
 function messagesOf<Fields>(issues: readonly { message: string; path?: readonly unknown[] | undefined }[]): Messages<Fields> {
   return Object.fromEntries(issues.toReversed().map(({ message, path }) => [String(path?.[0]), message])) as Messages<Fields>
 }
-
-/** The message of the server, else the text of the page for a failure that never reached the server. */
-export function failureText(error: unknown, fallback: string, connectionFailed: string): string {
-  return serverMessage(error) ?? (failureStatus(error) === null && isNetworkFailure(error) ? connectionFailed : fallback)
-}
-
-const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof TypeError || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name))

@@ -35,7 +35,7 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminEbooks,
       handle: privatePage,
-      lazy: () => import('#web/admin/library/ebooks-page.tsx').then((page) => ({ loader: page.createEbooksLoader(api), Component: page.EbooksPage })),
+      lazy: () => import('#web/admin/library/ebooks-page.tsx').then((page) => ({ loader: page.createAdminEbooksLoader(api), Component: page.AdminEbooksPage })),
     },
     {
       path: patterns.adminEbookCreate,
@@ -46,7 +46,7 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminEbook,
       handle: privatePage,
-      lazy: () => import('#web/admin/library/ebook-page.tsx').then((page) => ({ loader: page.createEbookLoader(api), Component: page.EbookPage })),
+      lazy: () => import('#web/admin/library/ebook-page.tsx').then((page) => ({ loader: page.createAdminEbookLoader(api), Component: page.AdminEbookPage })),
     },
     {
       path: patterns.adminEbookSection,
@@ -56,7 +56,7 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminTips,
       handle: privatePage,
-      lazy: () => import('#web/admin/library/tips-page.tsx').then((page) => ({ loader: page.createTipsLoader(api), Component: page.TipsPage })),
+      lazy: () => import('#web/admin/library/tips-page.tsx').then((page) => ({ loader: page.createAdminTipsLoader(api), Component: page.AdminTipsPage })),
     },
     {
       path: patterns.adminTipCreate,
@@ -66,7 +66,7 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminTip,
       handle: privatePage,
-      lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
+      lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createAdminTipLoader(api), Component: page.AdminTipPage })),
     },
     {
       path: patterns.adminCertificates,
@@ -90,7 +90,8 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminSettings,
       handle: privatePage,
-      lazy: () => import('#web/admin/settings/settings-page.tsx').then((page) => ({ loader: page.createSettingsLoader(api), Component: page.SettingsPage })),
+      lazy: () =>
+        import('#web/admin/settings/settings-page.tsx').then((page) => ({ loader: page.createAdminSettingsLoader(api), Component: page.AdminSettingsPage })),
     },
     {
       path: patterns.adminAudit,

@@ -3,11 +3,12 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { createBrowserRouter, UNSAFE_ErrorResponseImpl as ErrorResponse, matchRoutes, type HydrationState } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { patterns } from '#contract/paths.ts'
 import { ApiContext, createBrowserApi, createSessionStore } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
 import type { PageHandle } from './page-handle.ts'
-import { createRoutes } from './routes.tsx'
+import { createRoutes, pagesRouteId } from './routes.tsx'
 
 const hydrationTimeoutMs = 10_000
 
@@ -20,7 +21,10 @@ const hydrated = new Promise<void>((resolve) => {
 const sessions = createSessionStore()
 // Guards wait for hydration: a redirect during hydration would make React render another page than the server sent.
 const api = createBrowserApi(`${location.origin}/api`, { ...sessions, read: (pathname) => hydrated.then(() => sessions.read(pathname)) })
-const routes = createRoutes(api)
+
+const isStaffPath = (pathname: string) => pathname === patterns.admin || pathname.startsWith(`${patterns.admin}/`)
+const loadStaffRoutes = async () => (await import('./staff-routes.tsx')).createStaffRoutes(api)
+const routes = createRoutes(api, isStaffPath(location.pathname) ? await loadStaffRoutes() : null)
 
 /** Loads the code of a server-rendered page before hydration, so that nothing flashes. */
 async function loadShownPage() {
@@ -59,7 +63,13 @@ function readAssets(): Assets {
 const assets = readAssets()
 const hydration = document.getElementById('hydration')?.textContent ?? ''
 await loadShownPage()
-const router = createBrowserRouter(routes, { hydrationData: readHydration() })
+const router = createBrowserRouter(routes, {
+  hydrationData: readHydration(),
+  // Visitors never load the staff routes. Called when a path matches no route, or only the one of unknown pages.
+  async patchRoutesOnNavigation({ path, patch }) {
+    if (isStaffPath(path)) patch(pagesRouteId, [await loadStaffRoutes()])
+  },
+})
 
 startTransition(() => {
   hydrateRoot(

@@ -1,17 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider, type RouteObject, type StaticHandlerContext } from 'react-router'
 import type { ApiClient } from '#contract/client.ts'
-import { ApiContext, createPublicApi } from '#web/identity/index.ts'
+import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
+import { createStaffRoutes } from './staff-routes.tsx'
 
 type PageAddress = { cacheKey: string | null; isFreeText: boolean; url: string; isPrivate: boolean }
 type RenderedPage = { kind: 'html'; status: number; html: string } | { kind: 'redirect'; status: number; location: string }
 
+const createAllRoutes = (api: Api) => createRoutes(api, createStaffRoutes(api))
+
 // Used for matching only, so no API client is needed.
-const routePatterns = createRoutes(createPublicApi(null as unknown as ApiClient))
+const routePatterns = createAllRoutes(createPublicApi(null as unknown as ApiClient))
 
 type BuiltFiles = Assets & {
   /** The scripts that a page needs in addition to the shared ones, by source file of the page. */
@@ -23,9 +26,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
   const unknown = assets.scriptsOf && filesOf(routePatterns).find((file) => !assets.scriptsOf?.[file])
   if (unknown) throw new Error(`routes.tsx names ${unknown}, which is not a built page`)
   // One route table per API client, so that the lazy code of a page is loaded once and not on each render.
-  const sites = new WeakMap<ApiClient, ReturnType<typeof siteModule>>()
+  const sites = new WeakMap<ApiClient, ReturnType<typeof createRenderTarget>>()
   function siteOf(client: ApiClient) {
-    const site = sites.get(client) ?? siteModule(client)
+    const site = sites.get(client) ?? createRenderTarget(client)
     sites.set(client, site)
     return site
   }
@@ -74,9 +77,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
 const filesOf = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())
 
-function siteModule(client: ApiClient) {
+function createRenderTarget(client: ApiClient) {
   const api = createPublicApi(client)
-  return { api, ...createStaticHandler(createRoutes(api)) }
+  return { api, ...createStaticHandler(createAllRoutes(api)) }
 }
 
 function knownParameters(url: URL, names: readonly string[]): URLSearchParams {

@@ -7,7 +7,6 @@ import { PagePlaceholder } from './page-placeholder.tsx'
 import { PlayerPlaceholder, StudentPlaceholder } from './private-placeholders.tsx'
 import { SiteRoot, createSiteLoader } from './site-root.tsx'
 import type { PageHandle } from './page-handle.ts'
-import { createStaffRoutes } from './staff-routes.tsx'
 
 const cachedPage: PageHandle = { cacheParameters: [] }
 const courseList: PageHandle = { cacheParameters: ['q', 'category', 'group', 'level', 'type', 'promo', 'sort', 'page'], maxCachedParameters: 2 }
@@ -27,8 +26,11 @@ const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl
 const unlessAnotherSection: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && nextUrl.searchParams.has('bagian') ? false : defaultShouldRevalidate
 
-/** All routes. The code of each page is loaded when it is first opened. */
-export function createRoutes(api: Api): RouteObject[] {
+/** Parent of all pages, below which `entry-browser.tsx` adds the staff routes when they are first needed. */
+export const pagesRouteId = 'pages'
+
+/** All routes. The code of each page is loaded when it is first opened. `staffRoutes` come last, so that ids are the same without them. */
+export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteObject[] {
   return [
     {
       id: 'site',
@@ -39,6 +41,7 @@ export function createRoutes(api: Api): RouteObject[] {
       HydrateFallback: PagePlaceholder,
       children: [
         {
+          id: pagesRouteId,
           ErrorBoundary: RouteErrorPage,
           HydrateFallback: PagePlaceholder,
           children: [
@@ -233,9 +236,9 @@ export function createRoutes(api: Api): RouteObject[] {
                 },
               ],
             },
-            createStaffRoutes(api),
 
             { path: '*', loader: notFound, Component: NotFoundPage },
+            ...(staffRoutes ? [staffRoutes] : []),
           ],
         },
       ],

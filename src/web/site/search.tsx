@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useLoaderData } from 'react-router'
 import { createSearchLoader, SearchPage } from '#web/catalog/catalogue-page.tsx'
-import type { Loaded } from '#web/catalog/list-pages.ts'
 import { LibraryResults } from '#web/library/lists/library-results.tsx'
 import { saveSearch } from './shell/recent-searches.ts'
 
@@ -9,7 +8,7 @@ export { createSearchLoader }
 
 /** The search page with the results of the library module below the courses. The query is saved as a recent search. */
 export function Search() {
-  const { q } = useLoaderData<Loaded<typeof createSearchLoader>>()
+  const { q } = useLoaderData<ReturnType<typeof createSearchLoader>>()
   useEffect(() => saveSearch(q), [q])
   return <SearchPage Others={LibraryResults} />
 }

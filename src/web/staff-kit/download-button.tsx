@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { describeFailure } from './failure.ts'
-import { withLogin } from './with-login.ts'
+import { withLogin } from '#web/identity/index.ts'
 
 /** Saves a file that the API makes. */
 export function DownloadButton({ load, children }: { load: () => Promise<File>; children: ReactNode }) {

@@ -1,6 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ReloadableForms } from './form/reload-forms.tsx'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 
 type Props = {
@@ -31,7 +32,7 @@ export function StaffPage({ title, lead, back, actions, children }: Props) {
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {children}
+      <ReloadableForms>{children}</ReloadableForms>
     </div>
   )
 }

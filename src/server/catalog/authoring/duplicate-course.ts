@@ -5,7 +5,7 @@ import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from './deps.ts'
 
-const copyTitle = (title: string): string => `${title.slice(0, 190)} (salinan)`
+const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
 /** Copies a course and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {

@@ -24,11 +24,11 @@ const unpacked = sql.identifier('unpacked')
 const headline = sql.identifier('headline')
 const names = sql.identifier('names')
 
-/** A phrase in tsquery syntax. Words contain only letters and digits; the quotes keep words of every script intact. */
+/** A phrase in tsquery syntax. The quotes keep words of every script intact. */
 const phrase = (text: string, flags: string) =>
   text
     .split(' ')
-    .map((word, index, words) => `'${word}':${index === words.length - 1 ? flags : flags.replace('*', '')}`)
+    .map((word, index, words) => `'${word.replaceAll(/['\\]/g, '$&$&')}':${index === words.length - 1 ? flags : flags.replace('*', '')}`)
     .map((operand) => operand.replace(/:$/, ''))
     .join(' <-> ')
 const anyOf = (texts: readonly string[], flags: string) => texts.map((text) => `(${phrase(text, flags)})`).join(' | ')
@@ -38,9 +38,9 @@ function textQuery(texts: readonly string[], field: Field | '', prefix: boolean)
   return sql`(to_tsquery('simple', ${anyOf(texts, field + (prefix ? '*' : ''))}) || to_tsquery('indonesian', ${anyOf(texts, field)}))`
 }
 
-const holds = (query: SQL): SQL => sql`${document} @@ ${query}`
-const unpackedHolds = (query: SQL): SQL => sql`${unpacked} @@ ${query}`
-const headlineHolds = (query: SQL): SQL => sql`${headline} @@ ${query}`
+const documentMatches = (query: SQL): SQL => sql`${document} @@ ${query}`
+const unpackedMatches = (query: SQL): SQL => sql`${unpacked} @@ ${query}`
+const headlineMatches = (query: SQL): SQL => sql`${headline} @@ ${query}`
 const or = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`
 const sum = (numbers: readonly SQL[]): SQL => (numbers.length === 0 ? sql`0` : sql`(${sql.join([...numbers], sql` + `)})`)
 const asNumber = (condition: SQL): SQL => sql`(${condition})::int`
@@ -50,46 +50,48 @@ const beginsWords = (term: Term, { prefixFrom }: PrefixFrom) => term.text.length
 const isPartOfName = (term: Term) => term.isSymbol || isLongWord(term.text)
 
 /** Whether a course contains exactly this word. */
-export const isHeld = (word: string): SQL => holds(sql`to_tsquery('simple', ${anyOf([word], '')})`)
+export const isIndexed = (word: string): SQL => documentMatches(sql`to_tsquery('simple', ${anyOf([word], '')})`)
 
 /** Whether a course matches this term in any way. */
-export function matchesTerm(term: Term, options: PrefixFrom, says = holds): SQL {
+export function matchesTerm(term: Term, options: PrefixFrom, matches = documentMatches): SQL {
   return or([
-    ...(term.isSymbol ? [] : [says(textQuery([term.text], '', beginsWords(term, options)))]),
-    ...(term.synonyms.length > 0 ? [says(textQuery(term.synonyms, '', false))] : []),
+    ...(term.isSymbol ? [] : [matches(textQuery([term.text], '', beginsWords(term, options)))]),
+    ...(term.synonyms.length > 0 ? [matches(textQuery(term.synonyms, '', false))] : []),
     ...(isPartOfName(term) ? [inNames(term.text)] : []),
   ])
 }
 
 /** A preference is met by the course's level or price, or by its title or tagline. */
-export function meetsPreference(term: Term, finalPrice: SQL, says = headlineHolds): SQL {
+export function meetsPreference(term: Term, finalPrice: SQL, matches = headlineMatches): SQL {
   const isMet = term.preference === 'free' ? sql`${finalPrice} = 0` : sql`${courses.level} = ${term.preference?.level ?? ''}`
-  return or([isMet, says(textQuery([term.text], 'A', true)), says(textQuery([term.text], 'B', true))])
+  return or([isMet, matches(textQuery([term.text], 'A', true)), matches(textQuery([term.text], 'B', true))])
 }
 
-export const saysInTitle = (term: Term): SQL => (term.isSymbol ? sql`false` : headlineHolds(textQuery([term.text], 'A', true)))
+export const matchesTitle = (term: Term): SQL => (term.isSymbol ? sql`false` : headlineMatches(textQuery([term.text], 'A', true)))
 
 /** The score of a term: by field, exact words above synonyms, whole words above parts. */
 export function scoreOf(term: Term, options: PrefixFrom): SQL {
   const inFields = (texts: readonly string[], prefix: boolean, share: number) =>
-    (Object.keys(fieldScore) as Field[]).map((field) => sql`${fieldScore[field] * share}::float8 * ${asNumber(headlineHolds(textQuery(texts, field, prefix)))}`)
+    (Object.keys(fieldScore) as Field[]).map(
+      (field) => sql`${fieldScore[field] * share}::float8 * ${asNumber(headlineMatches(textQuery(texts, field, prefix)))}`,
+    )
   return sum([
     ...(term.isSymbol ? [] : inFields([term.text], beginsWords(term, options), 1)),
     ...(term.synonyms.length > 0 ? inFields(term.synonyms, false, synonymShare) : []),
-    ...(term.isSymbol ? [] : [sql`${exactFormScore} * ${asNumber(headlineHolds(sql`to_tsquery('simple', ${anyOf([term.text, ...term.synonyms], 'A')})`))}`]),
+    ...(term.isSymbol ? [] : [sql`${exactFormScore} * ${asNumber(headlineMatches(sql`to_tsquery('simple', ${anyOf([term.text, ...term.synonyms], 'A')})`))}`]),
     ...(isPartOfName(term) ? [sql`${partOfNameScore} * ${asNumber(inNames(term.text))}`] : []),
   ])
 }
 
 export const scoreOfPreference = (term: Term, finalPrice: SQL): SQL =>
-  sql`${preferenceScore} * ${asNumber(meetsPreference(term, finalPrice))} + ${asNumber(saysInTitle(term))}`
+  sql`${preferenceScore} * ${asNumber(meetsPreference(term, finalPrice))} + ${asNumber(matchesTitle(term))}`
 
 /** The score of a match in any field, without synonyms. */
 export const scoreElsewhere = (term: Term, options: PrefixFrom): SQL =>
-  term.isSymbol ? sql`0` : sql`${elsewhereScore} * ${asNumber(unpackedHolds(textQuery([term.text], '', beginsWords(term, options))))}`
+  term.isSymbol ? sql`0` : sql`${elsewhereScore} * ${asNumber(unpackedMatches(textQuery([term.text], '', beginsWords(term, options))))}`
 /** The same conditions for a candidate row, or for a row of the table. */
-export const matchesUnpacked = (term: Term, options: PrefixFrom): SQL => matchesTerm(term, options, unpackedHolds)
-export const wouldMeetPreference = (term: Term, finalPrice: SQL): SQL => meetsPreference(term, finalPrice, holds)
+export const matchesUnpacked = (term: Term, options: PrefixFrom): SQL => matchesTerm(term, options, unpackedMatches)
+export const matchesPreference = (term: Term, finalPrice: SQL): SQL => meetsPreference(term, finalPrice, documentMatches)
 
 export const count = (conditions: readonly SQL[]): SQL => sum(conditions.map(asNumber))
 export const total = sum

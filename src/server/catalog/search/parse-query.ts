@@ -51,7 +51,7 @@ export function toTerm(text: string): Term {
   return {
     text,
     isSymbol,
-    synonyms: [...new Set([...(meaning?.synonyms ?? []), ...roots(text)])],
+    synonyms: [...new Set([...(meaning?.synonyms ?? []), ...(isSymbol ? [] : roots(text))])],
     preference: meaning?.preference ?? null,
     isMisspelled: false,
   }

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedCategories, seedDemo } from '#server/demo/index.ts'
+import { cleanText } from '#server/search-text/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import golden from './golden-set.json' with { type: 'json' }
 
@@ -143,5 +145,61 @@ describe('the index is updated at once', () => {
     expect(await search('gamelan')).toEqual(['Gamelan Dua', 'Gamelan Satu', 'Nada Pertama', 'Nada Kedua', 'Nada Ketiga'])
     const { body } = await site.call('GET', '/courses?q=gamelan&sort=popular&category=musik')
     expect(titlesOf(body.data)).toEqual(['Nada Ketiga', 'Nada Pertama', 'Gamelan Dua', 'Gamelan Satu'])
+  })
+})
+
+describe('any text', () => {
+  const failuresOf = async (q: string): Promise<string[]> => {
+    const failures: string[] = []
+    for (const path of ['/search', '/search/suggestions', '/courses', '/ebooks', '/tips']) {
+      const { status } = await site.call('GET', `${path}?q=${encodeURIComponent(q.toWellFormed())}`)
+      if (status !== 200 && status !== 422) failures.push(`${path}: ${status}`)
+    }
+    return failures
+  }
+  // Signs that tsquery, `like` or a normalization treats specially.
+  const special = fc.constantFrom(
+    "'",
+    '\\',
+    '%',
+    '_',
+    '#',
+    '+',
+    ':',
+    '*',
+    '&',
+    '|',
+    '!',
+    '<->',
+    '(',
+    ')',
+    '"',
+    '$1',
+    'mem',
+    'peng',
+    'ng',
+    'ab',
+    '\u3316',
+    'ß',
+    'İ',
+    '\u0301',
+    '💥',
+    ' ',
+  )
+
+  test('is answered without an error', async () => {
+    const text = fc.oneof(
+      fc.array(special, { minLength: 1, maxLength: 12 }).map((parts) => parts.join('')),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+    )
+    const examples: [string][] = [["mem%ab'cd"], ["pe'ng\\"], ["100%'"], ["\\'"], ["'':*"], ["c++ \\'x'"]]
+    const asked = fc.asyncProperty(text, async (q) => void expect(await failuresOf(q)).toEqual([]))
+    await expect(fc.assert(asked, { numRuns: 40, examples })).resolves.toBeUndefined()
+  })
+
+  test('is cut to 100 characters after normalization, which lengthens some', () => {
+    expect(cleanText('\u3316'.repeat(100)).length).toBeLessThanOrEqual(100)
+    expect(cleanText('\uFDFA'.repeat(100)).length).toBeLessThanOrEqual(100)
+    expect(cleanText('💥'.repeat(100)).isWellFormed()).toBe(true)
   })
 })

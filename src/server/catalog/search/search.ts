@@ -6,16 +6,16 @@ import {
   all,
   any,
   count,
-  isHeld,
+  isIndexed,
   matchesTerm,
   matchesUnpacked,
   meetsPreference,
-  saysInTitle,
+  matchesTitle,
   total,
   scoreElsewhere,
   scoreOf,
   scoreOfPreference,
-  wouldMeetPreference,
+  matchesPreference,
 } from './match.ts'
 import { parseQuery, toTerm, type Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
@@ -35,7 +35,7 @@ export async function interpretQuery(queryable: Queryable, query: string, option
   const terms = parseQuery(query)
   const suspects = terms.filter(({ text, isSymbol, preference }) => !isSymbol && preference === null && isLongWord(text) && !text.includes(' '))
   if (suspects.length === 0) return terms
-  const known = await areHeld(
+  const known = await areIndexed(
     queryable,
     suspects.map((term) => matchesTerm(term, prefixFrom(options))),
   )
@@ -44,7 +44,7 @@ export async function interpretQuery(queryable: Queryable, query: string, option
 }
 
 /** For each condition, whether a published course meets it. */
-async function areHeld(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
+async function areIndexed(queryable: Queryable, conditions: readonly SQL[]): Promise<boolean[]> {
   // "offset 0" keeps the planner from flattening the subquery: for "exists" it expects an early hit and reads the whole table when there is none.
   const held = conditions.map(
     (condition) => sql`(select count(*) > 0 from (
@@ -59,7 +59,7 @@ async function areHeld(queryable: Queryable, conditions: readonly SQL[]): Promis
 async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
   const known = nearestKnownWord(term.text)
   // Searching all names is the slowest part, so it is skipped when the known word exists.
-  const isKnownHeld = known !== null && (await areHeld(queryable, [isHeld(known)]))[0]
+  const isKnownHeld = known !== null && (await areIndexed(queryable, [isIndexed(known)]))[0]
   const [nearest, ...others] = [...(known ? [known] : []), ...(isKnownHeld ? [] : await wordsNear(queryable, term.text))]
   if (!nearest) return { ...term, isMisspelled: true }
   const meant = toTerm(nearest)
@@ -70,9 +70,9 @@ async function readAsTypo(queryable: Queryable, term: Term): Promise<Term> {
 async function wordsNear(queryable: Queryable, text: string): Promise<string[]> {
   const alike = queryable.select({ word: sql<string>`word` }).from(sql`words_near(${text}) as word`)
   const spelled = swapped(text)
-  const held = await areHeld(
+  const held = await areIndexed(
     queryable,
-    spelled.map((word) => isHeld(word)),
+    spelled.map((word) => isIndexed(word)),
   )
   const words = [...(await alike).map(({ word }) => word), ...spelled.filter((_, index) => held[index])]
   return [...new Set(words)]
@@ -95,10 +95,10 @@ export function foundCourses(terms: readonly Term[], finalPrice: SQL, options: S
   const elsewhere = total(needs.map((term) => scoreElsewhere(term, from)))
   const score = total([sql`elsewhere`, ...needs.map((term) => scoreOf(term, from)), ...preferences.map((term) => scoreOfPreference(term, finalPrice))])
   const preferencesMet = count(preferences.map((term) => meetsPreference(term, finalPrice)))
-  const isTitle = preferences.length > 0 && needs.length > 0 ? all(terms.map(saysInTitle)) : sql`false`
+  const isTitle = preferences.length > 0 && needs.length > 0 ? all(terms.map(matchesTitle)) : sql`false`
   // A query of preferences only filters by them.
   const fewest = needs.length > 0 ? sql`needs_met = most_needs_met and needs_met * 2 >= ${needs.length}` : sql`preferences_met = most_preferences_met`
-  const asked = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => wouldMeetPreference(term, finalPrice))
+  const asked = needs.length > 0 ? needs.map((term) => matchesTerm(term, from)) : preferences.map((term) => matchesPreference(term, finalPrice))
   // A long document is decompressed for each condition; "offset 0" materializes the decompressed one for the next step.
   const held = sql`
     select ${courseSearch.courseId}, ${courseSearch.names}, ts_filter(${courseSearch.document}, '{a,b,c,d}') as unpacked

@@ -10,7 +10,7 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -55,7 +55,7 @@ function CategoryRow({ category, onEdit, onRemove }: RowProps) {
 }
 
 export function CategoriesPage() {
-  const categories = useLoaderData<AdminCategory[]>()
+  const categories = useLoaderData<ReturnType<typeof createCategoriesLoader>>()
   // The new order, shown until the reloaded list has it.
   const [pendingOrder, setPendingOrder] = useState<AdminCategory[]>([])
   const saving = useRef(Promise.resolve())
@@ -64,6 +64,9 @@ export function CategoriesPage() {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [open, setOpen] = useState<Open>(null)
+
+  /** The category as loaded last; its version may be newer than when the dialog was opened. */
+  const currentOf = (category: AdminCategory | null) => categories.find(({ _id }) => _id === category?._id) ?? category
 
   async function done(message: string | undefined) {
     setOpen(null)
@@ -116,7 +119,9 @@ export function CategoriesPage() {
       ) : (
         <EmptyState title="Belum ada kategori." text="Kelas butuh kategori sebelum bisa terbit." />
       )}
-      {open?.dialog === 'edit' && <CategoryDialog category={open.category} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+      {open?.dialog === 'edit' && (
+        <CategoryDialog category={currentOf(open.category)} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />
+      )}
       {open?.dialog === 'move' && (
         <MoveCoursesDialog
           category={open.category}

@@ -1,39 +1,29 @@
-import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { categoryInput, type AdminCategory, type CategoryInput } from '#contract/categories.ts'
+import { categoryInput, type AdminCategory } from '#contract/categories.ts'
 import { categoryGroupLabels, categoryGroups, categorySlug } from '#contract/course-values.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 
 type Props = { /** Null for a new category. */ category: AdminCategory | null; onClose: () => void; onSaved: (message: string | undefined) => void }
 
 export function CategoryDialog({ category, onClose, onSaved }: Props) {
   const { mine } = useApi()
-  const form = useContractForm<CategoryInput>(categoryInput as never, { name: category?.name ?? '', group: category?.group ?? 'programming' })
-  const { errors, isSubmitting } = form.formState
-  const name = useWatch({ control: form.control, name: 'name' })
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const submit = form.handleSubmit(async (input) => {
-    setFailure(null)
-    try {
-      const saved = category
-        ? await mine.categories.updateCategory({ ...input, id: category._id, version: category.version })
-        : await mine.categories.createCategory(input)
-      onSaved(saved.message)
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-    }
+  const form = useContractForm(bySchema(categoryInput), {
+    values: { name: category?.name ?? '', group: category?.group ?? 'programming' },
+    save: (input) =>
+      category ? mine.categories.updateCategory({ ...input, id: category._id, version: category.version }) : mine.categories.createCategory(input),
+    onSaved: ({ message }) => onSaved(message),
+    draft: category ? `category:${category._id}` : undefined,
   })
+  const { errors } = form.formState
+  const name = useWatch({ control: form.control, name: 'name' })
 
   return (
     <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open confirmDiscard onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        {failure && <FormError>{failure}</FormError>}
+      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Nama"
           required
@@ -49,15 +39,7 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
             </option>
           ))}
         </SelectField>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" busy={isSubmitting}>
-            Simpan
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

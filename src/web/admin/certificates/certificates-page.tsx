@@ -5,9 +5,9 @@ import { revokeInput, type CertificateRecord } from '#contract/certificates.ts'
 import { paths } from '#contract/paths.ts'
 import { staffListInput } from '#contract/staff-list.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -19,7 +19,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { FormError, TextAreaField } from '#web/ui/field.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 const { q, page, limit } = staffListInput(['none'])
@@ -73,7 +73,7 @@ const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): 
 ]
 
 export function CertificatesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createCertificatesLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createCertificatesLoader>>()
   const address = useListAddress()
   const [revoking, setRevoking] = useState<CertificateRecord | null>(null)
 
@@ -110,39 +110,24 @@ export function CertificatesPage() {
 function RevokeDialog({ certificate, onClose }: { certificate: CertificateRecord; onClose: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useContractForm<z.output<typeof revokeInput>>(revokeInput as never, { reason: '' })
-  const { errors, isSubmitting } = form.formState
-  const [failure, setFailure] = useState<string | null>(null)
-
-  const submit = form.handleSubmit(async ({ reason }) => {
-    setFailure(null)
-    try {
-      const { message } = await mine.certificates.revokeCertificate({ id: certificate._id, reason })
+  const form = useContractForm(bySchema(revokeInput), {
+    values: { reason: '' },
+    save: ({ reason }) => mine.certificates.revokeCertificate({ id: certificate._id, reason }),
+    onSaved: async ({ message }) => {
       onClose()
       toast.success(message ?? 'Sertifikat dicabut.')
       await revalidate()
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-    }
+    },
   })
 
   return (
     <Dialog title="Cabut sertifikat?" open onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <DialogForm form={form} submitLabel="Cabut sertifikat" danger onCancel={onClose}>
         <p className="text-ink-2">
           Sertifikat {certificate.name} untuk {certificate.course.title} tidak berlaku lagi. Pencabutan tidak bisa dibatalkan.
         </p>
-        {failure && <FormError>{failure}</FormError>}
-        <TextAreaField label="Alasan" required rows={3} error={errors.reason?.message} {...form.register('reason')} />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" variant="danger" busy={isSubmitting}>
-            Cabut sertifikat
-          </Button>
-        </div>
-      </form>
+        <TextAreaField label="Alasan" required rows={3} error={form.formState.errors.reason?.message} {...form.register('reason')} />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ export const createCreateTipLoader =
     loadAsStaff(api, request, async ({ user }) => user.name, { adminOnly: true })
 
 export function CreateTipPage() {
-  const author = useLoaderData<string>()
+  const author = useLoaderData<ReturnType<typeof createCreateTipLoader>>()
   const { mine } = useApi()
   const navigate = useNavigate()
   return (

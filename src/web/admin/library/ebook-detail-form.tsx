@@ -1,45 +1,36 @@
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import { createEbookInput, type AdminEbook } from '#contract/library-admin.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormError } from '#web/ui/field.tsx'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { EbookFields, type EbookValues } from './ebook-fields.tsx'
+import { EbookFields } from './ebook-fields.tsx'
+
+const valuesOf = ({ title, description, author, price, thumbnail }: AdminEbook) => ({ title, description, author, price, thumbnail })
 
 export function EbookDetailForm({ ebook }: { ebook: AdminEbook }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const { title, description, author, price, thumbnail } = ebook
-  const form = useContractForm<EbookValues>(createEbookInput as never, { title, description, author, price, thumbnail })
-  const { isSubmitting, isDirty } = form.formState
-  const [failure, setFailure] = useState<string | null>(null)
-  useUnsavedGuard(() => isDirty)
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await withLogin(() => mine.library.updateEbook({ ...values, id: ebook._id, version: ebook.version }))
-      form.reset(values)
+  const form = useContractForm(bySchema(createEbookInput), {
+    values: valuesOf(ebook),
+    draft: `ebook:${ebook._id}`,
+    save: (input) => mine.library.updateEbook({ ...input, id: ebook._id, version: ebook.version }),
+    onSaved: async () => {
       toast.success('E-book tersimpan.')
       await revalidate()
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-    }
+    },
   })
+  // A change of the structure is a new version too; it must not discard typed text.
+  const { reset } = form
+  useEffect(() => reset(valuesOf(ebook), { keepDirtyValues: true }), [reset, ebook])
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
-      <h2 className="text-lg font-bold">Detail</h2>
-      {failure && <FormError>{failure}</FormError>}
-      <EbookFields form={form} cover={ebook.thumbnailUrl} />
-      <Button type="submit" busy={isSubmitting} className="justify-self-end">
-        Simpan
-      </Button>
-    </form>
+    <StaffForm form={form} submitLabel="Simpan">
+      <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-6">
+        <h2 className="text-lg font-bold">Detail</h2>
+        <EbookFields form={form} cover={ebook.thumbnailUrl} />
+      </div>
+    </StaffForm>
   )
 }

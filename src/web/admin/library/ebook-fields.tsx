@@ -1,16 +1,13 @@
 import { useWatch } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import type { createEbookInput } from '#contract/library-admin.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { typedAmount } from '#web/staff-kit/typed-number.ts'
-import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
+import type { SchemaForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
 
-export type EbookValues = z.output<typeof createEbookInput>
-
 /** The fields of an e-book except its content. `cover` is shown when no picture is uploaded. */
-export function EbookFields({ form, cover }: { form: ContractForm<EbookValues>; cover?: string }) {
+export function EbookFields({ form, cover }: { form: SchemaForm<typeof createEbookInput>; cover?: string }) {
   const { errors } = form.formState
   const [price, thumbnail] = useWatch({ control: form.control, name: ['price', 'thumbnail'] })
   return (
@@ -23,14 +20,16 @@ export function EbookFields({ form, cover }: { form: ContractForm<EbookValues>; 
           label="Harga"
           required
           inputMode="numeric"
-          hint={price === 0 ? 'Gratis untuk semua.' : Number.isFinite(price) ? formatRupiah(price) : 'Dalam rupiah; 0 berarti gratis.'}
+          hint={
+            price === 0 ? 'Gratis untuk semua.' : typeof price === 'number' && Number.isFinite(price) ? formatRupiah(price) : 'Dalam rupiah; 0 berarti gratis.'
+          }
           error={errors.price?.message}
           {...form.register('price', { setValueAs: typedAmount })}
         />
       </div>
       <PictureField
         label="Sampul"
-        value={thumbnail}
+        value={thumbnail ?? null}
         onChange={(value) => form.setValue('thumbnail', value, { shouldDirty: true })}
         {...(cover ? { fallback: cover } : {})}
         hint="Idealnya 1280×720. Tanpa unggahan, sampul batik dibuatkan."

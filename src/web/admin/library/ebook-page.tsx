@@ -13,14 +13,14 @@ import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
 import { showFailure } from './show-failure.ts'
 
-export const createEbookLoader =
+export const createAdminEbookLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowEbook({ id: params['ebookId'] ?? '' })).data, { adminOnly: true })
 
 /** Editing an e-book: its structure and its details. */
-export function EbookPage() {
-  const ebook = useLoaderData<AdminEbook>()
+export function AdminEbookPage() {
+  const ebook = useLoaderData<ReturnType<typeof createAdminEbookLoader>>()
   const navigate = useNavigate()
   return (
     <StaffPage title={ebook.title} back={{ to: paths.adminEbooks(), label: 'E-Book' }} actions={<Actions ebook={ebook} />}>
@@ -30,7 +30,7 @@ export function EbookPage() {
       </p>
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_400px]">
         <EbookStructure ebook={ebook} onEdit={(sectionId) => void navigate(paths.adminEbookSection({ ebookId: ebook._id, sectionId }))} />
-        <EbookDetailForm key={ebook.version} ebook={ebook} />
+        <EbookDetailForm key={ebook._id} ebook={ebook} />
       </div>
     </StaffPage>
   )

@@ -21,7 +21,7 @@ import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
 const { q, page, limit } = staffListInput(['none'])
 const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'published', 'archived'])) })
 
-export const createEbooksLoader =
+export const createAdminEbooksLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, () => api.mine.library.adminListEbooks(readListQuery(query, request)), { adminOnly: true })
@@ -52,8 +52,8 @@ const columns: readonly Column<AdminEbookRow>[] = [
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
-export function EbooksPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createEbooksLoader>>>>()
+export function AdminEbooksPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminEbooksLoader>>()
   const address = useListAddress()
   const create = (
     <ButtonLink to={paths.adminEbookCreate()}>

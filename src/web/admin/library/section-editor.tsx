@@ -1,54 +1,49 @@
-import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
-import type * as z from 'zod/mini'
-import { failureCode } from '#contract/client.ts'
 import { createSectionInput, type AdminSection } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm, type ContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { bySchema, useContractForm, type SchemaForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
-import { FormError, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PictureField } from './picture-field.tsx'
 import { useImageUpload } from './use-image-upload.ts'
 
-type Values = z.output<typeof createSectionInput>
-type Props = { ebookId: string; section: AdminSection; /** Loads the version that another user saved meanwhile. */ onReload: () => void }
-
 /** A section: its heading, a picture above it, its text, and pictures with captions below it. */
-export function SectionEditor({ ebookId, section, onReload }: Props) {
+export function SectionEditor({ ebookId, section }: { ebookId: string; section: AdminSection }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const form = useContractForm<Values>(createSectionInput as never, {
-    heading: section.heading,
-    text: section.text,
-    image: section.imageUrl,
-    images: section.sectionImages.map(({ imageUrl, caption }) => ({ image: imageUrl, caption })),
-  })
-  const { errors, isSubmitting, isDirty } = form.formState
-  const image = useWatch({ control: form.control, name: 'image' })
-  const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
-  useUnsavedGuard(() => isDirty)
-
-  const submit = form.handleSubmit(async (values) => {
-    setFailure(null)
-    try {
-      await withLogin(() => mine.library.updateEbookSection({ ...values, id: ebookId, sectionId: section._id, version: section.version }))
-      form.reset(values)
+  const form = useContractForm(bySchema(createSectionInput), {
+    values: {
+      heading: section.heading,
+      text: section.text,
+      image: section.imageUrl,
+      images: section.sectionImages.map(({ imageUrl, caption }) => ({ image: imageUrl, caption })),
+    },
+    draft: `section:${section._id}`,
+    save: (input) => mine.library.updateEbookSection({ ...input, id: ebookId, sectionId: section._id, version: section.version }),
+    onSaved: async () => {
       toast.success('Bagian tersimpan.')
       await revalidate()
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure({ text: describeFailure(error), stale: failureCode(error) === 'STALE' })
-    }
+    },
   })
+  const { errors } = form.formState
+  const image = useWatch({ control: form.control, name: 'image' }) ?? null
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid max-w-[820px] gap-6">
+    <StaffForm
+      form={form}
+      submitLabel="Simpan"
+      actions={
+        <ButtonLink variant="outline" to={paths.adminEbook({ ebookId })}>
+          Kembali
+        </ButtonLink>
+      }
+      className="max-w-[820px]"
+    >
       <TextField label="Judul" required error={errors.heading?.message} {...form.register('heading')} />
       <PictureField
         label="Gambar utama"
@@ -58,39 +53,19 @@ export function SectionEditor({ ebookId, section, onReload }: Props) {
         error={errors.image?.message}
       />
       <ArticleField
+        key={form.round}
         label="Isi"
-        initialHtml={section.text}
+        initialHtml={form.getValues('text') ?? ''}
         onChange={(html) => form.setValue('text', html, { shouldDirty: true })}
         error={errors.text?.message}
       />
       <Gallery form={form} />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
-        {failure && (
-          <FormError>
-            {failure.text}{' '}
-            {failure.stale && (
-              <button type="button" className="underline underline-offset-2" onClick={onReload}>
-                Muat ulang
-              </button>
-            )}
-          </FormError>
-        )}
-        <div className="flex flex-wrap items-center justify-end gap-3">
-          {isDirty && <p className="text-sm text-ink-3">Ada perubahan yang belum disimpan.</p>}
-          <ButtonLink variant="outline" to={paths.adminEbook({ ebookId })}>
-            Kembali
-          </ButtonLink>
-          <Button type="submit" busy={isSubmitting}>
-            Simpan
-          </Button>
-        </div>
-      </div>
-    </form>
+    </StaffForm>
   )
 }
 
 /** Pictures below the text, each with its caption. */
-function Gallery({ form }: { form: ContractForm<Values> }) {
+function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'images' })
   const { upload, uploading, problem } = useImageUpload()
   async function add(file: File | undefined) {

@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -22,14 +21,11 @@ export const createSectionLoader =
     )
 
 export function SectionPage() {
-  const { ebook, section } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createSectionLoader>>>>()
-  const { revalidate } = useRevalidator()
-  const [reloads, setReloads] = useState(0)
-  const reload = () => revalidate().then(() => setReloads(reloads + 1))
+  const { ebook, section } = useLoaderData<ReturnType<typeof createSectionLoader>>()
   return (
     <StaffPage title={section.heading} lead={ebook.title} back={{ to: paths.adminEbook({ ebookId: ebook.id }), label: 'Struktur e-book' }}>
-      {/* After a save the editor stays, with its cursor and undo history. Only a reload remounts it. */}
-      <SectionEditor key={`${section._id} ${reloads}`} ebookId={ebook.id} section={section} onReload={() => void reload()} />
+      {/* After a save the editor stays, with its cursor and undo history. */}
+      <SectionEditor key={section._id} ebookId={ebook.id} section={section} />
     </StaffPage>
   )
 }

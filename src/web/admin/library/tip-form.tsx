@@ -1,19 +1,16 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { failureCode } from '#contract/client.ts'
 import { jakartaDay } from '#contract/days.ts'
 import { createTipInput } from '#contract/library-admin.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
 
 export type TipValues = z.output<typeof createTipInput>
+const validate = bySchema(createTipInput)
 
 type Props = {
   values: TipValues
@@ -21,38 +18,22 @@ type Props = {
   /** A published tip requires a date. */
   isDateRequired?: boolean
   submitLabel: string
-  /** Saves the tip and returns its id. Errors are shown in the form. */
+  /** The name of the local draft of an existing tip. */
+  draft?: string | undefined
+  /** Saves the tip and returns its id. */
   save: (values: TipValues) => Promise<string>
   onSaved: (tipId: string) => void | Promise<void>
-  onReload?: () => void
 }
 
-export function TipForm({ values, cover, isDateRequired = false, submitLabel, save, onSaved, onReload }: Props) {
-  const form = useContractForm<TipValues>(createTipInput as never, values)
-  const { errors, isSubmitting, isDirty } = form.formState
-  // A ref, because the form state changes only with the next render.
-  const saved = useRef(false)
-  const thumbnail = useWatch({ control: form.control, name: 'thumbnail' })
+export function TipForm({ values, cover, isDateRequired = false, submitLabel, draft, save, onSaved }: Props) {
+  const form = useContractForm(validate, { values, draft, save, onSaved })
+  const { errors } = form.formState
+  const thumbnail = useWatch({ control: form.control, name: 'thumbnail' }) ?? null
   const [today] = useState(() => jakartaDay(new Date()))
-  const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
-  useUnsavedGuard(() => isDirty && !saved.current)
-
-  async function send(input: TipValues) {
-    setFailure(null)
-    try {
-      const tipId = await withLogin(() => save(input))
-      saved.current = true
-      form.reset(input)
-      await onSaved(tipId)
-      saved.current = false
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure({ text: describeFailure(error), stale: failureCode(error) === 'STALE' })
-    }
-  }
   const tagError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message
 
   return (
-    <form noValidate onSubmit={(event) => void form.handleSubmit(send)(event)} className="grid max-w-[820px] gap-6">
+    <StaffForm form={form} submitLabel={submitLabel} className="max-w-[820px]">
       <TextField label="Judul" required error={errors.title?.message} {...form.register('title')} />
       <TextAreaField label="Ringkasan" rows={3} hint="Satu atau dua kalimat di daftar tips." error={errors.summary?.message} {...form.register('summary')} />
       <div className="grid gap-5 sm:grid-cols-2">
@@ -76,9 +57,10 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, sa
         />
       </div>
       <TextField
+        key={`tags ${form.round}`}
         label="Tag"
         hint="Pisahkan dengan koma, paling banyak 10."
-        defaultValue={values.tags.join(', ')}
+        defaultValue={form.getValues('tags')?.join(', ')}
         error={tagError}
         onChange={(event) => form.setValue('tags', readTags(event.currentTarget.value), { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
       />
@@ -91,27 +73,13 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, sa
         error={errors.thumbnail?.message}
       />
       <ArticleField
+        key={`text ${form.round}`}
         label="Isi"
-        initialHtml={values.text}
+        initialHtml={form.getValues('text') ?? ''}
         onChange={(html) => form.setValue('text', html, { shouldDirty: true })}
         error={errors.text?.message}
       />
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
-        {failure && (
-          <FormError>
-            {failure.text}{' '}
-            {failure.stale && onReload && (
-              <button type="button" className="underline underline-offset-2" onClick={onReload}>
-                Muat ulang
-              </button>
-            )}
-          </FormError>
-        )}
-        <Button type="submit" busy={isSubmitting} className="justify-self-end">
-          {submitLabel}
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   )
 }
 

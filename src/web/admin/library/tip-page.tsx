@@ -13,16 +13,15 @@ import { LibraryStatusBadge } from './library-status.tsx'
 import { showFailure } from './show-failure.ts'
 import { TipForm } from './tip-form.tsx'
 
-export const createTipLoader =
+export const createAdminTipLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.library.adminShowTip({ id: params['tipId'] ?? '' })).data, { adminOnly: true })
 
-export function TipPage() {
-  const tip = useLoaderData<AdminTip>()
+export function AdminTipPage() {
+  const tip = useLoaderData<ReturnType<typeof createAdminTipLoader>>()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [reloads, setReloads] = useState(0)
   const { title, slug, summary, text, author, thumbnail, tags, publishedOn } = tip
   return (
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
@@ -31,12 +30,12 @@ export function TipPage() {
         {tip.publishedAt ? `Terbit ${formatMoment(tip.publishedAt)}` : 'Belum terbit'} · diubah {formatMoment(tip.updatedAt)}
       </p>
       <TipForm
-        key={`${tip._id} ${reloads}`}
+        key={tip._id}
         values={{ title, slug, summary, text, author, thumbnail, tags, publishedOn }}
         cover={tip.thumbnailUrl}
         isDateRequired={tip.status === 'published'}
         submitLabel="Simpan"
-        onReload={() => void revalidate().then(() => setReloads(reloads + 1))}
+        draft={`tip:${tip._id}`}
         save={async (values) => (await mine.library.updateTip({ ...values, id: tip._id, version: tip.version })).data._id}
         onSaved={() => {
           toast.success('Tips tersimpan.')

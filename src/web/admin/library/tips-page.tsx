@@ -20,7 +20,7 @@ import { LibraryStatusBadge, statusOptions } from './library-status.tsx'
 const { q, page, limit } = staffListInput(['none'])
 const query = z.object({ q, page, limit, status: z.optional(z.enum(['draft', 'published'])) })
 
-export const createTipsLoader =
+export const createAdminTipsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, () => api.mine.library.adminListTips(readListQuery(query, request)), { adminOnly: true })
@@ -45,8 +45,8 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]
 
-export function TipsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipsLoader>>>>()
+export function AdminTipsPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createAdminTipsLoader>>()
   const address = useListAddress()
   const create = (
     <ButtonLink to={paths.adminTipCreate()}>

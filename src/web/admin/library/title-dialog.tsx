@@ -1,7 +1,8 @@
-import { useState, type SubmitEvent } from 'react'
+import * as z from 'zod/mini'
 import { fieldErrors } from '#contract/client.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
@@ -9,47 +10,19 @@ export type TitlePrompt = { title: string; label: string; initial: string; save:
 
 /** Asks for one line of text and stays open until it is saved. */
 export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose: () => void }) {
-  const [value, setValue] = useState(prompt.initial)
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (!value.trim()) return setError(`${prompt.label} wajib diisi`)
-    setBusy(true)
-    try {
-      await prompt.save(value.trim())
-      onClose()
-    } catch (caught) {
-      setError(Object.values(fieldErrors(caught))[0] ?? describeFailure(caught))
-      setBusy(false)
-    }
-  }
+  const form = useContractForm(bySchema(z.object({ title: z.string().check(z.trim(), z.minLength(1, `${prompt.label} wajib diisi`)) })), {
+    values: { title: prompt.initial },
+    save: ({ title }) => prompt.save(title),
+    onSaved: onClose,
+    // The server names the field after what it is the title of.
+    failureText: (error) => Object.values(fieldErrors(error))[0] ?? describeFailure(error),
+  })
 
   return (
     <Dialog title={prompt.title} open onClose={onClose}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        <TextField
-          label={prompt.label}
-          required
-          data-autofocus
-          maxLength={200}
-          value={value}
-          error={error}
-          onChange={(event) => {
-            setValue(event.currentTarget.value)
-            setError(null)
-          }}
-        />
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" busy={busy}>
-            Simpan
-          </Button>
-        </div>
-      </form>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+        <TextField label={prompt.label} required data-autofocus maxLength={200} error={form.formState.errors.title?.message} {...form.register('title')} />
+      </DialogForm>
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import { fieldErrors } from '#contract/client.ts'
 import { imageProblem } from '#contract/images.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useApi } from '#web/identity/index.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Uploads a picture. On failure shows the reason and returns null. */

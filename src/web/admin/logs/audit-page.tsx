@@ -28,7 +28,7 @@ export const createAuditLoader =
     )
 
 export function AuditPage() {
-  const { list, actions } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createAuditLoader>>>>()
+  const { list, actions } = useLoaderData<ReturnType<typeof createAuditLoader>>()
   const address = useListAddress()
   return (
     <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">

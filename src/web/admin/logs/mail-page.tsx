@@ -17,7 +17,7 @@ export const createMailLoader =
     loadAsStaff(api, request, async () => (await api.mine.mail.showMail({ id: params['mailId'] ?? '' })).data, { adminOnly: true })
 
 export function MailPage() {
-  const mail = useLoaderData<Awaited<ReturnType<ReturnType<typeof createMailLoader>>>>()
+  const mail = useLoaderData<ReturnType<typeof createMailLoader>>()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)

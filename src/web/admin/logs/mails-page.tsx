@@ -46,7 +46,7 @@ const columns: readonly Column<MailSummary>[] = [
 
 /** All outgoing mail. Without a mail server this is the only place to read it. */
 export function MailsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createMailsLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createMailsLoader>>()
   const address = useListAddress()
   return (
     <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">

@@ -1,6 +1,6 @@
 import { announcementPhase, type AnnouncementPhase, type AnnouncementSettings } from '#contract/announcement.ts'
-import type { SettingsInput } from '#contract/settings.ts'
-import type { ContractForm } from '#web/staff-kit/use-contract-form.ts'
+import type { SettingsInput, SiteSettings } from '#contract/settings.ts'
+import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
 import { formatRupiah } from '#contract/money.ts'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
@@ -26,7 +26,7 @@ function newCampaign() {
 }
 
 /** Fields of the announcement bar: text, prices, code, period, and whether it is shown. */
-export function AnnouncementFields({ form }: { form: ContractForm<SettingsInput> }) {
+export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, SettingsInput> }) {
   const announcement = useWatch({ control: form.control, name: 'announcement' })
   const errors = form.formState.errors.announcement
   const set = (value: ReturnType<typeof newCampaign> | null) => form.setValue('announcement', value, { shouldDirty: true })
@@ -87,7 +87,7 @@ export function AnnouncementFields({ form }: { form: ContractForm<SettingsInput>
   )
 }
 
-type DateFieldProps = { form: ContractForm<SettingsInput>; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
+type DateFieldProps = { form: ContractForm<SiteSettings, SettingsInput>; name: 'startsAt' | 'endsAt'; label: string; value: string; error: string | undefined }
 
 function DateField({ form, name, label, value, error }: DateFieldProps) {
   return (

@@ -1,29 +1,24 @@
-import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { failureCode } from '#contract/client.ts'
-import { settingsInput, type SettingsInput, type ShownSettings } from '#contract/settings.ts'
+import { settingsInput, type SiteSettings, type ShownSettings } from '#contract/settings.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { typedPercent } from '#web/staff-kit/typed-number.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FormError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
 import { FormSection } from '#web/admin/form-section.tsx'
 
-export const createSettingsLoader =
+export const createAdminSettingsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => (await api.mine.settings.showSettings()).data, { adminOnly: true })
 
-export function SettingsPage() {
-  const settings = useLoaderData<ShownSettings>()
+export function AdminSettingsPage() {
+  const settings = useLoaderData<ReturnType<typeof createAdminSettingsLoader>>()
   return (
     <StaffPage
       title="Pengaturan"
@@ -42,27 +37,21 @@ export function SettingsPage() {
 function Form({ settings }: { settings: ShownSettings }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const { updatedAt: _, ...values } = settings
-  const form = useContractForm<SettingsInput>(settingsInput as never, values as never)
-  const { errors, isSubmitting, isDirty } = form.formState
-  const [failure, setFailure] = useState<{ text: string; stale: boolean } | null>(null)
-  useUnsavedGuard(() => isDirty && !isSubmitting)
-
-  const submit = form.handleSubmit(async (input) => {
-    setFailure(null)
-    try {
-      const { message } = await withLogin(() => mine.settings.saveSettings(input))
-      form.reset(input)
+  const { updatedAt: _, version, ...values } = settings
+  // The version is not a value of the form: a restored draft must not bring back an old one.
+  const form = useContractForm((typed: SiteSettings) => settingsInput['~standard'].validate({ ...typed, version }), {
+    values,
+    draft: 'settings',
+    save: (input) => mine.settings.saveSettings(input),
+    onSaved: async ({ message }) => {
       toast.success(message ?? 'Pengaturan tersimpan.')
       await revalidate()
-    } catch (error) {
-      if (form.showFieldErrors(error)) return
-      setFailure({ text: describeFailure(error), stale: failureCode(error) === 'STALE' })
-    }
+    },
   })
+  const { errors } = form.formState
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+    <StaffForm form={form} submitLabel="Simpan">
       <FormSection title="Situs" text="Nama dan kontak di kaki halaman, email, dan invoice.">
         <TextField label="Nama situs" required error={errors.name?.message} {...form.register('name')} />
         <TextField
@@ -100,24 +89,6 @@ function Form({ settings }: { settings: ShownSettings }) {
           {...form.register('instructorSharePercent', { setValueAs: typedPercent })}
         />
       </FormSection>
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
-        {failure && (
-          <div className="min-w-0 flex-1 basis-full">
-            <FormError>
-              {failure.text}{' '}
-              {failure.stale && (
-                <button type="button" className="underline underline-offset-2" onClick={() => void revalidate()}>
-                  Muat ulang
-                </button>
-              )}
-            </FormError>
-          </div>
-        )}
-        {isDirty && <p className="text-sm text-ink-3">Ada perubahan yang belum disimpan.</p>}
-        <Button type="submit" busy={isSubmitting}>
-          Simpan
-        </Button>
-      </div>
-    </form>
+    </StaffForm>
   )
 }

@@ -23,7 +23,7 @@ export const createStudentLoader =
     })
 
 export function StudentPage() {
-  const { me, student } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentLoader>>>>()
+  const { me, student } = useLoaderData<ReturnType<typeof createStudentLoader>>()
   return (
     <StaffPage title={student.name} back={{ to: paths.adminStudents(), label: 'Siswa' }}>
       <div className="mb-6 flex items-center gap-4">

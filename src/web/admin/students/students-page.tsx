@@ -56,7 +56,7 @@ const columns: readonly Column<StudentRow>[] = [
 ]
 
 export function StudentsPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStudentsLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createStudentsLoader>>()
   const { mine } = useApi()
   const address = useListAddress()
   return (

@@ -27,7 +27,7 @@ const nameOf = (month: string) => monthName.format(new Date(`${month}-01T00:00:0
 
 /** The statement of a month: of the instructor, or of all instructors for an admin. It prints without the page frame. */
 export function EarningsPage() {
-  const { earnings, isAdmin } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createEarningsLoader>>>>()
+  const { earnings, isAdmin } = useLoaderData<ReturnType<typeof createEarningsLoader>>()
   return (
     <StaffPage
       title={`Penghasilan ${nameOf(earnings.month)}`}

@@ -2,12 +2,10 @@ import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm, type ContractForm } from '#web/staff-kit/use-contract-form.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
-import { Button } from '#web/ui/button.tsx'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm, type ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError, SelectField, TextField } from '#web/ui/field.tsx'
-import { describeFailure } from '#web/staff-kit/failure.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { typedAmount, typedLimit, typedPercent } from '#web/staff-kit/typed-number.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
@@ -33,11 +31,14 @@ function startValues(promo: PromoCode | null): PromoCodeInput {
 
 export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   const { mine } = useApi()
-  const form = useContractForm<PromoCodeInput>(promoCodeInput as never, startValues(promo))
-  const { errors, isSubmitting } = form.formState
+  const form = useContractForm(bySchema(promoCodeInput), {
+    values: startValues(promo),
+    save: (input) => (promo ? mine.promoCodes.updatePromoCode({ ...input, id: promo._id }) : mine.promoCodes.createPromoCode(input)),
+    onSaved: ({ message }) => onSaved(message),
+  })
+  const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
   const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
-  const [failure, setFailure] = useState<string | null>(null)
 
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
   function parseValueAgain() {
@@ -51,20 +52,9 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
     form.clearErrors(['categoryId', 'courseId', 'ebookId'])
   }
 
-  const submit = form.handleSubmit(async (input) => {
-    setFailure(null)
-    try {
-      const saved = await withLogin(() => (promo ? mine.promoCodes.updatePromoCode({ ...input, id: promo._id }) : mine.promoCodes.createPromoCode(input)))
-      onSaved(saved.message)
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(describeFailure(error))
-    }
-  })
-
   return (
     <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard onClose={onClose} size="md">
-      <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
-        {failure && <FormError>{failure}</FormError>}
+      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Kode"
           required
@@ -112,15 +102,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
             {...form.register('perStudentLimit', { setValueAs: typedLimit })}
           />
         </div>
-        <div className="flex flex-wrap justify-end gap-3">
-          <Button type="button" variant="outline" onClick={onClose}>
-            Batal
-          </Button>
-          <Button type="submit" busy={isSubmitting}>
-            Simpan
-          </Button>
-        </div>
-      </form>
+      </DialogForm>
     </Dialog>
   )
 }

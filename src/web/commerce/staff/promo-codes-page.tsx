@@ -85,7 +85,7 @@ const createColumns = (actions: Actions): readonly Column<PromoCode>[] => [
 ]
 
 export function PromoCodesPage() {
-  const { data: rows, meta } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createPromoCodesLoader>>>>()
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createPromoCodesLoader>>()
   const address = useListAddress()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()

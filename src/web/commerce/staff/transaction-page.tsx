@@ -10,7 +10,7 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -24,7 +24,7 @@ export const createStaffTransactionLoader =
     loadAsStaff(api, request, async () => (await api.mine.sales.showTransaction({ id: params['transactionId'] ?? '' })).data, { adminOnly: true })
 
 export function StaffTransactionPage() {
-  const transaction = useLoaderData<Awaited<ReturnType<ReturnType<typeof createStaffTransactionLoader>>>>()
+  const transaction = useLoaderData<ReturnType<typeof createStaffTransactionLoader>>()
   const [isRefunding, setRefunding] = useState(false)
   const refundableIdr = transaction.status === 'success' ? transaction.total - transaction.refunded : 0
   return (

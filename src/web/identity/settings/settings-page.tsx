@@ -5,6 +5,7 @@ import type { Session } from '#contract/identity.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
+import { load } from '#web/identity/load.ts'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { GoogleSection } from './google-section.tsx'
@@ -14,12 +15,12 @@ import { SessionsSection } from './sessions-section.tsx'
 
 export const createSettingsLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const session = await requireStudentArea(api, request)
-    const [account, sessions] = await Promise.all([api.mine.account.me(), api.mine.account.listMySessions()])
-    await updateStoredSession(api, session, account.data)
-    return { account: account.data, sessions: sessions.data }
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, { guard: requireStudentArea }, async (session) => {
+      const [account, sessions] = await Promise.all([api.mine.account.me(), api.mine.account.listMySessions()])
+      await updateStoredSession(api, session, account.data)
+      return { account: account.data, sessions: sessions.data }
+    })
 
 /** Copies changes made elsewhere (a new picture, a confirmed address) into the stored session, which the header shows. */
 async function updateStoredSession({ sessions }: Api, session: Session, { _id, name, email, role, photo, avatar }: Account): Promise<void> {

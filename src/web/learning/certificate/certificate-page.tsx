@@ -1,28 +1,25 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import Download from 'lucide-react/icons/download'
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { failureStatus, serverMessage } from '#contract/client.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Certificate } from '#contract/certificates.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { formatDate } from '#contract/days.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
 import { CopyLink } from './copy-link.tsx'
 
+const certificatePage: PageKind<null> = {
+  guard: () => null,
+  errorPage: ({ status, message }) => (status === 404 ? { status, message } : null),
+}
+
 export const createCertificateLoader =
   (api: Api) =>
-  async ({ params }: LoaderFunctionArgs) => {
-    try {
-      return (await api.open.certificates.showCertificate({ id: params.certificateId ?? '' })).data
-    } catch (error) {
-      // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
-      if (failureStatus(error) === 404) throw data(serverMessage(error), { status: 404 })
-      throw error
-    }
-  }
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, certificatePage, async () => (await api.open.certificates.showCertificate({ id: params.certificateId ?? '' })).data)
 
 /** The public page of a certificate: whether it is valid or revoked, the certificate, and how to verify it without this site. */
 export function CertificatePage() {

@@ -23,7 +23,7 @@ export function Finished({ course, lessons, studentName }: Props) {
       {lessons.isFinished ? (
         <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">
           <p className="font-bold">Sertifikatmu</p>
-          {lessons.saveState === 'saved' || lessons.saveState === 'quiet' ? (
+          {lessons.saveState === 'saved' || lessons.saveState === 'idle' ? (
             <CertificateActions
               course={{ _id: course._id, title: course.title, certificateAvailable: true, certificateId: course.viewer.certificateId }}
               studentName={studentName}

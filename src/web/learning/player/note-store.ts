@@ -46,7 +46,7 @@ export const noteTask: SyncTask<NoteResult> = {
         return save(api, userId, contentId, joined)
       }
       if (failureStatus(error) !== 403 && failureStatus(error) !== 404) throw error
-      return { result: { kind: 'rejected' }, settle: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
+      return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
     }
   },
 }
@@ -56,7 +56,7 @@ async function save(api: Api, userId: string, contentId: string, { courseId, tex
   return {
     result: { kind: 'saved', text, version: data.version },
     // Text typed during the request stays unsent, over the version that is now on the server.
-    settle: () => noteStore.update(userId, contentId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
+    confirm: () => noteStore.update(userId, contentId, (stored) => (stored === null || stored.text === text ? null : { ...stored, version: data.version })),
   }
 }
 

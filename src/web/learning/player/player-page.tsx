@@ -1,30 +1,28 @@
 import type { ComponentType, ReactNode } from 'react'
-import { data, useLoaderData, type LoaderFunctionArgs } from 'react-router'
-import { failureStatus } from '#contract/client.ts'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Session } from '#contract/identity.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import { requireSession, type Api } from '#web/identity/index.ts'
+import { load, requireSession, type Api, type PageKind } from '#web/identity/index.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Player } from './player.tsx'
 
+const playerPage: PageKind<Session> = {
+  guard: requireSession,
+  async errorPage({ status }, api, request) {
+    // The session has ended: redirects to sign-in and back.
+    if (status === 401) await requireSession(api, request)
+    // A missing course and one that this user may not see get the same answer.
+    return status === 404 ? { status, message: 'Course not found' } : null
+  },
+}
+
 export const createPlayerLoader =
   (api: Api) =>
-  async ({ request, params }: LoaderFunctionArgs) => {
-    const { user } = await requireSession(api, request)
-    try {
-      return { course: (await api.mine.learning.showCourse({ id: params.courseId ?? '' })).data, user }
-    } catch (error) {
-      const status = failureStatus(error)
-      // A missing course and one that this user may not see get the same answer.
-      // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
-      if (status === 404) throw data('Course not found', { status })
-      // The session has ended: redirects to sign-in and back.
-      if (status === 401) await requireSession(api, request)
-      throw error
-    }
-  }
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, playerPage, async ({ user }) => ({ course: (await api.mine.learning.showCourse({ id: params.courseId ?? '' })).data, user }))
 
 type Props = {
   /** Shown instead of the lessons to users who are not enrolled. A slot, because this module must not import commerce. */

@@ -36,7 +36,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
   const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
-    if (movingOn.is) return
+    if (movingOn.isMovingOn) return
     movingOn.begin()
     // The last completion shows the end first; otherwise the next lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : lessons.neighbour(current._id, 1)._id
@@ -44,7 +44,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     open(next)
   }
   function undo() {
-    if (!movingOn.is) lessons.setCompleted(current._id, false)
+    if (!movingOn.isMovingOn) lessons.setCompleted(current._id, false)
   }
 
   const shortcutsSetting = useShortcutsSetting()
@@ -68,7 +68,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
           lessons={lessons}
           content={current}
           lessonCount={course.details.length}
-          isMovingOn={movingOn.is}
+          isMovingOn={movingOn.isMovingOn}
           onStep={step}
           onComplete={completeAndMoveOn}
           onUndo={undo}

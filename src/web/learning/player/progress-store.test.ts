@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mergeCompletionChanges, type CompletionChanges } from '#contract/completion-changes.ts'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { applyChanges, pendingChanges, progressStore, queueChange, settleChanges } from './progress-store.ts'
+import { applyChanges, pendingChanges, progressStore, queueChange, removeConfirmed } from './progress-store.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -36,13 +36,13 @@ test('despite any network failure the server ends with the latest change of each
         const sent = pendingChanges('sari', 'course')
         if (happened.fate === 'lost') return
         server = mergeCompletionChanges(server, sent)
-        if (happened.fate === 'fine') settleChanges('sari', 'course', sent)
-        if (happened.fate === 'slow') late.push(() => settleChanges('sari', 'course', sent))
+        if (happened.fate === 'fine') removeConfirmed('sari', 'course', sent)
+        if (happened.fate === 'slow') late.push(() => removeConfirmed('sari', 'course', sent))
       })
       for (const answer of late) answer()
       const rest = pendingChanges('sari', 'course')
       server = mergeCompletionChanges(server, rest)
-      settleChanges('sari', 'course', rest)
+      removeConfirmed('sari', 'course', rest)
       expect(server).toEqual(expected)
       expect(progressStore.list('sari')).toEqual([])
     }),

@@ -21,7 +21,7 @@ export function queueChange(userId: string, courseId: string, contentId: string,
 }
 
 /** Removes changes that the server applied or rejected; newer changes of the same lessons stay queued. */
-export function settleChanges(userId: string, courseId: string, sent: CompletionChanges): void {
+export function removeConfirmed(userId: string, courseId: string, sent: CompletionChanges): void {
   progressStore.update(userId, courseId, (stored) => {
     const rest = Object.entries(stored ?? {}).filter(([contentId, change]) => change.markedAt !== sent[contentId]?.markedAt)
     return rest.length > 0 ? Object.fromEntries(rest) : null

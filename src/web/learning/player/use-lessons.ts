@@ -10,7 +10,7 @@ import { progressTask } from './progress-task.ts'
 
 export type Lessons = ReturnType<typeof useLessons>
 /** The state of the queued changes: none, just saved on the server, being sent, or waiting on this device for a connection. */
-export type SaveState = 'quiet' | 'saved' | 'sending' | 'waiting'
+export type SaveState = 'idle' | 'saved' | 'sending' | 'waiting'
 
 const savedShownMs = 3_000
 
@@ -60,15 +60,16 @@ function useProgress(course: CourseForViewer, userId: string) {
   const [known, setKnown] = useState(course.viewer.progress?.completedContentIds ?? [])
   const queued = useStored(progressStore, userId, course._id) ?? nothingQueued
   const syncState = useSyncState(userId, progressTask, course._id)
-  const [isJustSaved, setJustSaved] = useState(false)
+  /** Counts saves whose notice is shown. */
+  const [shownSaves, setShownSaves] = useState(0)
   const send = useCallback(() => void deviceSync.request({ api, owner: userId, task: progressTask, id: course._id }), [api, userId, course._id])
 
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
-      if (result.kind === 'nothing') return
-      if (result.kind === 'sent') setKnown(result.progress.completedContentIds)
-      else toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
-      setJustSaved(true)
+      if (result.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
+      if (result.kind !== 'sent') return
+      setKnown(result.progress.completedContentIds)
+      setShownSaves((count) => count + 1)
     })
     // Sends what an earlier visit queued.
     send()
@@ -76,11 +77,11 @@ function useProgress(course: CourseForViewer, userId: string) {
   }, [userId, course._id, send])
 
   useEffect(() => {
-    if (!isJustSaved) return
-    const timer = setTimeout(() => setJustSaved(false), savedShownMs)
+    if (shownSaves === 0) return
+    const timer = setTimeout(() => setShownSaves(0), savedShownMs)
     return () => clearTimeout(timer)
-  }, [isJustSaved])
+  }, [shownSaves])
 
-  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : isJustSaved ? 'saved' : 'quiet'
+  const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : shownSaves > 0 ? 'saved' : 'idle'
   return { known, queued, send, saveState }
 }

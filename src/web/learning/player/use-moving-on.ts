@@ -8,12 +8,12 @@ const secondTapMs = 500
  * lesson, but would hit the button that uncompletes it, or the one that completes the next lesson.
  */
 export function useMovingOn(place: string) {
-  const [is, setIs] = useState(false)
+  const [isMovingOn, setMovingOn] = useState(false)
   const { state } = useNavigation()
   useEffect(() => {
-    if (!is || state !== 'idle') return
-    const timer = setTimeout(() => setIs(false), secondTapMs)
+    if (!isMovingOn || state !== 'idle') return
+    const timer = setTimeout(() => setMovingOn(false), secondTapMs)
     return () => clearTimeout(timer)
-  }, [is, place, state])
-  return { is, begin: () => setIs(true) }
+  }, [isMovingOn, place, state])
+  return { isMovingOn, begin: () => setMovingOn(true) }
 }

@@ -8,7 +8,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChipLinks } from './chip-links.tsx'
 import { EbookCard } from './ebook-card.tsx'
-import { itemsPerPage, listAddress, type createEbooksLoader, type Loaded } from './list-pages.ts'
+import { itemsPerPage, listAddress, type createEbooksLoader } from './list-pages.ts'
 import { ListSearch } from './list-search.tsx'
 
 export { createEbooksLoader } from './list-pages.ts'
@@ -20,7 +20,7 @@ const types = [
 ]
 
 export function EbooksPage() {
-  const { q, type, ebooks, total, page } = useLoaderData<Loaded<typeof createEbooksLoader>>()
+  const { q, type, ebooks, total, page } = useLoaderData<ReturnType<typeof createEbooksLoader>>()
   const owned = useOwnedEbookIds()
   const path = paths.ebooks()
   return (

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router'
-import type { Api } from '#web/identity/index.ts'
-import { orRouteError } from '#web/library/route-error.ts'
+import { load, type Api } from '#web/identity/index.ts'
+import { ebookPage, tipPage } from '#web/library/page-kinds.ts'
 
 export const itemsPerPage = 24
 
@@ -17,25 +17,24 @@ const parameters = (request: Request) => {
 
 export const createEbooksLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const { q, type, page } = parameters(request)
-    // An unknown type is ignored.
-    const known = type === 'free' || type === 'premium' ? type : null
-    const list = api.open.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
-    const { data, meta } = await orRouteError(list, 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
-    return { q, type: known, ebooks: data, ...meta }
-  }
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, ebookPage, async () => {
+      const { q, type, page } = parameters(request)
+      // An unknown type is ignored.
+      const known = type === 'free' || type === 'premium' ? type : null
+      const { data, meta } = await api.open.library.listEbooks({ ...(q && { q }), ...(known && { type: known }), page, limit: itemsPerPage })
+      return { q, type: known, ebooks: data, ...meta }
+    })
 
 export const createTipsLoader =
   (api: Api) =>
-  async ({ request }: LoaderFunctionArgs) => {
-    const { q, tag, page } = parameters(request)
-    const list = api.open.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
-    const [{ data, meta }, tags] = await orRouteError(Promise.all([list, api.open.library.listTipTags()]), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
-    return { q, tag, tips: data, tags: tags.data, ...meta }
-  }
-
-export type Loaded<Create extends (api: Api) => (args: LoaderFunctionArgs) => Promise<unknown>> = Awaited<ReturnType<ReturnType<Create>>>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, tipPage, async () => {
+      const { q, tag, page } = parameters(request)
+      const list = api.open.library.listTips({ ...(q && { q }), ...(tag && { tag }), page, limit: itemsPerPage })
+      const [{ data, meta }, tags] = await Promise.all([list, api.open.library.listTipTags()])
+      return { q, tag, tips: data, tags: tags.data, ...meta }
+    })
 
 /** The URL of a list with these parameters. Empty ones are left out. */
 export function listAddress(path: string, values: Record<string, string | number | null>): string {

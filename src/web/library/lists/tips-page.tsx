@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
 import { ChipLinks } from './chip-links.tsx'
-import { itemsPerPage, listAddress, type createTipsLoader, type Loaded } from './list-pages.ts'
+import { itemsPerPage, listAddress, type createTipsLoader } from './list-pages.ts'
 import { ListSearch } from './list-search.tsx'
 import { TipCard } from './tip-card.tsx'
 
@@ -15,7 +15,7 @@ export { createTipsLoader } from './list-pages.ts'
 const tagsShown = 10
 
 export function TipsPage() {
-  const { q, tag, tips, tags, total, page } = useLoaderData<Loaded<typeof createTipsLoader>>()
+  const { q, tag, tips, tags, total, page } = useLoaderData<ReturnType<typeof createTipsLoader>>()
   const path = paths.tips()
   const isFiltered = Boolean(q || tag)
   const common = tags.slice(0, tagsShown).map(({ name }) => name)

@@ -17,7 +17,7 @@ export async function refreshSaved(session: Session | null, checkedBefore: numbe
   const work = async () => {
     const fingerprint = await sessionFingerprint(session && `Bearer ${session.token}`)
     for (const entry of listSaved()) {
-      if (!isOutdated(entry, fingerprint) && Date.parse(entry.checkedAt) >= checkedBefore) continue
+      if (!isOutdated(entry, fingerprint) && wasCheckedSince(entry, checkedBefore)) continue
       const outcome = await refresh(entry, session, fingerprint).catch(() => 'failed' as const)
       if (outcome === 'failed') refreshed.failed++
       if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
@@ -30,6 +30,12 @@ export async function refreshSaved(session: Session | null, checkedBefore: numbe
 /** Saved for another session or build, so it cannot be opened any more. */
 const isOutdated = (entry: SavedItem, fingerprint: string): boolean =>
   entry.build !== currentBuild() || (kinds[entry.kind].isPersonal && entry.session !== fingerprint)
+
+/** A time in the future was stored before the device's clock was set back, so it says nothing. */
+function wasCheckedSince({ checkedAt }: SavedItem, time: number): boolean {
+  const checked = Date.parse(checkedAt)
+  return checked >= time && checked <= Date.now()
+}
 
 const isStillSaved = ({ kind, id }: SavedItem): boolean => listSaved().some((entry) => entry.kind === kind && entry.id === id)
 

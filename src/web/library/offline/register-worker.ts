@@ -14,12 +14,3 @@ async function register(): Promise<ServiceWorkerRegistration | null> {
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }))
   return navigator.serviceWorker.register('/sw.js').catch(() => null)
 }
-
-/** Whether this browser has a service worker, saved items or stored progress, so that DeviceHost is needed. */
-export function hasDeviceData(): boolean {
-  try {
-    return Boolean(navigator.serviceWorker?.controller) || Object.keys(localStorage).some((key) => /^cendaki-(saved|reading|progress|note|positions)/.test(key))
-  } catch {
-    return false
-  }
-}

@@ -19,7 +19,7 @@ const otherDevice = (sectionId: string, sectionIdInUrl: string | null = null): P
   sectionIdInUrl,
   sections,
 })
-const scrolled = (percent: number, { atEnd = false, byReader = true } = {}): PlaceEvent => ({ type: 'scrolling-paused', percent, atEnd, byReader })
+const scrolled = (percent: number, { isAtEnd = false, byReader = true } = {}): PlaceEvent => ({ type: 'scrolling-paused', percent, isAtEnd, byReader })
 const frame: PlaceEvent = { type: 'frame-started' }
 
 /** The place after these events, and the actions of the last one. Starts with section a on screen. */
@@ -87,12 +87,12 @@ describe('a section is completed', () => {
   const completeA: PlaceAction = { type: 'complete-section', sectionId: 'a' }
 
   test('at its end, even if nobody scrolled and before the stored position is known', () => {
-    expect(actionsAfter(scrolled(100, { atEnd: true, byReader: false }))).toEqual([completeA])
-    expect(actionsAfter(read(null), scrolled(100, { atEnd: true }))).toEqual([completeA, record('a', 100)])
+    expect(actionsAfter(scrolled(100, { isAtEnd: true, byReader: false }))).toEqual([completeA])
+    expect(actionsAfter(read(null), scrolled(100, { isAtEnd: true }))).toEqual([completeA, record('a', 100)])
   })
 
   test('but not in an e-book without sections', () => {
-    expect(reducePlace(initialPlace(null), scrolled(100, { atEnd: true })).actions).toEqual([])
+    expect(reducePlace(initialPlace(null), scrolled(100, { isAtEnd: true })).actions).toEqual([])
   })
 })
 

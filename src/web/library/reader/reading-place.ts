@@ -31,7 +31,7 @@ export type PlaceEvent =
   /** The next frame, when the router has scrolled the new page to its top. */
   | { type: 'frame-started' }
   /** `byReader`: not by the router and not by a restored position. */
-  | { type: 'scrolling-paused'; percent: number; atEnd: boolean; byReader: boolean }
+  | { type: 'scrolling-paused'; percent: number; isAtEnd: boolean; byReader: boolean }
   /** A search result, a bookmark or a highlight was chosen. */
   | { type: 'range-chosen'; range: SectionRange }
 
@@ -101,10 +101,10 @@ function showSection(before: Place, { sectionId, hasText }: Extract<PlaceEvent, 
   return only(place, isNew && place.isRestored ? [{ type: 'record-position', sectionId, percent: 0 }] : [])
 }
 
-function pauseScrolling(place: Place, { percent, atEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
+function pauseScrolling(place: Place, { percent, isAtEnd, byReader }: Extract<PlaceEvent, { type: 'scrolling-paused' }>): Step {
   const { sectionId } = place
   if (sectionId === null) return only(place)
-  const completing: PlaceAction[] = atEnd ? [{ type: 'complete-section', sectionId }] : []
+  const completing: PlaceAction[] = isAtEnd ? [{ type: 'complete-section', sectionId }] : []
   if (!byReader || !place.isRestored || place.target) return only(place, completing)
   return only({ ...place, hasScrolled: true }, [...completing, { type: 'record-position', sectionId, percent }])
 }

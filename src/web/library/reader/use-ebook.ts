@@ -1,17 +1,18 @@
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
-import { useApi, useSession, type Api } from '#web/identity/index.ts'
-import { orRouteError } from '#web/library/route-error.ts'
+import { load, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { ebookPage } from '#web/library/page-kinds.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { withOneSection } from './book.ts'
 
 /** On the server the public e-book with the text of one section, the same for everyone; in the browser all sections that the user may read. */
 export const createReaderLoader =
   (api: Api) =>
-  async ({ request, params }: LoaderFunctionArgs): Promise<Ebook> => {
-    const { data } = await orRouteError(api.mine.library.showEbook({ id: params['ebookId'] ?? '' }), 'E-book belum bisa dimuat. Coba lagi sebentar lagi.')
-    return typeof document === 'undefined' ? withOneSection(data, new URL(request.url).searchParams.get('bagian')) : data
-  }
+  ({ request, params }: LoaderFunctionArgs): Promise<Ebook> =>
+    load(api, request, ebookPage, async () => {
+      const { data } = await api.mine.library.showEbook({ id: params['ebookId'] ?? '' })
+      return typeof document === 'undefined' ? withOneSection(data, new URL(request.url).searchParams.get('bagian')) : data
+    })
 
 const isPartial = ({ modules }: Ebook): boolean =>
   modules.some((module) => module.topics.some((topic) => topic.sections.some((section) => section.content === undefined && !section.locked)))

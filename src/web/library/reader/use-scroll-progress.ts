@@ -4,15 +4,15 @@ const checkDelayMs = 100
 /** Distance that counts as the bottom. */
 const nearBottomPx = 10
 /** During this time after opening, scrolling is caused by the router or the restored position, not by the reader. */
-const settleMs = 500
+const initialScrollMs = 500
 
-export function measureScroll(): { percent: number; atEnd: boolean } {
+export function measureScroll(): { percent: number; isAtEnd: boolean } {
   const { scrollHeight, clientHeight } = document.documentElement
-  const room = scrollHeight - clientHeight
+  const scrollableHeight = scrollHeight - clientHeight
   // A page that needs no scrolling is at its end.
-  if (room <= nearBottomPx) return { percent: 100, atEnd: true }
-  const percent = Math.min(100, Math.max(0, (window.scrollY / room) * 100))
-  return { percent, atEnd: percent >= 100 || room - window.scrollY <= nearBottomPx }
+  if (scrollableHeight <= nearBottomPx) return { percent: 100, isAtEnd: true }
+  const percent = Math.min(100, Math.max(0, (window.scrollY / scrollableHeight) * 100))
+  return { percent, isAtEnd: percent >= 100 || scrollableHeight - window.scrollY <= nearBottomPx }
 }
 
 type Options = {
@@ -20,7 +20,7 @@ type Options = {
   key: string | null
   article: RefObject<HTMLElement | null>
   /** Called when scrolling has paused. */
-  onRest: (progress: { percent: number; atEnd: boolean; byReader: boolean }) => void
+  onRest: (progress: { percent: number; isAtEnd: boolean; byReader: boolean }) => void
 }
 
 /** Scroll progress of the page in percent. */
@@ -32,7 +32,7 @@ export function useScrollProgress({ key, article, onRest }: Options): number {
     let frame = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     let byReader = false
-    const settledAt = performance.now() + settleMs
+    const initialScrollEndsAt = performance.now() + initialScrollMs
     const updateProgress = () => {
       frame = 0
       setProgress({ key, percent: Math.round(measureScroll().percent) })
@@ -48,7 +48,7 @@ export function useScrollProgress({ key, article, onRest }: Options): number {
       timer = setTimeout(check, checkDelayMs)
     }
     const scrolled = () => {
-      if (performance.now() > settledAt) byReader = true
+      if (performance.now() > initialScrollEndsAt) byReader = true
       later()
     }
     later()

@@ -4,10 +4,10 @@ import type { CourseCard as Course } from '#contract/catalog.ts'
 import type { Tip } from '#contract/library.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import type { Api } from '#web/identity/index.ts'
+import { load, type Api } from '#web/identity/index.ts'
 import { listAddress } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
-import { orRouteError } from '#web/library/route-error.ts'
+import { tipPage } from '#web/library/page-kinds.ts'
 import { offlineTip } from '#web/library/offline/offline-item.ts'
 import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
@@ -22,10 +22,11 @@ const coursesShown = 3
 
 export const createTipLoader =
   (api: Api) =>
-  async ({ params }: LoaderFunctionArgs) => {
-    const { data: tip } = await orRouteError(api.open.library.showTip({ slug: params['slug'] ?? '' }), 'Tips belum bisa dimuat. Coba lagi sebentar lagi.')
-    return { tip, courses: await listRelatedCourses(api, tip) }
-  }
+  ({ request, params }: LoaderFunctionArgs) =>
+    load(api, request, tipPage, async () => {
+      const { data: tip } = await api.open.library.showTip({ slug: params['slug'] ?? '' })
+      return { tip, courses: await listRelatedCourses(api, tip) }
+    })
 
 /** Courses that match the tags of the tip. Optional: on failure the list is empty. */
 async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
@@ -39,7 +40,7 @@ async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
 }
 
 export function TipPage() {
-  const { tip, courses } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createTipLoader>>>>()
+  const { tip, courses } = useLoaderData<ReturnType<typeof createTipLoader>>()
   const path = paths.tip({ slug: tip.slug })
   return (
     <>

@@ -1,3 +1,5 @@
+import { NetworkFailure } from '#web/identity/api.ts'
+
 export type DescribedError = {
   code: string
   title: string
@@ -32,8 +34,11 @@ export function describeError(failure: { status: number; message: string | null 
   return { code, detail: message, ...serverError }
 }
 
-/** `fetch` throws a TypeError on a network failure and a DOMException on a timeout. */
+/** What Chromium, Firefox and Safari say when the code of a page cannot be loaded. */
+const failedImport = /dynamically imported module|Importing a module script failed/i
+
+/** No response, a timeout, or code that could not be loaded. Other errors are bugs, whatever words their messages contain. */
 function isNetworkFailure(error: unknown): boolean {
   if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'AbortError'
-  return error instanceof TypeError && /fetch|network|load/i.test(error.message)
+  return error instanceof NetworkFailure || (error instanceof TypeError && failedImport.test(error.message))
 }

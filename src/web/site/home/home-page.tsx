@@ -1,9 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { data, Link, useLoaderData, useRouteLoaderData } from 'react-router'
-import { failureStatus } from '#contract/client.ts'
+import { Link, useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
-import type { Api } from '#web/identity/index.ts'
+import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { StructuredData, type Thing } from '#web/ui/structured-data.tsx'
@@ -18,16 +17,16 @@ import { Topics } from './topics.tsx'
 // The best rated courses: one row on a wide screen.
 const featuredShown = 4
 
-export const createHomeLoader = (api: Api) => async () => {
-  try {
-    const { data: featured } = await api.open.catalog.listCourses({ sort: 'rating', limit: featuredShown })
-    return { featured }
-  } catch (error) {
-    if (error instanceof DOMException) throw error
-    // 503 when the database is unavailable, so that search engines retry instead of removing the page.
-    throw data('Failed to load courses', { status: failureStatus(error) === 503 ? 503 : 500 })
-  }
+const homePage: PageKind<null> = {
+  guard: () => null,
+  // 503 when the database is unavailable, so that search engines retry instead of removing the page.
+  errorPage: ({ status }) => ({ status: status === 503 ? 503 : 500, message: 'Failed to load courses' }),
 }
+
+export const createHomeLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    load(api, request, homePage, async () => ({ featured: (await api.open.catalog.listCourses({ sort: 'rating', limit: featuredShown })).data }))
 
 /** The site, its organization and contact as structured data. */
 function describeSite(origin: string, site: SiteData['site'] | undefined): Thing[] {
@@ -41,7 +40,7 @@ function describeSite(origin: string, site: SiteData['site'] | undefined): Thing
 }
 
 export function HomePage() {
-  const { featured } = useLoaderData<Awaited<ReturnType<ReturnType<typeof createHomeLoader>>>>()
+  const { featured } = useLoaderData<ReturnType<typeof createHomeLoader>>()
   const siteData = useRouteLoaderData('site') as SiteData | undefined
   const categories = siteData?.categories ?? []
   const siteName = useSiteName()

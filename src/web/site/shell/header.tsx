@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { KelasMenu } from './kelas-menu.tsx'
+import { CourseMenu } from './course-menu.tsx'
 import { Logo } from './logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
 import { MobileMenu, MobileMenuButton } from './mobile-menu.tsx'
@@ -39,7 +39,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             <NavLink to={paths.sale()} className={link}>
               Flash Sale
             </NavLink>
-            <KelasMenu categories={categories} />
+            <CourseMenu categories={categories} />
             <NavLink to={paths.ebooks()} className={link}>
               E-Book
             </NavLink>

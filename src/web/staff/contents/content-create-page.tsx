@@ -28,11 +28,8 @@ export function ContentCreatePage() {
           toast.success('Konten berhasil dibuat!')
           void navigate(detail)
         }}
-        onFailure={(error) => {
-          const text = serverMessage(error) ?? 'Gagal membuat konten'
-          toast.error(text)
-          return text
-        }}
+        failureText={(error) => serverMessage(error) ?? 'Gagal membuat konten'}
+        onFailure={(text) => void toast.error(text)}
       />
     </StaffPage>
   )

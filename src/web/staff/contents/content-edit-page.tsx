@@ -1,7 +1,7 @@
 import History from 'lucide-react/icons/history'
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { failureCode, serverMessage } from '#contract/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -44,12 +44,9 @@ export function ContentEditPage() {
           await showAlert({ text: 'Konten berhasil diperbarui!' })
           void navigate(detail)
         }}
-        onFailure={(error) => {
-          // The alert says that saving failed; the message above the form gives the reason.
-          void showAlert({ text: 'Gagal update konten.' })
-          const text = serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'
-          return failureCode(error) === 'STALE' ? `${text} Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.` : text
-        }}
+        failureText={(error) => serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'}
+        // The alert says that saving failed; the message of the form gives the reason.
+        onFailure={() => showAlert({ text: 'Gagal update konten.' })}
       >
         {content.type === 'text' && (
           <Button type="button" variant="ghost" onClick={() => setShowsVersions(true)}>

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { addStudentInput, type ImportedRow } from '#contract/course-students.ts'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
-import { useContractForm } from '#web/staff-kit/use-contract-form.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { FormFailure } from '#web/staff-kit/form/form-parts.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FormError, TextField } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = { courseId: string; onClose: () => void; onAdded: () => void }
@@ -26,22 +27,26 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
 
 function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
   const { mine } = useApi()
-  const form = useContractForm(addStudentInput, { email: '' })
-  const [failure, setFailure] = useState<string | null>(null)
-  const submit = form.handleSubmit(async ({ email }) => {
-    setFailure(null)
-    try {
-      await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email }))
+  const form = useContractForm(bySchema(addStudentInput), {
+    values: { email: '' },
+    save: ({ email }) => mine.courseStudents.addCourseStudent({ id: courseId, email }),
+    onSaved: () => {
       toast.success('Siswa ditambahkan.')
-      form.reset()
+      form.reset({ email: '' })
       onAdded()
-    } catch (error) {
-      if (!form.showFieldErrors(error)) setFailure(serverMessage(error) ?? failed)
-    }
+    },
+    failureText: (error) => serverMessage(error) ?? failed,
   })
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
-      <FormError>{failure}</FormError>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+      noValidate
+      className="grid gap-4"
+    >
+      <FormFailure form={form} />
       <TextField
         label="Email"
         type="email"
@@ -52,7 +57,7 @@ function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" busy={form.formState.isSubmitting}>
+      <Button type="submit" busy={form.isSaving}>
         Tambah siswa
       </Button>
     </form>

@@ -6,7 +6,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { emptyCourse } from './course-form-state.ts'
-import { CourseForm, describeSaveFailure } from './course-form.tsx'
+import { CourseForm, describeSaveFailure, type CourseSubmit } from './course-form.tsx'
 import { listInstructors } from './instructors.ts'
 
 export const createCourseCreateLoader =
@@ -15,6 +15,9 @@ export const createCourseCreateLoader =
     loadAsStaff(api, request, async (session) => {
       return { user: session.user, instructors: await listInstructors(api, session) }
     })
+
+const publish: CourseSubmit = { label: 'Buat Kursus', rules: 'create' }
+const saveDraft: CourseSubmit = { label: 'Save as Draft', rules: 'create-draft' }
 
 export function CourseCreatePage() {
   const { user, instructors } = useLoaderData<ReturnType<typeof createCourseCreateLoader>>()
@@ -30,11 +33,9 @@ export function CourseCreatePage() {
         instructors={instructors}
         instructorName={user.name}
         thumbnailRequired
-        submits={[
-          { label: 'Buat Kursus', rules: 'create' },
-          { label: 'Save as Draft', rules: 'create-draft', secondary: true },
-        ]}
-        onSave={async (input) => void (await mine.authoring.createCourse(input as never))}
+        submit={publish}
+        otherSubmit={saveDraft}
+        onSave={async (input, { rules }) => void (await mine.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input))}
         onSaved={({ rules }) => {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draft tersimpan.')
           void navigate(paths.adminCourses())

@@ -37,11 +37,9 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
   thumbnail: [],
 })
 
-const forPublished: readonly [CourseSubmit, ...CourseSubmit[]] = [{ label: 'Simpan', rules: 'update' }]
-const forDraft: readonly [CourseSubmit, ...CourseSubmit[]] = [
-  { label: 'Simpan', rules: 'update-draft' },
-  { label: 'Simpan dan tayangkan', rules: 'update', secondary: true, publishes: true },
-]
+const save: CourseSubmit = { label: 'Simpan', rules: 'update' }
+const saveDraft: CourseSubmit = { label: 'Simpan', rules: 'update-draft' }
+const saveAndPublish: CourseSubmit = { label: 'Simpan dan tayangkan', rules: 'update', publishes: true }
 
 export function CourseEditPage() {
   const { course, instructors } = useLoaderData<ReturnType<typeof createCourseEditLoader>>()
@@ -58,14 +56,11 @@ export function CourseEditPage() {
         instructors={withCurrentInstructor(instructors, course)}
         instructorName={course.instructor.name}
         thumbnailRequired={false}
-        submits={course.status === 'draft' ? forDraft : forPublished}
+        submit={course.status === 'draft' ? saveDraft : save}
+        otherSubmit={course.status === 'draft' ? saveAndPublish : undefined}
+        draft={`course:${course._id}`}
         onSave={async (input, { publishes }) =>
-          void (await mine.authoring.updateCourse({
-            ...input,
-            id: course._id,
-            version: course.version,
-            ...(publishes ? { status: 'published' } : {}),
-          } as never))
+          void (await mine.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) }))
         }
         onSaved={() => {
           toast.success('Kursus berhasil diperbarui!')

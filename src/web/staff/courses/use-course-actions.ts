@@ -4,7 +4,7 @@ import type { StaffCourse } from '#contract/authoring.ts'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
-import { withLogin } from '#web/staff-kit/with-login.ts'
+import { withLogin } from '#web/identity/index.ts'
 import { askConfirm, showAlert } from '#web/ui/alerts.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

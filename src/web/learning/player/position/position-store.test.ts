@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeBrowser, type FakeBrowser } from '#testing/fake-browser.ts'
-import { latestPosition, positionStore, positionTask, recordPosition, settlePosition, unsentPositions } from './position-store.ts'
+import { latestPosition, positionStore, positionTask, recordPosition, confirmPosition, unsentPositions } from './position-store.ts'
 
 let browser: FakeBrowser
 beforeEach(() => {
@@ -29,10 +29,10 @@ test('a position recorded while an older one is being sent stays unsent', () => 
   recordPosition(lesson('a'), { reached: 10, after: undefined })
   const [[, sent] = [undefined, undefined]] = unsent()
   recordPosition(lesson('a'), { reached: 12, after: undefined })
-  settlePosition(lesson('a'), sent?.notedAt ?? '')
+  confirmPosition(lesson('a'), sent?.notedAt ?? '')
   expect(unsent().map(([, { reached }]) => reached)).toEqual([12])
   expect(positionTask.unsent('sari')).toEqual(['course'])
-  settlePosition(lesson('a'), unsent()[0]?.[1].notedAt ?? '')
+  confirmPosition(lesson('a'), unsent()[0]?.[1].notedAt ?? '')
   expect([unsent(), positionTask.unsent('sari'), latestPosition(lesson('a'), undefined)?.reached]).toEqual([[], [], 12])
 })
 

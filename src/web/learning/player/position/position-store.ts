@@ -45,7 +45,7 @@ export const unsentPositions = (userId: string, courseId: string): [contentId: s
   Object.entries(positionStore.read(userId, courseId) ?? {}).filter(([, { sent }]) => !sent)
 
 /** The server accepted or finally rejected this position. A position recorded meanwhile stays unsent. */
-export function settlePosition({ userId, courseId, contentId }: Lesson, notedAt: string): void {
+export function confirmPosition({ userId, courseId, contentId }: Lesson, notedAt: string): void {
   positionStore.update(userId, courseId, (stored) => {
     const position = stored?.[contentId]
     return position?.notedAt === notedAt ? { ...stored, [contentId]: { ...position, sent: true } } : stored
@@ -63,7 +63,7 @@ export const positionTask: SyncTask<null> = {
       } catch (error) {
         if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
       }
-      settlePosition({ userId, courseId, contentId }, notedAt)
+      confirmPosition({ userId, courseId, contentId }, notedAt)
     }
     return { result: null }
   },

@@ -14,7 +14,7 @@ const frame = 'absolute top-full left-0 z-40 mt-4 w-[800px] max-w-[calc(100vw-3r
 type Props = { categories: MenuCategory[] }
 
 /** The Kelas panel of wide screens: a `<details>` until hydration, then a disclosure button. */
-export function KelasMenu({ categories }: Props) {
+export function CourseMenu({ categories }: Props) {
   const [enhanced, setEnhanced] = useState(false)
   useEffect(() => setEnhanced(true), [])
   if (enhanced) return <Disclosure categories={categories} />

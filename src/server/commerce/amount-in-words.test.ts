@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { terbilang } from './terbilang.ts'
+import { amountInWords } from './amount-in-words.ts'
 
 test.each([
   [0, 'nol'],
@@ -23,18 +23,18 @@ test.each([
   [2_500_000, 'dua juta lima ratus ribu'],
   [1_001_000, 'satu juta seribu'],
   [1_000_000_000_000, 'satu triliun'],
-])('%i is written %s', (value, words) => expect(terbilang(value)).toBe(words))
+])('%i is written %s', (value, words) => expect(amountInWords(value)).toBe(words))
 
 test('parsing the words gives the number, for every amount', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (value) => {
-      expect(readWords(terbilang(value))).toBe(value)
+      expect(readWords(amountInWords(value))).toBe(value)
     }),
     { numRuns: 5_000 },
   )
 })
 
-test.each([-1, 1.5, Number.NaN, 1e15])('%d is rejected', (value) => expect(() => terbilang(value)).toThrow(RangeError))
+test.each([-1, 1.5, Number.NaN, 1e15])('%d is rejected', (value) => expect(() => amountInWords(value)).toThrow(RangeError))
 
 const digits = ['nol', 'satu', 'dua', 'tiga', 'empat', 'lima', 'enam', 'tujuh', 'delapan', 'sembilan', 'sepuluh', 'sebelas']
 const scales: Record<string, number> = { ribu: 1e3, juta: 1e6, miliar: 1e9, triliun: 1e12 }

@@ -1,0 +1,11 @@
+/** The keys of device-store.ts, `cendaki-<name>:<owner>:<id>`, and the list of saved items. */
+const dataKey = /^cendaki-(saved$|[a-z]+:[^:]+:)/
+
+/** Whether this browser has a service worker or stored data, so that DeviceHost is needed. */
+export function hasDeviceData(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller) || Object.keys(localStorage).some((key) => dataKey.test(key))
+  } catch {
+    return false
+  }
+}

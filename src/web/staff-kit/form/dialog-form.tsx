@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { DraftNotice, FormFailure, StaleDialog } from './form-parts.tsx'
+import type { FormFrame } from './use-contract-form.ts'
+
+type Props = { form: FormFrame; submitLabel: string; danger?: boolean; onCancel: () => void; children: ReactNode }
+
+/** A form that fills a dialog. */
+export function DialogForm({ form, submitLabel, danger = false, onCancel, children }: Props) {
+  return (
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void form.submit()
+        }}
+        className="grid gap-5"
+      >
+        <DraftNotice form={form} />
+        <FormFailure form={form} />
+        {children}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="outline" onClick={onCancel}>
+            Batal
+          </Button>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} busy={form.isSaving}>
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+      <StaleDialog form={form} />
+    </>
+  )
+}

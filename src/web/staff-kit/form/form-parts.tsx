@@ -1,0 +1,50 @@
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import type { FormFrame } from './use-contract-form.ts'
+
+/** The failure of the whole form. */
+export const FormFailure = ({ form: { failure } }: { form: FormFrame }) => <FormError>{failure?.text}</FormError>
+
+/** Offers the input of an earlier visit that was not saved. */
+export function DraftNotice({ form }: { form: FormFrame }) {
+  if (form.offeredDraft === null) return null
+  return (
+    <div role="status" className="flex flex-wrap items-center justify-between gap-3 rounded-field bg-info-50 px-4 py-3 text-info">
+      <p className="font-semibold">Ada isian yang belum disimpan dari {formatMoment(form.offeredDraft)}.</p>
+      <span className="flex gap-2">
+        <Button type="button" size="sm" onClick={form.restoreDraft}>
+          Pulihkan
+        </Button>
+        <Button type="button" size="sm" variant="outline" onClick={form.removeDraft}>
+          Buang
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+/** After a save that was rejected because another user saved meanwhile: compare with the current version in a new tab, or reload. No input is lost. */
+export function StaleDialog({ form }: { form: FormFrame }) {
+  if (!form.failure?.isStale) return null
+  return (
+    <Dialog open title="Ada versi yang lebih baru" onClose={form.closeStale}>
+      <div className="grid gap-5">
+        <p className="text-ink-2">{form.failure.text}</p>
+        <p className="text-ink-2">Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.</p>
+        <a href={location.href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline underline-offset-2">
+          Buka versi terbaru di tab baru
+        </a>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button type="button" variant="outline" onClick={form.closeStale}>
+            Tetap di sini
+          </Button>
+          <Button type="button" onClick={form.reload}>
+            Muat ulang
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}

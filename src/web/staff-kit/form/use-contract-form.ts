@@ -1,0 +1,193 @@
+import { toNestErrors } from '@hookform/resolvers'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch, type DefaultValues, type FieldError, type FieldValues, type Path, type Resolver, type UseFormReturn } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { failureCode, fieldErrors } from '#contract/client.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { useLocalDraft } from '#web/staff-kit/use-local-draft.ts'
+import { withLogin } from '#web/identity/index.ts'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
+import { useReloadForms } from './reload-forms.tsx'
+import { usePressEnd } from '#web/ui/use-press-end.ts'
+
+type Issue = { message: string; path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined }
+export type Validated<Output> = { value: Output; issues?: undefined } | { issues: readonly Issue[] }
+export type Validate<Values, Output> = (values: Values) => Validated<Output> | Promise<Validated<Output>>
+
+type Options<Values extends FieldValues, Output, Result> = {
+  /** The values at the start. */
+  values: NoInfer<DefaultValues<Values>>
+  /** The call. When the session has expired, the user signs in and it is repeated. */
+  save: (input: NoInfer<Output>) => Promise<Result>
+  /** Called after a save, when leaving needs no confirmation any more. */
+  onSaved: (result: NoInfer<Result>) => void | Promise<void>
+  failureText?: (error: unknown) => string
+  /** Reports a failure in addition to the message of the form. */
+  onFailure?: (text: string) => void | Promise<void>
+  /** Covers the page while saving. */
+  overlay?: boolean
+  /** The name of the local draft, without which a stale form cannot be restored after a reload: for every form that changes a versioned record. */
+  draft?: string | undefined
+}
+
+/** What the frame of a form needs, independent of its fields. */
+export type FormFrame = {
+  /** Validates and saves. Runs once at a time. */
+  submit: () => Promise<void>
+  isSaving: boolean
+  isDirty: boolean
+  /** True when leaving would lose input. */
+  hasUnsavedInput: () => boolean
+  failure: { text: string; isStale: boolean } | null
+  /** Keeps the failure of an outdated version as a message. */
+  closeStale: () => void
+  /** Stores the local draft and loads the current version, which then offers to restore it. */
+  reload: () => void
+  /** When the draft was stored on this device; null as long as it is not. */
+  draftSavedAt: number | null
+  /** When the draft of an earlier visit was stored; null without one, and after the choice. */
+  offeredDraft: number | null
+  restoreDraft: () => void
+  removeDraft: () => void
+}
+
+export type ContractForm<Values extends FieldValues, Output = Values> = Omit<UseFormReturn<Values, unknown, Output>, 'handleSubmit'> &
+  FormFrame & {
+    /** The React key of fields with a state of their own, such as the article editor. It changes when values are restored. */
+    round: number
+  }
+
+/** The form of an endpoint whose input schema is this one. */
+export type SchemaForm<Schema extends z.core.$ZodType<unknown, FieldValues>> = ContractForm<z.input<Schema>, z.output<Schema>>
+
+/** Validates the form values with the input schema of the endpoint. */
+export const bySchema =
+  <Schema extends z.core.$ZodType>(schema: Schema): Validate<z.input<Schema>, z.output<Schema>> =>
+  (values) =>
+    schema['~standard'].validate(values)
+
+const nothing = {}
+
+/**
+ * The form of a staff page. It validates with the rules of the contract, first on blur and then on every change, and shows errors beside their
+ * fields, from the browser and from the server. `validate` is mostly `bySchema`. staff-form.tsx and dialog-form.tsx render it.
+ */
+export function useContractForm<Values extends FieldValues, Output, Result>(
+  validate: Validate<Values, Output>,
+  { values, save, onSaved, failureText = describeFailure, onFailure, overlay = false, draft: draftName }: Options<Values, Output, Result>,
+): ContractForm<Values, Output> {
+  const pressEnd = usePressEnd()
+  const reloadForms = useReloadForms()
+  const resolver: Resolver<Values, unknown, Output> = async (typed, _, options) => {
+    await pressEnd()
+    const result = await validate(typed)
+    return result.issues ? { values: nothing, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: nothing }
+  }
+  const form = useForm<Values, unknown, Output>({ resolver, defaultValues: values, mode: 'onTouched' })
+  const { isDirty, isSubmitting, defaultValues } = form.formState
+  const [failure, setFailure] = useState<FormFrame['failure']>(null)
+  const [round, setRound] = useState(0)
+  const isRunning = useRef(false)
+  // `isDirty` changes only with the next render, but `onSaved` may navigate before.
+  const isSaved = useRef(false)
+  useEffect(() => {
+    if (!isDirty) isSaved.current = false
+  }, [isDirty])
+
+  const hasDraft = draftName !== undefined
+  // Renders on every change, so that the draft is current.
+  useWatch({ control: form.control, disabled: !hasDraft })
+  const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? nothing) : nothing
+  const draft = useLocalDraft<FieldValues>(draftName ?? '', changed, Object.keys(changed).length > 0)
+  const [isDraftOffered, setDraftOffered] = useState(hasDraft && draft.found !== null)
+
+  /** Shows the errors of a rejected call beside their fields. False when the error has none. */
+  function showFieldErrors(error: unknown): boolean {
+    const isField = (name: string): name is Path<Values> => (name.split('.')[0] ?? '') in values
+    const rejected = Object.entries(fieldErrors(error)).flatMap(([name, message]) => (isField(name) ? [{ name, message }] : []))
+    for (const [index, { name, message }] of rejected.entries()) form.setError(name, { message }, { shouldFocus: index === 0 })
+    return rejected.length > 0
+  }
+
+  async function send(input: Output) {
+    const sent = structuredClone(form.getValues())
+    let result: Result
+    try {
+      result = await withLogin(() => (overlay ? withOverlay(() => save(input)) : save(input)))
+    } catch (error) {
+      const hasFieldErrors = showFieldErrors(error)
+      const text = failureText(error)
+      await onFailure?.(text)
+      if (!hasFieldErrors) setFailure({ text, isStale: hasDraft && failureCode(error) === 'STALE' })
+      return
+    }
+    isSaved.current = true
+    if (hasDraft) draft.remove()
+    form.reset(sent, { keepValues: true })
+    await onSaved(result)
+  }
+
+  return {
+    ...form,
+    round,
+    isDirty,
+    isSaving: isSubmitting,
+    hasUnsavedInput: () => isDirty && !isSaved.current,
+    failure,
+    closeStale: () => setFailure(failure && { ...failure, isStale: false }),
+    draftSavedAt: isDirty ? draft.savedAt : null,
+    offeredDraft: isDraftOffered && draft.found ? draft.found.savedAt : null,
+    async submit() {
+      if (isRunning.current) return
+      isRunning.current = true
+      setFailure(null)
+      try {
+        await form.handleSubmit(send)()
+      } finally {
+        isRunning.current = false
+      }
+    },
+    reload() {
+      draft.saveNow()
+      reloadForms()
+    },
+    restoreDraft() {
+      form.reset({ ...form.getValues(), ...draft.found?.values }, { keepDefaultValues: true })
+      setRound(round + 1)
+      setDraftOffered(false)
+    },
+    removeDraft() {
+      draft.remove()
+      setDraftOffered(false)
+    },
+  }
+}
+
+async function withOverlay<Result>(work: () => Promise<Result>): Promise<Result> {
+  const endLoading = showLoading()
+  try {
+    return await work()
+  } finally {
+    endLoading()
+  }
+}
+
+/** The first message of each field, by its dotted path. */
+function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
+  const errors: Record<string, FieldError> = {}
+  for (const { message, path = [] } of issues)
+    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= { type: 'rule', message }
+  return errors
+}
+
+/**
+ * The changed fields with their values. A restored draft has no others, so that it does not revert what another user saved meanwhile. Chosen
+ * files cannot be stored.
+ */
+const changedFields = (values: FieldValues, start: FieldValues): FieldValues =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => {
+      const hasFile = [value].flat().some((part) => part instanceof File)
+      return !hasFile && JSON.stringify(value) !== JSON.stringify(start[name])
+    }),
+  )

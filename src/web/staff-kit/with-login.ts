@@ -1,1 +1,0 @@
-export { withLogin } from '#web/identity/index.ts'
