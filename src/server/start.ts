@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import { pino, type Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
@@ -15,6 +15,7 @@ import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress } from './http/index.ts'
+import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -33,7 +34,8 @@ const dayMs = 86_400_000
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
   const log = pino({ level: config.logLevel })
-  await mkdir(config.dataDir, { recursive: true })
+  // Also with PostgreSQL: the outbox and the payment sandbox's key are there.
+  await makePrivate(config.dataDir)
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     // The data folder is locked from here on, so building and migrating can start.

@@ -63,6 +63,7 @@ function readArguments(): AdminInput {
 
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  if (error instanceof Error && error.name === 'FolderNotPrivate') return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
   const { isDatabaseUnavailable } = await import('#server/database/index.ts')

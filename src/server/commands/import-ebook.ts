@@ -79,6 +79,7 @@ function problemsError(problems: readonly Problem[]): UsageError {
 function describeFailure(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  if (error instanceof Error && error.name === 'FolderNotPrivate') return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process: stop the server first`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
