@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startProduct, untilReady, type ProductProcess } from '#testing/product-process.ts'
+
+// Tests of one running process, through its port.
+
+let folder: string
+let product: ProductProcess
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cendaki-serving-'))
+  product = await startProduct({ DATA_DIR: folder, DEMO: 'off' })
+  await untilReady(product)
+}, 120_000)
+afterAll(async () => {
+  product.child.kill('SIGTERM')
+  await product.exited
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Sending = { path: string; body?: Buffer; chunked?: boolean; type?: string; agent?: Agent }
+/** Sends a request and returns its answer, with the socket that carried it. */
+async function send({ path, body, chunked = false, type = 'application/json', agent }: Sending) {
+  const length = body && !chunked ? { 'content-length': body.byteLength } : {}
+  const method = body ? 'POST' : 'GET'
+  const sent = httpRequest(product.origin + path, { method, headers: { 'content-type': type, ...length }, ...(agent ? { agent } : {}) })
+  sent.end(body)
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: answer.statusCode, headers: answer.headers, text: await text(answer), localPort: sent.socket?.localPort }
+}
+
+const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
+const multipart = 'multipart/form-data; boundary=x'
+
+describe('a body over the limit', () => {
+  test.each([
+    ['of an API call', { path: '/api/sign-in', body: megabytes(3) }],
+    ['of an API call, without a declared length', { path: '/api/sign-in', body: megabytes(3), chunked: true }],
+    ['of an upload', { path: '/api/uploads', body: megabytes(8), type: multipart }],
+    ['of an upload, without a declared length', { path: '/api/uploads', body: megabytes(8), chunked: true, type: multipart }],
+  ])('%s is answered with 413, and the connection is used again', async (_, sending) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    const answer = await send({ ...sending, agent })
+    expect([answer.status, JSON.parse(answer.text).code]).toEqual([413, 'too-large'])
+    const next = await send({ path: '/api/health', agent })
+    expect([next.status, next.localPort]).toEqual([200, answer.localPort])
+    agent.destroy()
+  })
+
+  test('is answered before its end is sent, and the client can still send the rest', async () => {
+    const socket = connect(product.port, '127.0.0.1')
+    const body = megabytes(3)
+    socket.write(`POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${body.byteLength}\r\n\r\n`)
+    let received = ''
+    socket.on('data', (chunk: Buffer) => (received += chunk.toString()))
+    socket.write(body.subarray(0, 1000))
+    await expect.poll(() => received).toMatch(/^HTTP\/1\.1 413 [\s\S]*"too-large"/)
+    received = ''
+    socket.write(body.subarray(1000))
+    socket.write('GET /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    await once(socket, 'close')
+    expect(received).toMatch(/^HTTP\/1\.1 200 /)
+  })
+})
