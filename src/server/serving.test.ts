@@ -67,3 +67,24 @@ describe('a body over the limit', () => {
     expect(received).toMatch(/^HTTP\/1\.1 200 /)
   })
 })
+
+test('an upload that the client aborts is not logged as an error', async () => {
+  const errorsBefore = errorLines().length
+  for (const part of ['', 'half of it']) {
+    const socket = connect(product.port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`POST /api/uploads HTTP/1.1\r\nHost: x\r\nContent-Type: ${multipart}\r\nContent-Length: 1000\r\n\r\n${part}`)
+    // The server is reading the body once it answers a request that was sent later.
+    expect((await send({ path: '/api/health' })).status).toBe(200)
+    socket.destroy()
+    await once(socket, 'close')
+    expect((await send({ path: '/api/ready' })).status).toBe(200)
+  }
+  expect(errorLines().slice(errorsBefore)).toEqual([])
+})
+
+const errorLines = (): string[] =>
+  product
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"level":50') || line.includes('Error'))
