@@ -16,6 +16,7 @@ export const modules: Record<string, Module> = {
   'server/clock': { purpose: 'The clock that modules are given', mayImport: [], entryPoint: 'any' },
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
   'server/repeat': { purpose: 'Runs work at intervals', mayImport: [], entryPoint: 'any' },
+  'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': { purpose: 'Parses the environment', mayImport: ['server/public-address'], entryPoint: 'any' },
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
@@ -191,6 +192,7 @@ export const modules: Record<string, Module> = {
     mayImport: [
       'server/clock',
       'server/repeat',
+      'server/log',
       'server/config',
       'server/private-folder',
       'server/database',

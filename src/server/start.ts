@@ -3,13 +3,14 @@ import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
 import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
+import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
@@ -33,7 +34,7 @@ const dayMs = 86_400_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
-  const log = pino({ level: config.logLevel })
+  const log = createLog(config.logLevel)
   // Also with PostgreSQL: the outbox and the payment sandbox's key are there.
   await makePrivate(config.dataDir)
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
