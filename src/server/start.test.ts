@@ -52,6 +52,15 @@ describe('a body over the limit', () => {
     agent.destroy()
   })
 
+  test.each([
+    ['the payment sandbox', '/sandbox/payment/snap/v2/transactions/x/charge', 'application/json'],
+    ['the payment sandbox’s API', '/sandbox/payment/snap/v1/transactions', 'application/json'],
+    ['the payment sandbox’s operator page', '/sandbox/payment/_sim/chaos', 'application/x-www-form-urlencoded'],
+    ['the Google sandbox', '/sandbox/google/gsi/select', 'application/x-www-form-urlencoded'],
+  ])('to %s is answered with 413, with and without a declared length', async (_, path, type) => {
+    for (const chunked of [false, true]) expect((await send({ path, body: megabytes(1), type, chunked })).status).toBe(413)
+  })
+
   test('is answered before its end is sent, and the client can still send the rest', async () => {
     const socket = connect(product.port, '127.0.0.1')
     const body = megabytes(3)

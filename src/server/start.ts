@@ -15,7 +15,7 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress } from './http/index.ts'
+import { clientAddress, readRequestBody } from './http/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -25,6 +25,7 @@ type Progress = (what: string) => void
 
 const sandboxPath = '/sandbox/payment'
 const googleSandboxPath = '/sandbox/google'
+const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
@@ -66,8 +67,8 @@ export async function start(config: Config, { development, onProgress }: { devel
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
-      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
-      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return google.sandbox.fetch(request)
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
     const server = createServer(web.listener(cachedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
@@ -118,6 +119,12 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
     pictureSources: [new URL(publicUrl).origin],
   }
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
+}
+
+async function answerSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request): Promise<Response> {
+  if (!request.body) return sandbox.fetch(request)
+  const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
+  return body instanceof Response ? body : sandbox.fetch(new Request(request.url, { method: request.method, headers: request.headers, body }))
 }
 
 /** A mail server if configured; else a folder. */
