@@ -15,7 +15,7 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress, readRequestBody } from './http/index.ts'
+import { clientAddress, commonHeaders, readRequestBody } from './http/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -71,7 +71,9 @@ export async function start(config: Config, { development, onProgress }: { devel
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const server = createServer(web.listener(cachedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
+    const server = createServer(
+      web.listener(cachedFirst(app, withHeaders(commonHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false })))),
+    )
     await listen(server, config)
     const work = startPeriodicWork(app, database, log)
     return { address: config.publicUrl, close: () => close({ server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }) }
@@ -150,6 +152,14 @@ function cachedFirst(app: App, next: Listener): Listener {
     if (!cached) return next(request, response)
     response.writeHead(cached.status, cached.headers)
     response.end(cached.body)
+  }
+}
+
+/** Sets headers of every answer that does not set them itself, such as those of files and sandboxes. */
+function withHeaders(headers: Record<string, string>, next: Listener): Listener {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    next(request, response)
   }
 }
 
