@@ -94,6 +94,11 @@ test.each([
   }
 })
 
+test('the page for callers without permission answers 403', async () => {
+  const answer = await send({ path: '/no-access' })
+  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Akses Ditolak')])
+})
+
 test('an upload that the client aborts is not logged as an error', async () => {
   const errorsBefore = errorLines().length
   for (const part of ['', 'half of it']) {

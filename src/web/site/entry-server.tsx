@@ -55,7 +55,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
       }
-      const file = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.file ?? ''
+      const { file = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
       const modulePreloads = [...assets.modulePreloads, ...(assets.scriptsOf?.[file] ?? [])]
       const html = renderToString(
         <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
@@ -66,7 +66,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
           </ApiContext>
         </Document>,
       )
-      return { kind: 'html', status: context.statusCode, html: `<!DOCTYPE html>${html}` }
+      return { kind: 'html', status: context.statusCode === 200 ? status : context.statusCode, html: `<!DOCTYPE html>${html}` }
     },
   }
 }

@@ -144,7 +144,7 @@ export function createRoutes(api: Api): RouteObject[] {
               handle: cachedPage,
               lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
-            { path: patterns.noAccess, handle: cachedPage, Component: NoAccessPage },
+            { path: patterns.noAccess, handle: { ...cachedPage, status: 403 }, Component: NoAccessPage },
 
             {
               path: patterns.certificate,
