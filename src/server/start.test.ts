@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http'
@@ -91,6 +92,15 @@ test.each([
       'cross-origin-opener-policy': 'same-origin-allow-popups',
       'permissions-policy': expect.stringContaining('camera=()'),
     })
+  }
+})
+
+test('the policy of pages allows exactly their inline scripts', async () => {
+  for (const path of ['/', '/kelas', '/tidak-ada', '/student']) {
+    const { headers, text: html } = await send({ path })
+    const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
+    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    expect(String(headers['content-security-policy']).match(/'sha256-[^']+'/g)).toEqual(hashes)
   }
 })
 

@@ -4,6 +4,7 @@ import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
+import { headScript } from './head-script.ts'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
 
@@ -31,6 +32,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
   }
 
   return {
+    /** All inline scripts of a page; the server allows no other. */
+    inlineScripts: [headScript],
+
     describe(url: URL): PageAddress {
       const matches = matchRoutes(routePatterns, url.pathname) ?? []
       const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
