@@ -44,6 +44,8 @@ const allowed: sanitizeHtml.IOptions = {
   allowedClasses: { code: ['language-*'] },
   allowedSchemes: ['https', 'http', 'mailto'],
   allowProtocolRelative: false,
+  // Closing thousands of nested elements takes quadratic time. Deeper elements are removed, their text stays.
+  nestingLimit: 40,
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src?.startsWith('/uploads/'),
   transformTags: {
     // The page already has an h1.
