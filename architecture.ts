@@ -32,7 +32,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
     mayImport: ['contract', 'server/clock', 'server/background', 'server/database', 'server/http'],
   },
-  'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: [] },
+  'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: ['contract'] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
