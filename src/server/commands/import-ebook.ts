@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditModule } from '#server/audit/index.ts'
 import { changesModule } from '#server/changes/index.ts'
 import { systemClock } from '#server/clock.ts'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseCommandConfig } from '#server/config.ts'
 import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/database/index.ts'
 import { libraryModule, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
@@ -33,7 +33,7 @@ try {
   if (values.check) {
     process.stdout.write(`${read.source.title}: nothing is wrong with it\n`)
   } else {
-    const config = parseConfig(process.env)
+    const config = parseCommandConfig(process.env)
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
     try {
       await migrate(database)
