@@ -4,10 +4,9 @@ import { base, basicAuth, createBody, openOrder, post, startSandbox } from '#san
 // No input may be answered with 5xx, or leave the sandbox in a state that is.
 
 const nested = (levels: number): unknown => JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`)
-const hostile: unknown[] = [
-  ...['constructor', '__proto__', 'toString', 'hasOwnProperty', '', ' ', '\0', '💥'.repeat(100), '\ud800', '1e308', '-1', 'Infinity'],
-  ...[-1, 0, 0.5, 1e16, 1e308, true, null, [], {}, { toString: 1 }, { valueOf: null, toString: null }, nested(2_000)],
-]
+const texts = ['constructor', '__proto__', 'toString', 'hasOwnProperty', '', ' ', '\0', '💥'.repeat(100), '\ud800', '1e308', '-1', 'Infinity']
+const others = [-1, 0, 0.5, 1e16, 1e308, true, null, [], {}, { toString: 1 }, { valueOf: null, toString: null }, nested(2_000)]
+const hostile: unknown[] = [...texts, ...others]
 
 function start() {
   const sandbox = startSandbox()
