@@ -32,16 +32,27 @@ export async function makePrivate(folder: string): Promise<void> {
 const isOpen = (mode: number): boolean => (mode & groupAndOthers) !== 0
 
 async function restrictAll(path: string): Promise<void> {
-  const stats = await lstat(path)
-  if (stats.isSymbolicLink()) return
-  if (isOpen(stats.mode)) await restrict(path, stats.isDirectory() ? 0o700 : 0o600)
-  if (stats.isDirectory()) for (const name of await readdir(path)) await restrictAll(join(path, name))
+  const stats = await unlessGone(lstat(path))
+  if (!stats || stats.isSymbolicLink()) return
+  if (isOpen(stats.mode)) await unlessGone(restrict(path, stats.isDirectory() ? 0o700 : 0o600))
+  if (stats.isDirectory()) for (const name of (await unlessGone(readdir(path))) ?? []) await restrictAll(join(path, name))
+}
+
+/** Another process that uses the folder may delete files meanwhile. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 async function restrict(path: string, mode: number): Promise<void> {
   try {
     await chmod(path, mode)
   } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
     throw notPrivate(path, 'its permissions cannot be changed', cause)
   }
 }

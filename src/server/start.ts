@@ -36,8 +36,8 @@ const dayMs = 86_400_000
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
   const log = createLog(config.logLevel)
-  // Also with PostgreSQL: the outbox and the payment sandbox's key are there.
-  await makePrivate(config.dataDir)
+  // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
+  if (config.databaseUrl) await makePrivate(config.dataDir)
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     // The data folder is locked from here on, so building and migrating can start.
