@@ -80,8 +80,8 @@ describe('a body over the limit', () => {
 
 const paths = {
   pages: ['/', '/kelas', '/no-access', '/tidak-ada', '/student', '/KELAS', '/robots.txt', '/sitemap.xml', '/manifest.webmanifest'],
-  files: ['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/uploads/tidak-ada.webp', '/cover/web/x.svg', '/certificate/verifier.html'],
-  api: ['/api', '/api/health', '/api/courses', '/api/tidak-ada', '/api/openapi.json', '/%00', `/${'x'.repeat(3_000)}`, '/\\'],
+  images: ['/uploads/tidak-ada.webp', '/cover/web/x.svg', '/certificate/verifier.html'],
+  api: ['/api', '/api/health', '/api/courses', '/api/tidak-ada', '/api/openapi.json', '/%00', `/${'x'.repeat(3_000)}`],
   sandboxes: ['/sandbox/payment/snap/snap.js', '/sandbox/payment/snap/v4/redirection/x', '/sandbox/google/gsi/client', '/sandbox/google/x'],
 }
 
@@ -95,6 +95,12 @@ test.each(Object.values(paths).flat())('%s has the headers of every answer, also
       'permissions-policy': expect.stringContaining('camera=()'),
     })
   }
+})
+
+// The other headers have no effect on files.
+test.each(['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/\\'])('%s has nosniff and a referrer policy', async (path) => {
+  const { headers } = await send({ path })
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
 })
 
 test('the policy of pages allows exactly their inline scripts', async () => {

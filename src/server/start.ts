@@ -15,7 +15,7 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress, commonHeaders, readRequestBody } from './http/index.ts'
+import { clientAddress, commonHeaders, minimalHeaders, readRequestBody } from './http/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -67,12 +67,12 @@ export async function start(config: Config, { development, onProgress }: { devel
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
-      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request)
-      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request)
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
     const server = createServer(
-      web.listener(cachedFirst(app, withHeaders(commonHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false })))),
+      web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false })))),
     )
     await listen(server, config)
     const work = startPeriodicWork(app, database, log)
@@ -123,10 +123,13 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 
-async function answerSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request): Promise<Response> {
-  if (!request.body) return sandbox.fetch(request)
+async function answerSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
   const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
-  return body instanceof Response ? body : sandbox.fetch(new Request(request.url, { method: request.method, headers: request.headers, body }))
+  if (body instanceof Response) return body
+  const { method, headers } = request
+  const response = await sandbox.fetch(request.body ? new Request(request.url, { method, headers, body }) : request)
+  for (const [name, value] of Object.entries(commonHeaders(config))) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
 }
 
 /** A mail server if configured; else a folder. */
@@ -155,7 +158,7 @@ function cachedFirst(app: App, next: Listener): Listener {
   }
 }
 
-/** Sets headers of every answer that does not set them itself, such as those of files and sandboxes. */
+/** Sets headers of every answer that does not set them itself, such as those of files. */
 function withHeaders(headers: Record<string, string>, next: Listener): Listener {
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
