@@ -22,7 +22,6 @@ const publicPages = [
   '/auth/reset-password',
   '/auth/verify-email',
   '/auth/change-email',
-  '/no-access',
   '/success-checkout',
 ]
 
@@ -55,14 +54,20 @@ for (const { width, theme } of views) {
       })
     }
 
-    test.describe('a page that does not exist', () => {
-      test.use({ expectedConsoleErrors: [/404/] })
-      test('has no violation', async ({ page }) => {
-        expect((await page.goto('/tidak/ada'))?.status()).toBe(404)
-        await ready(page)
-        expect(await violations(page)).toEqual([])
+    for (const [path, status] of [
+      ['/tidak/ada', 404],
+      ['/no-access', 403],
+    ] as const) {
+      test.describe(`${path}, which answers ${status},`, () => {
+        test.use({ expectedConsoleErrors: [new RegExp(String(status))] })
+        test('has no violation and does not scroll sideways', async ({ page }) => {
+          expect((await page.goto(path))?.status()).toBe(status)
+          await ready(page)
+          expect(await violations(page)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
+        })
       })
-    })
+    }
 
     test('a course page, its dialogs and the pages of a student have no violation', async ({ page }) => {
       // Checks a dozen pages.

@@ -15,8 +15,8 @@ export const contentMessages = {
 /** An article of about 60,000 words. */
 export const maximumArticleLength = 400_000
 
-/** True for HTML without text and images. */
-export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
+/** True for HTML without text and images. A tag ends at the next `<` too: otherwise many `<` without `>` would take quadratic time. */
+export const isEmptyHtml = (html: string): boolean => !/<img\b/i.test(html) && html.replaceAll(/<[^<>]*>|&nbsp;|\s/g, '') === ''
 
 const flag = z.transform((value: unknown): boolean => value === true || value === 'true' || value === 'on' || value === '1')
 

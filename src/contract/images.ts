@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 
 // Uploaded pictures. The browser shows and the server enforces the same limits.
 
+/** The path of an uploaded picture. Any other path below /uploads/ could lead elsewhere, such as /uploads/../api/me. */
+export const uploadPath = /^\/uploads\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-\d{2,4})?\.webp$/
+
 /** 2 MiB; shown as 2 MB. */
 export const maximumImageBytes = 2 * 1024 * 1024
 

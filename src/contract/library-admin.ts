@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
+import { uploadPath } from './images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from './money.ts'
 
 // Managing e-books and tips. The forms of the admin area validate with these schemas.
@@ -10,7 +11,7 @@ const optionalText = (label: string, maximum: number) =>
   z.string(`${label} harus berupa teks`).check(z.trim(), z.maxLength(maximum, `${label} maksimal ${maximum} karakter`))
 
 /** The path of an uploaded picture, as the upload endpoint returns it. */
-export const imagePath = z.string('Unggah gambar dulu').check(z.regex(/^\/uploads\/[A-Za-z0-9._-]{1,100}$/, 'Unggah gambar dulu'))
+export const imagePath = z.string('Unggah gambar dulu').check(z.regex(uploadPath, 'Unggah gambar dulu'))
 
 const minimumText = 'Harga harus 0 atau minimal Rp 10.000'
 export const ebookPrice = z.number('Price harus berupa angka 0 atau lebih').check(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseConfig } from './config.ts'
+import { ConfigError, parseCommandConfig, parseConfig } from './config.ts'
 
 test('without any settings it runs as a demo on the loopback address', () => {
   expect(parseConfig({})).toMatchObject({
@@ -15,10 +15,43 @@ test('without any settings it runs as a demo on the loopback address', () => {
 
 test('an empty value counts as not set', () => expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null }))
 
-test('on PostgreSQL the demo has to be enabled', () => {
-  const env = { DATABASE_URL: 'postgres://u:p@localhost/x' }
-  expect([parseConfig(env).demo, parseConfig({ ...env, DEMO: 'on' }).demo]).toEqual([false, true])
+const keys = { MIDTRANS_SERVER_KEY: 'server', MIDTRANS_CLIENT_KEY: 'client' }
+const exposed: [string, Record<string, string>, string][] = [
+  ['a host that the network reaches', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 is reachable from the network'],
+  ['a host that the network reaches, by IPv6', { HOST: '::' }, 'HOST=:: is reachable from the network'],
+  ['a host of a local network', { HOST: '192.168.1.7' }, 'HOST=192.168.1.7 is reachable from the network'],
+  ['a host that the network reaches with a loopback PUBLIC_URL', { HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, 'HOST=0.0.0.0 is reachable'],
+  ['a public PUBLIC_URL', { PUBLIC_URL: 'https://cendaki.id' }, 'PUBLIC_URL is public'],
+  ['a PostgreSQL database', { DATABASE_URL: 'postgres://u:p@localhost/x' }, 'DATABASE_URL is set'],
+]
+
+describe.each(exposed)('with %s', (_, env, reason) => {
+  test('the start is rejected with the reason and the settings to choose from', () => {
+    for (const demo of [{}, { DEMO: 'off' }]) {
+      expect(() => parseConfig({ ...env, ...demo })).toThrow(`MIDTRANS_SERVER_KEY: ${reason}`)
+      expect(() => parseConfig({ ...env, ...demo })).toThrow(/set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, PAYMENT_PROVIDER=sandbox .*, or DEMO=on/)
+    }
+  })
+
+  test('there is no demo with real payments or with only the payment sandbox, unless it is enabled', () => {
+    const google = { provider: 'none' }
+    expect(parseConfig({ ...env, ...keys })).toMatchObject({ demo: false, payment: { provider: 'midtrans' }, google })
+    expect(parseConfig({ ...env, PAYMENT_PROVIDER: 'sandbox' })).toMatchObject({ demo: false, payment: { provider: 'built-in-sandbox' }, google })
+    expect(parseConfig({ ...env, DEMO: 'on' })).toMatchObject({ demo: true, payment: { provider: 'built-in-sandbox' } })
+  })
+
+  test('operator commands run without a payment provider', () => {
+    expect(parseCommandConfig(env)).toMatchObject({ dataDir: '.data', databaseUrl: env['DATABASE_URL'] ?? null })
+  })
 })
+
+test.each([
+  {},
+  { HOST: 'localhost' },
+  { HOST: '::1' },
+  { HOST: '127.0.0.1', PUBLIC_URL: 'http://192.168.1.7' },
+  { HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.7' },
+])('with %j the demo runs by default', (env) => expect(parseConfig(env)).toMatchObject({ demo: true, payment: { provider: 'built-in-sandbox' } }))
 
 describe('an invalid value is rejected in one line that names the setting', () => {
   test.each([
@@ -31,6 +64,8 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL: /],
     [{ MIDTRANS_SERVER_KEY: 'x' }, /^MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together/],
     [{ PUBLIC_URL: 'https://cendaki.id' }, /^MIDTRANS_SERVER_KEY: PUBLIC_URL is public/],
+    [{ PAYMENT_PROVIDER: 'midtrans' }, /^MIDTRANS_SERVER_KEY: PAYMENT_PROVIDER=midtrans needs/],
+    [{ PAYMENT_PROVIDER: 'sandbox', ...keys }, /^PAYMENT_PROVIDER: /],
     [{ MIDTRANS_SERVER_KEY: 'x', MIDTRANS_CLIENT_KEY: 'y', MIDTRANS_ENVIRONMENT: 'production' }, /^DATABASE_URL: real payments need PostgreSQL/],
   ])('%j', (env, message) => {
     expect(() => parseConfig(env)).toThrow(ConfigError)
@@ -43,7 +78,6 @@ test('a public address runs the payment sandbox only when enabled', () => {
 })
 
 test('keys enable Midtrans; its URLs depend on MIDTRANS_ENVIRONMENT', () => {
-  const keys = { MIDTRANS_SERVER_KEY: 'server', MIDTRANS_CLIENT_KEY: 'client' }
   expect(parseConfig(keys).payment).toMatchObject({ snapBase: 'https://app.sandbox.midtrans.com/snap/v1', coreBase: 'https://api.sandbox.midtrans.com' })
   const live = { ...keys, MIDTRANS_ENVIRONMENT: 'production', DATABASE_URL: 'postgres://u:p@db/x', PUBLIC_URL: 'https://cendaki.id' }
   expect(parseConfig(live).payment).toMatchObject({ scriptUrl: 'https://app.midtrans.com/snap/snap.js', coreBase: 'https://api.midtrans.com' })

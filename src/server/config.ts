@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import * as z from 'zod'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
@@ -37,6 +38,7 @@ const environment = z.object({
   GOOGLE_ISSUERS: z.string().min(1).optional(),
   GOOGLE_JWKS_URL: address.optional(),
   GOOGLE_GSI_SRC: address.optional(),
+  PAYMENT_PROVIDER: z.enum(['midtrans', 'sandbox']).optional(),
   MIDTRANS_ENVIRONMENT: z.enum(['sandbox', 'production']).default('sandbox'),
   MIDTRANS_SERVER_KEY: z.string().min(1).optional(),
   MIDTRANS_CLIENT_KEY: z.string().min(1).optional(),
@@ -94,17 +96,41 @@ export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
+type Values = z.infer<typeof environment>
+
 /** Parses the environment. Throws ConfigError with the name of the setting and its valid values. */
-export function parseConfig(env: Record<string, string | undefined>): Config {
+function readEnvironment(env: Record<string, string | undefined>): Values {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0]
-    throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
-  }
-  const values = parsed.data
-  const publicUrl = values.PUBLIC_URL ?? `http://${values.HOST === '0.0.0.0' || values.HOST === '::' ? 'localhost' : values.HOST}:${values.PORT}`
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
+}
+
+const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
+  PUBLIC_URL ?? `http://${HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : isIPv6(HOST) ? `[${HOST}]` : HOST}:${PORT}`
+
+/** Why other users could reach demo accounts and sandboxes that run by default; null when only this machine can. */
+function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: string): string | null {
+  if (isPublicAddress(publicUrl)) return 'PUBLIC_URL is public'
+  const isLoopbackHost = /^(localhost|127\.[\d.]+|::1)$/.test(HOST)
+  // A loopback PUBLIC_URL says nothing about who can reach the host.
+  if (!isLoopbackHost && (!PUBLIC_URL || isLoopbackAddress(PUBLIC_URL))) return `HOST=${HOST} is reachable from the network`
+  return DATABASE_URL ? 'DATABASE_URL is set' : null
+}
+
+/** What operator commands need. They run before the payment provider is configured. */
+export function parseCommandConfig(env: Record<string, string | undefined>): Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl'> {
+  const values = readEnvironment(env)
+  return { dataDir: values.DATA_DIR, databaseUrl: values.DATABASE_URL ?? null, publicUrl: publicUrlOf(values) }
+}
+
+/** Parses the environment. Throws ConfigError for an invalid setting, and where the payment sandbox would run without being asked for. */
+export function parseConfig(env: Record<string, string | undefined>): Config {
+  const values = readEnvironment(env)
+  const publicUrl = publicUrlOf(values)
+  const exposure = whyExposed(values, publicUrl)
   const isPublic = isPublicAddress(publicUrl)
   return {
     port: values.PORT,
@@ -114,23 +140,25 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     isPublic,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     databaseUrl: values.DATABASE_URL ?? null,
-    // By default only where the address is not public and the database is embedded.
-    demo: values.DEMO ? values.DEMO === 'on' : !isPublic && !values.DATABASE_URL,
+    demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     sessionLives: {
       student: { idleMs: values.STUDENT_IDLE_DAYS * dayMs, absoluteMs: values.STUDENT_SESSION_DAYS * dayMs },
       staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },
     },
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
-    payment: paymentConfig(values, isPublic),
-    google: googleConfig(values, publicUrl),
+    payment: paymentConfig(values, exposure),
+    google: googleConfig(values, publicUrl, exposure),
   }
 }
 
-/** Google if configured; else the built-in sandbox on a loopback address; else none. */
-function googleConfig(values: z.infer<typeof environment>, publicUrl: string): GoogleConfig {
+/** Google if configured; else the built-in sandbox on a loopback address that only this machine reaches, or for a demo; else none. */
+function googleConfig(values: Values, publicUrl: string, exposure: string | null): GoogleConfig {
   const addresses = { GOOGLE_JWKS_URL: values.GOOGLE_JWKS_URL, GOOGLE_GSI_SRC: values.GOOGLE_GSI_SRC }
-  if (!values.GOOGLE_CLIENT_ID) return isLoopbackAddress(publicUrl) ? { provider: 'built-in-sandbox' } : { provider: 'none' }
+  if (!values.GOOGLE_CLIENT_ID) {
+    const mayRun = isLoopbackAddress(publicUrl) && (exposure === null || values.DEMO === 'on')
+    return { provider: mayRun ? 'built-in-sandbox' : 'none' }
+  }
   for (const [name, value] of Object.entries(addresses)) {
     if (value && isPublicAddress(publicUrl) && !isPublicAddress(value)) throw new ConfigError(`${name}: PUBLIC_URL is public, so this must be public too`)
   }
@@ -149,11 +177,13 @@ function mailDomain(publicUrl: string): string {
   return /^[\d.]+$|:/.test(hostname) ? 'localhost' : hostname
 }
 
-function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): PaymentConfig {
+function paymentConfig(values: Values, exposure: string | null): PaymentConfig {
   if (!values.MIDTRANS_SERVER_KEY && !values.MIDTRANS_CLIENT_KEY) {
-    if (isPublic && values.DEMO !== 'on') {
+    if (values.PAYMENT_PROVIDER === 'midtrans')
+      throw new ConfigError('MIDTRANS_SERVER_KEY: PAYMENT_PROVIDER=midtrans needs MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY')
+    if (exposure !== null && values.DEMO !== 'on' && values.PAYMENT_PROVIDER !== 'sandbox') {
       throw new ConfigError(
-        'MIDTRANS_SERVER_KEY: PUBLIC_URL is public, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, or DEMO=on to run the payment sandbox',
+        `MIDTRANS_SERVER_KEY: ${exposure}, so set MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY, PAYMENT_PROVIDER=sandbox to run the payment sandbox, or DEMO=on to run it with demo accounts`,
       )
     }
     return { provider: 'built-in-sandbox', fees: values.MIDTRANS_FEES ?? sandboxFees }
@@ -161,6 +191,8 @@ function paymentConfig(values: z.infer<typeof environment>, isPublic: boolean): 
   if (!values.MIDTRANS_SERVER_KEY || !values.MIDTRANS_CLIENT_KEY) {
     throw new ConfigError('MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY go together: set both or neither')
   }
+  if (values.PAYMENT_PROVIDER === 'sandbox')
+    throw new ConfigError('PAYMENT_PROVIDER: sandbox needs no MIDTRANS_SERVER_KEY and MIDTRANS_CLIENT_KEY: remove one or the others')
   const production = values.MIDTRANS_ENVIRONMENT === 'production'
   if (production && !values.DATABASE_URL) {
     throw new ConfigError('DATABASE_URL: real payments need PostgreSQL, because the embedded database does not survive a power cut')

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
@@ -11,7 +12,10 @@ export class FolderInUse extends Error {
  * lose writes without any error. Uses SQLite's file lock, which the operating system releases with the process, so no stale lock remains.
  */
 export function lockFolder(folder: string): () => void {
-  const lock = new DatabaseSync(join(folder, 'lock.sqlite'), { timeout: 0 })
+  const file = join(folder, 'lock.sqlite')
+  // SQLite would let every user of the machine read it.
+  closeSync(openSync(file, 'a', 0o600))
+  const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     lock.exec('BEGIN EXCLUSIVE')
   } catch (cause) {

@@ -18,8 +18,16 @@ test('an invalid setting prevents the start with one line that names it', async 
   expect(product.output().trim().split('\n')).toEqual([expect.stringMatching(/^Cendaki cannot start: LOG_LEVEL: /)])
 })
 
+test('a host that the network reaches prevents the start, unless the demo is enabled', async () => {
+  const product = await startProduct({ DATA_DIR: join(folder, 'exposed'), HOST: '0.0.0.0' })
+  expect(await product.exited).toBe(1)
+  expect(product.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^Cendaki cannot start: MIDTRANS_SERVER_KEY: HOST=0\.0\.0\.0 is reachable from the network/),
+  ])
+})
+
 test('an unreachable database is reported in one line', async () => {
-  const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' })
+  const product = await startProduct({ DATA_DIR: join(folder, 'away'), DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x', DEMO: 'on' })
   expect(await product.exited).toBe(1)
   expect(product.output()).toContain('Cendaki cannot start: the database of DATABASE_URL does not answer')
   expect(product.output()).not.toContain('    at ')

@@ -56,7 +56,7 @@ function onParentGone(act: () => unknown) {
 function isExpected(error: unknown): boolean {
   if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
   if (!(error instanceof Error)) return false
-  return error.name === 'FolderInUse' || ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['FolderInUse', 'FolderNotPrivate'].includes(error.name) || ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 function oneLine(error: unknown): string {

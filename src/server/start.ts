@@ -1,20 +1,22 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
 import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
+import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress } from './http/index.ts'
+import { clientAddress, commonHeaders, minimalHeaders, readRequestBody } from './http/index.ts'
+import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -23,6 +25,7 @@ type Progress = (what: string) => void
 
 const sandboxPath = '/sandbox/payment'
 const googleSandboxPath = '/sandbox/google'
+const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
@@ -32,8 +35,9 @@ const dayMs = 86_400_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
-  const log = pino({ level: config.logLevel })
-  await mkdir(config.dataDir, { recursive: true })
+  const log = createLog(config.logLevel)
+  // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
+  if (config.databaseUrl) await makePrivate(config.dataDir)
   const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
   try {
     // The data folder is locked from here on, so building and migrating can start.
@@ -63,11 +67,13 @@ export async function start(config: Config, { development, onProgress }: { devel
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
-      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return payments.sandbox.fetch(request)
-      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return google.sandbox.fetch(request)
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const server = createServer(web.listener(cachedFirst(app, getRequestListener(answer, { overrideGlobalObjects: false }))))
+    const server = createServer(
+      web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false })))),
+    )
     await listen(server, config)
     const work = startPeriodicWork(app, database, log)
     return { address: config.publicUrl, close: () => close({ server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }) }
@@ -117,6 +123,15 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 
+async function answerSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
+  const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
+  if (body instanceof Response) return body
+  const { method, headers } = request
+  const response = await sandbox.fetch(request.body ? new Request(request.url, { method, headers, body }) : request)
+  for (const [name, value] of Object.entries(commonHeaders(config))) if (!response.headers.has(name)) response.headers.set(name, value)
+  return response
+}
+
 /** A mail server if configured; else a folder. */
 function openMailTransport({ mail, dataDir }: Config): MailTransport {
   return mail.smtpUrl
@@ -140,6 +155,14 @@ function cachedFirst(app: App, next: Listener): Listener {
     if (!cached) return next(request, response)
     response.writeHead(cached.status, cached.headers)
     response.end(cached.body)
+  }
+}
+
+/** Sets headers of every answer that does not set them itself, such as those of files. */
+function withHeaders(headers: Record<string, string>, next: Listener): Listener {
+  return (request, response) => {
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+    next(request, response)
   }
 }
 

@@ -36,6 +36,7 @@ export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 
 const noPages: PageRenderer = {
+  inlineScripts: [],
   describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
   render: async () => ({ kind: 'html', status: 200, html: '<!DOCTYPE html><title>page</title>' }),
 }

@@ -26,8 +26,8 @@ export type SandboxContext = {
 export class Rejection extends Error {
   readonly statusCode: string
 
-  constructor(statusCode: string, message: string) {
-    super(message)
+  constructor(statusCode: string, message: string, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'Rejection'
     this.statusCode = statusCode
   }

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { userInput } from '#contract/identity.ts'
 import { systemClock } from '#server/clock.ts'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseCommandConfig } from '#server/config.ts'
 import type { AdminInput } from '#server/identity/index.ts'
 
 // npm run create-admin -- email name: creates the first admin of an installation. Runs when loaded.
@@ -19,7 +19,7 @@ try {
 
 try {
   const input = readArguments()
-  const config = parseConfig(process.env)
+  const config = parseCommandConfig(process.env)
   // Imported late, so that usage errors are reported quickly.
   const { migrate, openDatabase } = await import('#server/database/index.ts')
   const { createPasswords, makeAdmin, makeOneTimePassword } = await import('#server/identity/index.ts')
@@ -63,6 +63,7 @@ function readArguments(): AdminInput {
 
 async function describeFailure(error: unknown): Promise<string> {
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  if (error instanceof Error && error.name === 'FolderNotPrivate') return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
   const { isDatabaseUnavailable } = await import('#server/database/index.ts')

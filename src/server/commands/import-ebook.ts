@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { auditModule } from '#server/audit/index.ts'
 import { changesModule } from '#server/changes/index.ts'
 import { systemClock } from '#server/clock.ts'
-import { ConfigError, parseConfig } from '#server/config.ts'
+import { ConfigError, parseCommandConfig } from '#server/config.ts'
 import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/database/index.ts'
 import { libraryModule, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
@@ -33,7 +33,7 @@ try {
   if (values.check) {
     process.stdout.write(`${read.source.title}: nothing is wrong with it\n`)
   } else {
-    const config = parseConfig(process.env)
+    const config = parseCommandConfig(process.env)
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
     try {
       await migrate(database)
@@ -79,6 +79,7 @@ function problemsError(problems: readonly Problem[]): UsageError {
 function describeFailure(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
   if (error instanceof UsageError || error instanceof ConfigError) return error.message
+  if (error instanceof Error && error.name === 'FolderNotPrivate') return error.message
   if (error instanceof Error && error.name === 'FolderInUse') return `${error.message}; the embedded database belongs to one process: stop the server first`
   if (error instanceof Error && error.message.includes('option')) return `${error.message.split('.')[0]}. ${usage}`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)

@@ -5,19 +5,23 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Driver, Queryable } from './driver.ts'
 import { lockFolder } from '#server/folder-lock.ts'
+import { makePrivate } from '#server/private-folder.ts'
+import { PrivateFiles } from './private-files.ts'
 
 /** A data folder as one file: new databases start from it without running migrations. */
 export type Snapshot = Blob | File
 
 /** PostgreSQL inside this process. `dataDir` null keeps everything in memory. */
 export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot): Promise<Driver & { takeSnapshot(): Promise<Snapshot> }> {
+  const folder = dataDir === null ? null : join(dataDir, 'database')
   let release = () => {}
-  if (dataDir !== null) {
-    await mkdir(dataDir, { recursive: true })
+  if (dataDir !== null && folder !== null) {
+    await makePrivate(dataDir)
     release = lockFolder(dataDir)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
   }
   const client = await PGlite.create({
-    ...(dataDir === null ? {} : { dataDir: join(dataDir, 'database') }),
+    ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
     extensions: { pg_trgm },
   })

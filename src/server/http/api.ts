@@ -6,6 +6,7 @@ import { contract, type Contract } from '#contract/index.ts'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import type { ApiContext, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
+import { readRequestBody } from './request-body.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 export type ApiRouter = Router<Contract, ApiContext>
@@ -107,24 +108,17 @@ function rejectUnknownRoute(
   return null
 }
 
-/** Reads the body up to the limit, regardless of its declared length. Returns the rejection when it is too large or of an unsupported type. */
+/** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
 async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
   if (!request.body) return request
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
   const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
   const tooLarge = () => (upload ? fileTooLarge(upload.field) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
-  if (Number(request.headers.get('content-length')) > limit) return tooLarge()
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of request.body) {
-    size += chunk.byteLength
-    if (size > limit) return tooLarge()
-    chunks.push(chunk)
-  }
+  const body = await readRequestBody(request, limit, tooLarge)
+  if (body instanceof Response) return body
   // Some clients send an empty body instead of none.
-  if (size === 0) return new Request(request.url, { method: request.method, headers: request.headers })
-  const body = Buffer.concat(chunks)
+  if (body.byteLength === 0) return new Request(request.url, { method: request.method, headers: request.headers })
   if (type !== 'application/json' && type !== 'multipart/form-data') return failureResponse(415, 'unsupported-media-type', 'Kirim isi sebagai JSON.')
   if (type === 'application/json' && !isUsableJson(body.toString())) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
   return new Request(request.url, { method: request.method, headers: request.headers, body })

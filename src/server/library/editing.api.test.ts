@@ -13,6 +13,27 @@ afterAll(() => site.close())
 const call = (method: string, path: string, body?: unknown) => site.call(method, path, { token: admin.token, ...(body === undefined ? {} : { body }) })
 const data = async (method: string, path: string, body?: unknown) => (await call(method, path, body)).body.data
 
+const picture = '/uploads/0199aaaa-0000-7000-8000-000000000000.webp'
+
+const foreignPictures = [
+  '/uploads/../api/me',
+  '/uploads/..',
+  '/uploads/%2e%2e/api/me',
+  '/uploads/x/../../api/me',
+  '/uploads/a.svg',
+  '//jauh.example/uploads/a.webp',
+  '/uploads/',
+]
+
+test.each(foreignPictures)('a picture at %s is rejected in fields and removed from text', async (address) => {
+  const asCover = await call('POST', '/admin/ebooks', { title: 'Belajar Menenun', price: 0, thumbnail: address })
+  expect([asCover.status, asCover.body.errors]).toEqual([422, { thumbnail: 'Unggah gambar dulu' }])
+  const tip = { title: `Tips ${address}`, summary: 'Ringkas saja', author: 'Tim', tags: [], thumbnail: null }
+  const { text } = await data('POST', '/admin/tips', { ...tip, text: `<p>a</p><img src="${address}"><img src="${picture}">` })
+  expect(text.match(/<img/g)).toHaveLength(1)
+  expect(text).toContain(picture)
+})
+
 describe('an e-book', () => {
   test('can be created, filled, published, listed, changed, unpublished and deleted', async () => {
     const book = await data('POST', '/admin/ebooks', { title: ' Belajar Menenun ', price: 45_000 })
@@ -28,9 +49,9 @@ describe('an e-book', () => {
     const section = await data('POST', `${path}/topics/${topicId}/sections`, {
       heading: 'Memilih benang',
       text: '<h1>Katun</h1><script>alert(1)</script><p onclick="x()">Kuat.</p>',
-      images: [{ image: '/uploads/abc.webp', caption: 'Benang katun' }],
+      images: [{ image: picture, caption: 'Benang katun' }],
     })
-    expect(section).toMatchObject({ text: '<h2>Katun</h2><p>Kuat.</p>', sectionImages: [{ imageUrl: '/uploads/abc.webp', caption: 'Benang katun' }] })
+    expect(section).toMatchObject({ text: '<h2>Katun</h2><p>Kuat.</p>', sectionImages: [{ imageUrl: picture, caption: 'Benang katun' }] })
     expect((await call('PATCH', path, { description: 'Menenun dari nol.' })).status).toBe(200)
     expect((await data('PATCH', `${path}/status`, { status: 'published' })).status).toBe('published')
 

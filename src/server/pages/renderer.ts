@@ -16,6 +16,8 @@ export type PageAddress = {
 
 /** The web side, passed in as a value: the server never imports it. */
 export type PageRenderer = {
+  /** The inline scripts that pages contain. Browsers run no other. */
+  inlineScripts: readonly string[]
   describe(url: URL): PageAddress
   render(address: PageAddress, api: ApiClient): Promise<RenderedPage>
 }

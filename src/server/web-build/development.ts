@@ -18,7 +18,7 @@ const assets = {
 }
 
 // React's fast refresh must be installed before the first component loads.
-const refreshPreamble = `<script type="module">import{injectIntoGlobalHook}from'/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type</script>`
+const refreshPreamble = `import{injectIntoGlobalHook}from'/@react-refresh';injectIntoGlobalHook(window);window.$RefreshReg$=()=>{};window.$RefreshSig$=()=>type=>type`
 
 /** Vite in this process: renders pages from the current sources, with hot reloading. */
 export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
@@ -28,12 +28,15 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   let current = await load()
   return {
     renderer: {
+      get inlineScripts() {
+        return [...current.inlineScripts, refreshPreamble]
+      },
       // Without page cache, because sources change at any time.
       describe: (url) => ({ ...current.describe(url), cacheKey: null }),
       async render(address, api) {
         current = await load()
         const page = await current.render(address, api)
-        return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `${refreshPreamble}</head>`) } : page
+        return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `<script type="module">${refreshPreamble}</script></head>`) } : page
       },
     },
     middleware: (request, response, next) => vite.middlewares(request, response, next),

@@ -35,6 +35,7 @@ const app = await createApp({
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
   mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
   renderer: {
+    inlineScripts: [],
     describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
     render: async () => ({ kind: 'html', status: 200, html: '' }),
   },

@@ -4,6 +4,7 @@ import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
 import { Document, type Assets } from './document.tsx'
+import { headScript } from './head-script.ts'
 import type { PageHandle } from './page-handle.ts'
 import { createRoutes } from './routes.tsx'
 import { createStaffRoutes } from './staff-routes.tsx'
@@ -34,6 +35,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
   }
 
   return {
+    /** All inline scripts of a page; the server allows no other. */
+    inlineScripts: [headScript],
+
     describe(url: URL): PageAddress {
       const matches = matchRoutes(routePatterns, url.pathname) ?? []
       const handle = (matches.at(-1)?.route.handle ?? {}) as PageHandle
@@ -58,7 +62,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
       }
-      const file = (context.matches.at(-1)?.route.handle as PageHandle | undefined)?.file ?? ''
+      const { file = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
       const modulePreloads = [...assets.modulePreloads, ...(assets.scriptsOf?.[file] ?? [])]
       const html = renderToString(
         <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
@@ -69,7 +73,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
           </ApiContext>
         </Document>,
       )
-      return { kind: 'html', status: context.statusCode, html: `<!DOCTYPE html>${html}` }
+      return { kind: 'html', status: context.statusCode === 200 ? status : context.statusCode, html: `<!DOCTYPE html>${html}` }
     },
   }
 }

@@ -11,6 +11,8 @@ export type PageHandle = {
   private?: true
   /** Rendered without the public header and footer; the page provides its own `main`. */
   ownShell?: true
+  /** The status of the page where its loaders succeed; 200 otherwise. */
+  status?: 403
   /** The source file that `lazy` imports. The server preloads its scripts, so that the browser does not discover them one after the other. */
   file?: (typeof sourceFiles)[keyof typeof sourceFiles]
 }

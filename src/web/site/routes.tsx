@@ -148,7 +148,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               handle: { ...cachedPage, file: sourceFiles.offline },
               lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
-            { path: patterns.noAccess, handle: cachedPage, Component: NoAccessPage },
+            { path: patterns.noAccess, handle: { ...cachedPage, status: 403 }, Component: NoAccessPage },
 
             {
               path: patterns.certificate,

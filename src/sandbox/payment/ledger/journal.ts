@@ -6,12 +6,12 @@ export type Journal<Entry> = { append(entry: Entry): void; close(): void }
 /** Opens the file for appending and returns its entries; a null path persists nothing. */
 export function openJournal<Entry>(path: string | null): { entries: Entry[]; journal: Journal<Entry> } {
   if (path === null) return { entries: [], journal: { append() {}, close() {} } }
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const { entries, soundBytes } = parseJournal<Entry>(bytes)
   // A line that a killed process left incomplete is discarded, so that the next line does not join it.
   if (soundBytes < bytes.length) truncateSync(path, soundBytes)
-  const file = openSync(path, 'a')
+  const file = openSync(path, 'a', 0o600)
   let isClosed = false
   return {
     entries,

@@ -8,21 +8,27 @@ type Fields = Record<string, unknown>
 export type FormProblem = { field: 'number' | 'expiry' | 'cvv' | 'otp'; message: string }
 export type FormAnswer = { order: Order } | { otpRequired: true } | { problem: FormProblem }
 
-const shortCuts: Record<string, (sandbox: SandboxContext, order: Order) => Order> = { pay: simulatePay, 'pay-later': simulatePayLater, deny: simulateDeny }
+const shortCuts = new Map([
+  ['pay', simulatePay],
+  ['pay-later', simulatePayLater],
+  ['deny', simulateDeny],
+])
 
 /** Handles a submission of the payment page: a shortcut, a card form, or a method of paying later. */
 export function chargeByForm(sandbox: SandboxContext, order: Order, fields: Fields): FormAnswer {
-  const shortCut = shortCuts[String(fields['shortCut'])]
+  const shortCut = shortCuts.get(textOf(fields['shortCut']))
   if (shortCut) return { order: shortCut(sandbox, order) }
-  const methodId = String(fields['method'])
+  const methodId = textOf(fields['method'])
   requireEnabled(order, methodId)
   return methodId === 'credit_card' ? chargeCardForm(sandbox, order, fields) : { order: chargeLater(sandbox, order, methodId) }
 }
 
+const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
+
 function chargeCardForm(sandbox: SandboxContext, order: Order, fields: Fields): FormAnswer {
-  const card = findTestCard(String(fields['number'] ?? ''))
+  const card = findTestCard(textOf(fields['number']))
   if (!card) return { problem: { field: 'number', message: 'Nomor ini bukan kartu uji. Pilih salah satu dari daftar kartu uji.' } }
-  if (!isFutureExpiry(String(fields['expiry'] ?? ''), sandbox.now()))
+  if (!isFutureExpiry(textOf(fields['expiry']), sandbox.now()))
     return { problem: { field: 'expiry', message: 'Isi masa berlaku yang belum lewat, contoh 12/30.' } }
   if (fields['cvv'] !== testCvv) return { problem: { field: 'cvv', message: `CVV kartu uji adalah ${testCvv}.` } }
   if (!card.asksOtp) return { order: chargeCard(sandbox, order, card) }

@@ -84,7 +84,7 @@ function readItem(item: Json, field: string, problems: string[]): SessionItem {
   const name = readText(item['name'], `${field}.name`, 50, problems)
   if (!name) problems.push(`${field}.name is required`)
   for (const limited of ['brand', 'category', 'merchant_name', 'url']) readText(item[limited], `${field}.${limited}`, 50, problems)
-  return { id: readText(item['id'], `${field}.id`, 50, problems), name: name ?? '', priceIdr: Number(price), quantity: Number(quantity) }
+  return { id: readText(item['id'], `${field}.id`, 50, problems), name: name ?? '', priceIdr: asNumber(price), quantity: asNumber(quantity) }
 }
 
 function sum(items: SessionItem[]): number {
@@ -116,17 +116,22 @@ function readFinishUrl(value: unknown, problems: string[]): string | null {
   return null
 }
 
-const unitMs: Record<string, number> = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 }
+const unitMs = new Map([
+  ['second', 1000],
+  ['minute', 60_000],
+  ['hour', 3_600_000],
+  ['day', 86_400_000],
+])
 const shortestExpiryMs = 20_000
 const longestExpiryMs = 7 * 86_400_000
 
 function readExpiry(value: unknown, field: string, problems: string[]): Expiry | null {
   if (value === undefined || value === null) return null
   const { unit, duration, start_time: startTime } = asObject(value)
-  const ms = typeof unit === 'string' ? unitMs[unit.replace(/s$/, '')] : undefined
+  const ms = typeof unit === 'string' ? unitMs.get(unit.replace(/s$/, '')) : undefined
   if (ms === undefined) problems.push(`${field}.unit is invalid`)
   if (typeof duration !== 'number' || !Number.isSafeInteger(duration) || duration < 1) problems.push(`${field}.duration is invalid`)
-  const durationMs = (ms ?? 0) * Number(duration)
+  const durationMs = (ms ?? 0) * asNumber(duration)
   if (durationMs > 0 && (durationMs < shortestExpiryMs || durationMs > longestExpiryMs)) problems.push(`${field}.duration is out of range`)
   const startAt = typeof startTime === 'string' ? parseStartTime(startTime) : null
   if (startTime !== undefined && startAt === null) problems.push(`${field}.start_time format is invalid`)
@@ -142,6 +147,9 @@ function readText(value: unknown, field: string, maximumLength: number, problems
   if (value.length > maximumLength) problems.push(`${field} too long (maximum ${maximumLength} characters)`)
   return value
 }
+
+// Converting an object to a number can throw.
+const asNumber = (value: unknown): number => (typeof value === 'number' ? value : 0)
 
 function asObject(value: unknown): Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : {}

@@ -3,6 +3,10 @@ import { Rejection } from '#sandbox/payment/context.ts'
 
 export const chaosNames = Object.keys(noChaos) as (keyof Chaos)[]
 
+const maximumCopies = 100
+/** As milliseconds and as days within what a date can hold. */
+const maximumNumber = 1_000_000
+
 /** Reads knobs from text fields; missing fields are left unchanged. */
 export function readChaosForm(fields: Record<string, string>): Partial<Chaos> {
   const knobs: Record<string, unknown> = {}
@@ -21,6 +25,7 @@ function readKnob(name: keyof Chaos, text: string): boolean | number | string {
     return text
   }
   const number = Number(text)
-  if (!Number.isFinite(number) || number < 0) throw new Rejection('400', `${name} must be a number of at least 0`)
+  const maximum = name === 'extraCopies' ? maximumCopies : maximumNumber
+  if (!(number >= 0 && number <= maximum)) throw new Rejection('400', `${name} must be a number from 0 to ${maximum}`)
   return number
 }

@@ -4,9 +4,12 @@ import { Rejection, type SandboxContext } from '#sandbox/payment/context.ts'
 import { operatorAccess } from './operator-access.ts'
 import { operatorHtml } from './operator-html.ts'
 import { readChaosForm } from './chaos-form.ts'
+import { asRecord, readJson } from './read-json.ts'
 
 type Fields = Record<string, string>
 const minuteMs = 60_000
+/** A year: times that no date can hold would break every later request. */
+const maximumMinutes = 366 * 24 * 60
 
 /** The operator page and, with `Accept: application/json`, the same actions as an API. */
 export function operatorPage(sandbox: SandboxContext, control: PaymentSandboxControl): Hono {
@@ -58,15 +61,14 @@ function actOnOrder(control: PaymentSandboxControl, orderId: string, action: str
 
 function readMinutes(fields: Fields): number {
   const minutes = Number(fields['minutes'])
-  if (!Number.isFinite(minutes) || minutes < 0) throw new Rejection('400', 'minutes must be a number of at least 0')
+  if (!(minutes >= 0 && minutes <= maximumMinutes)) throw new Rejection('400', `minutes must be a number from 0 to ${maximumMinutes}`)
   return minutes
 }
 
 async function perform(sandbox: SandboxContext, context: Context, action: (fields: Fields) => unknown): Promise<Response> {
   const wantsJson = (context.req.header('accept') ?? '').includes('application/json')
-  const fields = await readFields(context)
   try {
-    const done = action(fields) ?? {}
+    const done = action(await readFields(context)) ?? {}
     return wantsJson ? context.json(done) : back(sandbox, context, '')
   } catch (error) {
     if (!(error instanceof Rejection)) throw error
@@ -75,11 +77,20 @@ async function perform(sandbox: SandboxContext, context: Context, action: (field
 }
 
 function back(sandbox: SandboxContext, context: Context, message: string): Response {
-  return context.redirect(`${sandbox.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message)}` : ''}`, 303)
+  return context.redirect(`${sandbox.prefix}/_sim${message ? `?pesan=${encodeURIComponent(message.toWellFormed())}` : ''}`, 303)
 }
 
 async function readFields(context: Context): Promise<Fields> {
   const isJson = (context.req.header('content-type') ?? '').startsWith('application/json')
-  const fields: Record<string, unknown> = isJson ? await context.req.json() : await context.req.parseBody()
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String(value)]))
+  const fields = isJson ? asRecord(await readJson(context.req.raw)) : await readForm(context)
+  const simple = Object.entries(fields).filter(([, value]) => ['string', 'number', 'boolean'].includes(typeof value))
+  return Object.fromEntries(simple.map(([name, value]) => [name, String(value)]))
+}
+
+async function readForm(context: Context): Promise<Record<string, unknown>> {
+  try {
+    return await context.req.parseBody()
+  } catch (cause) {
+    throw new Rejection('400', 'the form cannot be read', { cause })
+  }
 }

@@ -1,9 +1,6 @@
-const mostBodyBytes = 256 * 1024
-
 /** The body as JSON; `undefined` when it is empty or invalid, which validation then rejects. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await request.text()
-  if (text.length > mostBodyBytes) return undefined
   try {
     return JSON.parse(text)
   } catch {

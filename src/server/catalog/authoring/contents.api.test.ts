@@ -57,6 +57,22 @@ describe('POST /courses/content/create', () => {
     expect((await create({ ...article, text: `<p>${'kata '.repeat(60_000)}</p>` })).status).toBe(201)
   })
 
+  test.each(['<', '<p ', '<!--', '<b>', '<iframe '])(
+    'an article of 400,000 characters of %s costs no more than an ordinary one of that length',
+    async (unit) => {
+      const cpuMsFor = async (body: object) => {
+        const before = process.threadCpuUsage()
+        expect((await create(body)).status).toBeLessThan(500)
+        const { user, system } = process.threadCpuUsage(before)
+        return (user + system) / 1000
+      }
+      const ordinaryMs = await cpuMsFor({ ...article, text: '<p>kata</p>'.repeat(36_000) })
+      const text = unit.repeat(400_000 / unit.length)
+      expect(await cpuMsFor({ ...article, text })).toBeLessThan(5 * ordinaryMs)
+      expect(await cpuMsFor({ ...video, youtubeId: text })).toBeLessThan(5 * ordinaryMs)
+    },
+  )
+
   test.each([
     [{}, { title: 'Judul konten wajib diisi', type: 'Tipe konten wajib dipilih' }],
     [{ ...video, title: '  ' }, { title: 'Judul konten wajib diisi' }],

@@ -22,7 +22,7 @@ const presentVersion = (row: VersionRow, people: Map<string, UserProfile>): Cont
   savedAt: row.savedAt.toISOString(),
   savedBy: people.get(row.savedBy ?? '')?.name ?? '',
   excerpt: row.bodyHtml
-    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll(/<[^<>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
     .slice(0, excerptLength),

@@ -1,0 +1,64 @@
+import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+/** Other accounts of this machine can read or write data. The message is for the operator. */
+export class FolderNotPrivate extends Error {
+  override name = 'FolderNotPrivate'
+}
+
+/** What the product stores in its data folder. */
+const ownEntries = /^(database|outbox|lock\.sqlite(-journal)?|payment-sandbox\.(key|ndjson))$/
+const groupAndOthers = 0o077
+
+/**
+ * Creates the data folder, and takes the permissions of group and others away from it and from all that the product stored there.
+ * Throws FolderNotPrivate for a shared folder with foreign files, such as /tmp, and where the permissions cannot be changed.
+ */
+export async function makePrivate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  // Windows has no such permissions: folders there inherit those of the user's folder.
+  if (process.platform === 'win32') return
+  const entries = await readdir(folder)
+  if (isOpen((await stat(folder)).mode)) {
+    const foreign = entries.find((name) => !ownEntries.test(name))
+    if (foreign !== undefined) throw notPrivate(folder, `it also holds ${foreign}`)
+    await restrict(folder, 0o700)
+    // Some file systems, such as those of other operating systems, ignore the change.
+    if (isOpen((await stat(folder)).mode)) throw notPrivate(folder, 'its file system stores no permissions')
+  }
+  for (const name of entries.filter((entry) => ownEntries.test(entry))) await restrictAll(join(folder, name))
+}
+
+const isOpen = (mode: number): boolean => (mode & groupAndOthers) !== 0
+
+async function restrictAll(path: string): Promise<void> {
+  const stats = await unlessGone(lstat(path))
+  if (!stats || stats.isSymbolicLink()) return
+  if (isOpen(stats.mode)) await unlessGone(restrict(path, stats.isDirectory() ? 0o700 : 0o600))
+  if (stats.isDirectory()) for (const name of (await unlessGone(readdir(path))) ?? []) await restrictAll(join(path, name))
+}
+
+/** Another process that uses the folder may delete files meanwhile. */
+async function unlessGone<Result>(work: Promise<Result>): Promise<Result | null> {
+  try {
+    return await work
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+async function restrict(path: string, mode: number): Promise<void> {
+  try {
+    await chmod(path, mode)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') throw cause
+    throw notPrivate(path, 'its permissions cannot be changed', cause)
+  }
+}
+
+const notPrivate = (path: string, why: string, cause?: unknown): FolderNotPrivate =>
+  new FolderNotPrivate(
+    `DATA_DIR: other users of this machine can open ${resolve(path)}, and ${why}: set DATA_DIR to an empty folder of this user, or remove the permissions with chmod -R go=`,
+    { cause },
+  )
