@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import type { DeviceStore } from './device-store.ts'
-import { deviceSync, type SyncState, type SyncTask } from './sync.ts'
 
 /** What is stored, also after changes in other tabs. Null on the server, while `owner` is null, and when nothing is stored. */
 export function useStored<Value>(store: DeviceStore<Value>, owner: string | null, id: string): Value | null {
@@ -8,13 +7,5 @@ export function useStored<Value>(store: DeviceStore<Value>, owner: string | null
     store.subscribe,
     () => (owner === null ? null : store.read(owner, id)),
     () => null,
-  )
-}
-
-export function useSyncState<Result>(owner: string, task: SyncTask<Result>, id: string): SyncState {
-  return useSyncExternalStore(
-    deviceSync.subscribe,
-    () => deviceSync.state(owner, task, id),
-    () => 'idle',
   )
 }

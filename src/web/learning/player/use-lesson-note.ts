@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { deviceSync } from '#web/device/sync.ts'
-import { useStored, useSyncState } from '#web/device/use-stored.ts'
+import { useStored } from '#web/device/use-stored.ts'
+import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { noteStore, noteTask } from './note-store.ts'
