@@ -4,11 +4,11 @@ import { createApiClient } from '#contract/client.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
 import { backgroundModule } from './background.ts'
-import { changesModule } from '#server/changes/index.ts'
+import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
-import { isDatabaseUnavailable, isStatementTimeout, type Database, type Transaction } from '#server/database/index.ts'
+import { isDatabaseUnavailable, isStatementTimeout, type Database, type Tx } from '#server/database/index.ts'
 import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
 import {
   accountModule,
@@ -82,24 +82,24 @@ export async function createApp({
   development = false,
 }: AppDeps) {
   const background = backgroundModule({ log })
-  const changes = await changesModule(database)
+  const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock })
-  const settings = settingsModule({ database, changes, audit, clock })
-  const readSender = async (tx: Transaction) => settings.readSite(tx)
+  const settings = settingsModule({ database, cacheTags, audit, clock })
+  const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender })
   const throttle = throttleModule({ database, clock })
   const uploads = uploadsModule({ database, throttle, clock })
   const securityLog = securityLogModule({ database, audit, throttle, background, log })
-  const identityDeps = { database, clock, throttle, passwords, mail, uploads, audit, background, log, changes, publicUrl, sessionLives, google, securityLog }
+  const identityDeps = { database, clock, throttle, passwords, mail, uploads, audit, background, log, cacheTags, publicUrl, sessionLives, google, securityLog }
   const identity = identityModule(identityDeps)
-  const catalog = catalogModule({ database, changes, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, changes })
-  const library = libraryModule({ database, changes, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, changes, audit, clock, publicUrl })
+  const catalog = catalogModule({ database, cacheTags, identity, clock })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags })
+  const library = libraryModule({ database, cacheTags, audit, clock })
+  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoring = authoringModule({ database, changes, identity, audit, uploads, clock, countCertificates: certificates.countOf })
+  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
   const commerce = commerceModule({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
-  const personalData = [learningPersonalData({ database, catalog, changes }), libraryPersonalData({ database }), commercePersonalData({ database })]
+  const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database })]
   const account = accountModule({ ...identityDeps, personalData })
   const deleteUnusedUploads = () => uploads.deleteUnused([identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse])
   const students = studentsModule({ database, identity, learning, commerce, audit, clock })
@@ -120,7 +120,7 @@ export async function createApp({
       commerce: commerceRoutes(commerce),
       sales: salesRoutes(commerce),
       students: studentsRoutes(students),
-      categories: categoryRoutes(categoryEditorModule({ database, changes, audit })),
+      categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
       audit: auditLogRoutes(auditLogModule({ audit, identity, catalog, library })),
       promoCodes: promoCodeRoutes(commerce),
       settings: settingsRoutes(settings),
@@ -133,7 +133,7 @@ export async function createApp({
     publicUrl,
   })
 
-  const pageCache = createPageCache({ changes, clock, maximumBytes: pageCacheBytes })
+  const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
@@ -203,7 +203,7 @@ export async function createApp({
     idle: () => background.idle(),
     async close(): Promise<void> {
       await background.idle()
-      await changes.close()
+      await cacheTags.close()
     },
   }
 }

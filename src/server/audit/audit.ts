@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
-import { escapeLike, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
+import { escapeLike, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
 
 export type Audit = ReturnType<typeof auditModule>
@@ -26,7 +26,7 @@ export function auditModule({ database, clock }: { database: Database; clock: Cl
     },
 
     /** Erases a user's network addresses. The entries stay, with the user's id only. */
-    async erase(tx: Transaction, userId: string): Promise<void> {
+    async erase(tx: Tx, userId: string): Promise<void> {
       await tx
         .update(auditEntries)
         .set({ details: sql`${auditEntries.details} - 'client'` })

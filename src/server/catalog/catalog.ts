@@ -1,8 +1,8 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { CourseCard, ListCoursesInput } from '#contract/catalog.ts'
-import { shows, type Changes } from '#server/changes/index.ts'
+import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
@@ -15,9 +15,9 @@ const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
 
 export type Catalog = ReturnType<typeof catalogModule>
 
-type Deps = { database: Database; changes: Changes; identity: Identity; clock: Clock }
+type Deps = { database: Database; cacheTags: CacheTags; identity: Identity; clock: Clock }
 
-export function catalogModule({ database, changes, identity, clock }: Deps) {
+export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
 
   async function toCards(rows: readonly CourseRow[]): Promise<CourseCard[]> {
@@ -27,7 +27,7 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
 
   return {
     async listCategories() {
-      shows('categories', 'courses')
+      dependsOn('categories', 'courses')
       return database.query
         .select({ id: categories.id, name: categories.name, group: categories.group, courseCount: count(courses.id) })
         .from(categories)
@@ -38,7 +38,7 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
 
     /** Published courses, filtered, sorted and paged. */
     async listCourses(input: ListCoursesInput): Promise<{ cards: CourseCard[]; total: number }> {
-      shows('courses')
+      dependsOn('courses')
       const { rows, total } = await listPublished(database.query, input)
       return { cards: await toCards(rows), total }
     },
@@ -46,16 +46,16 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
     /** Suggestions of courses and categories for a partly typed text, best first. */
     suggest: (text: string) => suggest(database.query, text),
 
-    async hasCategories(tx: Transaction): Promise<boolean> {
+    async hasCategories(tx: Tx): Promise<boolean> {
       return (await tx.select({ id: categories.id }).from(categories).limit(1)).length > 0
     },
 
-    async hasCourses(tx: Transaction): Promise<boolean> {
+    async hasCourses(tx: Tx): Promise<boolean> {
       return (await tx.select({ id: courses.id }).from(courses).limit(1)).length > 0
     },
 
     async findCategoryBySlug(slug: string) {
-      shows('categories')
+      dependsOn('categories')
       const [row] = await database.query.select().from(categories).where(eq(categories.slug, slug))
       return row ?? null
     },
@@ -73,15 +73,15 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
     },
 
     /** A course of any status, or null. */
-    async findCourse(courseId: string, tx?: Transaction): Promise<CourseRow | null> {
-      shows(`course:${courseId}`)
+    async findCourse(courseId: string, tx?: Tx): Promise<CourseRow | null> {
+      dependsOn(`course:${courseId}`)
       const [row] = await findByIds(query(tx), [courseId])
       return row ?? null
     },
 
     /** Every published course for the sitemap, with its category and when it or one of its lessons last changed. */
     async listPublicCourses(): Promise<PublicCourse[]> {
-      shows('courses', 'categories')
+      dependsOn('courses', 'categories')
       return listPublicCourses(database.query)
     },
 
@@ -89,14 +89,14 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
     toCards,
 
     /** The lessons of a course in order, including bodies. The caller must remove what the viewer may not see. */
-    async listContents(courseId: string, tx?: Transaction): Promise<ContentRow[]> {
-      shows(`course:${courseId}`)
+    async listContents(courseId: string, tx?: Tx): Promise<ContentRow[]> {
+      dependsOn(`course:${courseId}`)
       return query(tx).select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
     /** The lessons of a course in order, without bodies. */
-    async listLessons(courseId: string, tx?: Transaction): Promise<LessonRow[]> {
-      shows(`course:${courseId}`)
+    async listLessons(courseId: string, tx?: Tx): Promise<LessonRow[]> {
+      dependsOn(`course:${courseId}`)
       return query(tx).select(lessonColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
@@ -111,7 +111,7 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
-    async hasLesson(courseId: string, contentId: string, tx?: Transaction): Promise<boolean> {
+    async hasLesson(courseId: string, contentId: string, tx?: Tx): Promise<boolean> {
       const ofCourse = and(eq(contents.id, contentId), eq(contents.courseId, courseId))
       return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0
     },
@@ -124,38 +124,38 @@ export function catalogModule({ database, changes, identity, clock }: Deps) {
       return row ?? null
     },
 
-    listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
 
     /** Changes the student count: +1 for a grant, -1 for a revocation. */
-    async countStudents(tx: Transaction, courseId: string, difference: number): Promise<void> {
+    async countStudents(tx: Tx, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)
         .set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` })
         .where(eq(courses.id, courseId))
-      changes.changedSoon(tx, ['courses', `course:${courseId}`])
+      cacheTags.invalidateSoon(tx, ['courses', `course:${courseId}`])
     },
 
     /** Changes the count and sum of ratings after a review was added, changed or deleted. */
-    async countReview(tx: Transaction, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
+    async countReview(tx: Tx, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
       await tx
         .update(courses)
         .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
         .where(eq(courses.id, courseId))
-      await changes.changed(tx, ['courses', `course:${courseId}`])
+      await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     },
 
-    async createCategory(tx: Transaction, category: NewCategory): Promise<string> {
-      await changes.changed(tx, ['categories'])
+    async createCategory(tx: Tx, category: NewCategory): Promise<string> {
+      await cacheTags.invalidate(tx, ['categories'])
       return createCategory(tx, category)
     },
 
-    async createCourse(tx: Transaction, course: NewCourse): Promise<string> {
-      await changes.changed(tx, ['courses'])
+    async createCourse(tx: Tx, course: NewCourse): Promise<string> {
+      await cacheTags.invalidate(tx, ['courses'])
       return createCourse(tx, clock, course)
     },
 
-    async addContent(tx: Transaction, content: NewContent): Promise<string> {
-      await changes.changed(tx, ['courses', `course:${content.courseId}`])
+    async addContent(tx: Tx, content: NewContent): Promise<string> {
+      await cacheTags.invalidate(tx, ['courses', `course:${content.courseId}`])
       return createContent(tx, clock, content)
     },
   }

@@ -2,13 +2,13 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { categorySlug, type CategoryGroup, type Level } from '#contract/catalog.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import { categories, contents, courses } from './tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
 
-export async function createCategory(tx: Transaction, { name, group, position }: NewCategory): Promise<string> {
+export async function createCategory(tx: Tx, { name, group, position }: NewCategory): Promise<string> {
   const id = randomUUIDv7()
   await tx.insert(categories).values({ id, name, group, position, slug: categorySlug(name) })
   return id
@@ -31,7 +31,7 @@ export type NewCourse = {
   publishedAt?: Date
 }
 
-export async function createCourse(tx: Transaction, clock: Clock, course: NewCourse): Promise<string> {
+export async function createCourse(tx: Tx, clock: Clock, course: NewCourse): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
@@ -42,7 +42,7 @@ export async function createCourse(tx: Transaction, clock: Clock, course: NewCou
 export type NewContent = { courseId: string; title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
 
 /** Adds a lesson at the end. Article HTML from every caller is sanitized here. */
-export async function createContent(tx: Transaction, clock: Clock, content: NewContent): Promise<string> {
+export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   const bodyHtml = content.type === 'text' ? cleanHtml(content.html) : null

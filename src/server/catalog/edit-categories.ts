@@ -3,21 +3,21 @@ import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { categorySlug, menuCategoryNames } from '#contract/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/categories.ts'
 import type { Audit } from '#server/audit/index.ts'
-import type { Changes } from '#server/changes/index.ts'
-import { lockUntilCommit, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
+import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { categories, courses } from './tables.ts'
 
-type Deps = { database: Database; changes: Changes; audit: Audit }
+type Deps = { database: Database; cacheTags: CacheTags; audit: Audit }
 export type CategoryEditor = ReturnType<typeof categoryEditorModule>
 
 const isInMenu = (name: string): boolean => (menuCategoryNames as readonly string[]).includes(name)
 
 /** Category administration. Changes invalidate the public pages at once. */
-export function categoryEditorModule({ database, changes, audit }: Deps) {
-  const record = (tx: Transaction, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
+export function categoryEditorModule({ database, cacheTags, audit }: Deps) {
+  const record = (tx: Tx, adminId: string, action: string, categoryId: string, details: Record<string, unknown>) =>
     audit.record(tx, { actorId: adminId, action, subjectKind: 'category', subjectId: categoryId, details })
 
-  async function isTaken(tx: Transaction, name: string, exceptId: string | null): Promise<boolean> {
+  async function isTaken(tx: Tx, name: string, exceptId: string | null): Promise<boolean> {
     const taken = await tx
       .select({ id: categories.id })
       .from(categories)
@@ -26,7 +26,7 @@ export function categoryEditorModule({ database, changes, audit }: Deps) {
   }
 
   /** Serializes all category changes, so that names stay unique and orders complete. */
-  const lock = (tx: Transaction) => lockUntilCommit(tx, 'categories')
+  const lock = (tx: Tx) => lockUntilCommit(tx, 'categories')
 
   return {
     list: () => listAdminCategories(database.query),
@@ -39,7 +39,7 @@ export function categoryEditorModule({ database, changes, audit }: Deps) {
         const [last] = await tx.select({ position: sql<number | null>`max(${categories.position})` }).from(categories)
         await tx.insert(categories).values({ id, name, group, slug: categorySlug(name), position: (last?.position ?? -1) + 1 })
         await record(tx, adminId, 'category.created', id, { name })
-        await changes.changed(tx, ['categories'])
+        await cacheTags.invalidate(tx, ['categories'])
         return true
       })
       return done ? ((await find(database.query, id)) as AdminCategory) : 'name-taken'
@@ -58,7 +58,7 @@ export function categoryEditorModule({ database, changes, audit }: Deps) {
           .set({ name, group, slug: categorySlug(name), version: version + 1 })
           .where(eq(categories.id, id))
         await record(tx, adminId, 'category.updated', id, { from: before.name, to: name, group })
-        await changes.changed(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
+        await cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
         return 'saved'
       })
       return outcome === 'saved' ? ((await find(database.query, id)) as AdminCategory) : outcome
@@ -77,7 +77,7 @@ export function categoryEditorModule({ database, changes, audit }: Deps) {
         if (target) await tx.update(courses).set({ categoryId: target.id }).where(eq(courses.categoryId, id))
         await tx.delete(categories).where(eq(categories.id, id))
         await record(tx, adminId, 'category.deleted', id, { name: before.name, movedCourses: tags.length, ...(target ? { movedTo: target.id } : {}) })
-        await changes.changed(tx, ['categories', 'courses', ...tags])
+        await cacheTags.invalidate(tx, ['categories', 'courses', ...tags])
         return 'deleted'
       })
     },
@@ -91,14 +91,14 @@ export function categoryEditorModule({ database, changes, audit }: Deps) {
         if (wanted.size !== categoryIds.length || known.length !== wanted.size || !known.every(({ id }) => wanted.has(id))) return false
         for (const [position, id] of categoryIds.entries()) await tx.update(categories).set({ position }).where(eq(categories.id, id))
         await record(tx, adminId, 'category.ordered', 'all', {})
-        await changes.changed(tx, ['categories'])
+        await cacheTags.invalidate(tx, ['categories'])
         return true
       })
     },
   }
 }
 
-async function courseTags(tx: Transaction, categoryId: string): Promise<string[]> {
+async function courseTags(tx: Tx, categoryId: string): Promise<string[]> {
   const rows = await tx.select({ id: courses.id }).from(courses).where(eq(courses.categoryId, categoryId))
   return rows.map((row) => `course:${row.id}`)
 }

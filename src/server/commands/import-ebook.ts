@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { auditModule } from '#server/audit/index.ts'
-import { changesModule } from '#server/changes/index.ts'
+import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseCommandConfig } from '#server/config.ts'
 import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/database/index.ts'
@@ -52,9 +52,9 @@ try {
 }
 
 async function store(database: Database, prepared: PreparedEbook, publish: boolean): Promise<string> {
-  const changes = await changesModule(database)
+  const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock: systemClock })
-  const { edit, hasEbook } = libraryModule({ database, changes, audit, clock: systemClock })
+  const { edit, hasEbook } = libraryModule({ database, cacheTags, audit, clock: systemClock })
   const uploads = uploadsModule({ database, clock: systemClock, throttle: throttleModule({ database, clock: systemClock }) })
   try {
     if (await hasEbook(prepared.source.title))
@@ -66,7 +66,7 @@ async function store(database: Database, prepared: PreparedEbook, publish: boole
       return ebookId
     })
   } finally {
-    changes.close()
+    cacheTags.close()
   }
 }
 

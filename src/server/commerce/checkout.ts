@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { isFree } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { lockUntilCommit, type Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { findTooManyOpened, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
@@ -58,7 +58,7 @@ export async function checkout(deps: CommerceDeps, request: CheckoutRequest): Pr
 
 const done = (outcome: CheckoutOutcome): Next => ({ step: 'done', outcome })
 
-async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<Next> {
+async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, promoCode }: CheckoutRequest): Promise<Next> {
   // Serializes concurrent checkouts of the same student and item.
   await lockUntilCommit(tx, `checkout:${student.id}:${wanted.kind}:${wanted.id}`)
   const source = deps.items[wanted.kind]
@@ -86,7 +86,7 @@ async function decideNext(tx: Transaction, deps: CommerceDeps, { student, item: 
   return row ? continueWith(tx, deps, row, purchase) : openNew(tx, deps, purchase)
 }
 
-async function openNew(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
+async function openNew(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<Next> {
   const tooMany = await findTooManyOpened(tx, deps, purchase.student.id)
   if (tooMany) return done(tooMany)
   if (purchase.price.total > 0) return { step: 'open-session', row: await insertClaimed(tx, deps, purchase) }
@@ -101,7 +101,7 @@ function agreedSession({ state, token, paymentUrl, expiresAt, listPriceIdr, disc
   return listPriceIdr === item.priceIdr && discountPercent === item.discountPercent ? { token, redirectUrl: paymentUrl } : null
 }
 
-async function continueWith(tx: Transaction, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<Next> {
+async function continueWith(tx: Tx, deps: CommerceDeps, row: TransactionRow, purchase: Purchase): Promise<Next> {
   const now = deps.clock.now()
   // Another code with the same price is still another purchase: its redemption and its name on the invoice differ.
   const isSamePrice = row.amountIdr === purchase.price.total && row.promoCode === (purchase.price.promo?.code ?? null)

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
 import type { Rejected } from '#server/throttle/index.ts'
-import type { Transaction as DatabaseTransaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { checkout, type CheckoutRequest } from './checkout.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
@@ -62,7 +62,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     browser: deps.payments.browser,
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
       guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client }, () => checkout(deps, request)),
-    createPromo: (tx: DatabaseTransaction, promo: NewPromo) => createPromo(tx, clock, promo),
+    createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
@@ -70,7 +70,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
 
     /** The price of an item, with or without a promo code. */
     async quote({ item: wanted, promoCode, studentId, client }: { item: ItemAddress; promoCode: string | null; studentId: string | null; client: string }) {
-      const readQuote = async (tx: DatabaseTransaction) => {
+      const readQuote = async (tx: Tx) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
         if (!item) return { outcome: 'not-found' as const }
         const open = studentId === null ? null : await findOpen(tx, studentId, item)

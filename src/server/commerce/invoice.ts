@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { jakartaDay } from '#contract/days.ts'
 import { includedTax } from '#contract/money.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { invoiceCounters, invoices, type InvoiceLine, type InvoiceParties, type TransactionRow } from './tables.ts'
 
@@ -13,7 +13,7 @@ export const invoiceMonth = (moment: Date): string => jakartaDay(moment).slice(0
  * Issues the invoice of a paid transaction once and returns its number. The month's counter is locked until commit and rolls back
  * with the transaction, so numbers have no gaps.
  */
-export async function issueInvoice(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<string> {
+export async function issueInvoice(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<string> {
   const [existing] = await tx
     .select({ number: invoices.number })
     .from(invoices)

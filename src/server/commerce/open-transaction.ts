@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import type { Item, ItemAddress } from './items/item.ts'
@@ -17,7 +17,7 @@ const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinu
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 /** The open transaction of a student for an item; a database index allows only one. */
-export async function findOpen(tx: Transaction, studentId: string, item: ItemAddress): Promise<TransactionRow | null> {
+export async function findOpen(tx: Tx, studentId: string, item: ItemAddress): Promise<TransactionRow | null> {
   const [row] = await tx
     .select()
     .from(transactions)
@@ -35,7 +35,7 @@ export async function findOpen(tx: Transaction, studentId: string, item: ItemAdd
 export type Purchase = { student: Viewer; item: Item; price: PricedItem }
 
 /** Inserts a transaction that is claimed by this process to open its session, and redeems its promo code. */
-export async function insertClaimed(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
+export async function insertClaimed(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, {
     state: 'created',
@@ -46,12 +46,12 @@ export async function insertClaimed(tx: Transaction, deps: CommerceDeps, purchas
 }
 
 /** Inserts a transaction without anything to pay, which is paid at once. */
-export async function insertPaid(tx: Transaction, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
+export async function insertPaid(tx: Tx, deps: CommerceDeps, purchase: Purchase): Promise<TransactionRow> {
   const now = deps.clock.now()
   return insert(tx, purchase, now, { state: 'paid', paidAt: now, paidAmountIdr: 0 })
 }
 
-async function insert(tx: Transaction, { student, item, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
+async function insert(tx: Tx, { student, item, price }: Purchase, now: Date, values: Partial<TransactionRow> & Pick<TransactionRow, 'state'>) {
   // The partial unique index `one_open_transaction` (migrations/0010-items-for-sale.sql) rejects a second open row of this student and item.
   const [row] = await tx
     .insert(transactions)
@@ -81,7 +81,7 @@ async function insert(tx: Transaction, { student, item, price }: Purchase, now: 
 }
 
 /** Renews the claim for the same order after the claiming process crashed or its session was lost. */
-export async function claimAgain(tx: Transaction, row: TransactionRow, now: Date): Promise<TransactionRow> {
+export async function claimAgain(tx: Tx, row: TransactionRow, now: Date): Promise<TransactionRow> {
   const [claimed] = await tx
     .update(transactions)
     .set({ sessionClaimedUntil: claimEnd(now), expiresAt: sessionEnd(now), version: sql`${transactions.version} + 1` })
@@ -91,7 +91,7 @@ export async function claimAgain(tx: Transaction, row: TransactionRow, now: Date
 }
 
 /** Cancels an open transaction and releases its promo code. A payment that arrives later is still settled. */
-export async function close(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function close(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Attempt, Rejected } from '#server/throttle/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from './limits.ts'
@@ -36,7 +36,7 @@ export async function guardPromo<Result extends { outcome: string }>(
 }
 
 /** Whether this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
-export async function findTooManyOpened(tx: Transaction, { clock }: CommerceDeps, studentId: string): Promise<TooMany | null> {
+export async function findTooManyOpened(tx: Tx, { clock }: CommerceDeps, studentId: string): Promise<TooMany | null> {
   const { times, perMs } = newTransactions
   const [earliest] = await tx
     .select({ createdAt: transactions.createdAt })

@@ -4,7 +4,7 @@ import { priceAfterDiscount, priceAfterPromo } from '#contract/money.ts'
 import type { PromoKind } from '#contract/promo-codes.ts'
 import type { Quote } from '#contract/commerce.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Item } from './items/item.ts'
 import { promoCodes, promoRedemptions, transactions } from './tables.ts'
 
@@ -97,7 +97,7 @@ async function countOpen(queryable: Queryable, promoId: string, studentId: strin
 }
 
 /** Redeems the code for a transaction. Idempotent, because a lapsed transaction may still be paid. */
-export async function redeem(tx: Transaction, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
+export async function redeem(tx: Tx, use: { promoId: string; transactionId: string; studentId: string; now: Date }): Promise<void> {
   const { now, ...row } = use
   await tx
     .insert(promoRedemptions)
@@ -128,7 +128,7 @@ export type NewPromo = {
   perStudentLimit?: number
 }
 
-export async function createPromo(tx: Transaction, clock: Clock, promo: NewPromo): Promise<string> {
+export async function createPromo(tx: Tx, clock: Clock, promo: NewPromo): Promise<string> {
   const id = randomUUIDv7()
   await tx.insert(promoCodes).values({ ...promo, id, code: promo.code.toUpperCase(), createdAt: clock.now() })
   return id

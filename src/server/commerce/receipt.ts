@@ -1,7 +1,7 @@
 import { itemKindLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import type { TransactionRow } from './tables.ts'
@@ -14,7 +14,7 @@ type Kind =
   | 'receipt-of-duplicate'
 
 /** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
-export async function mailReceipt(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
+export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
   const what = itemKindLabels[row.kind]
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
@@ -36,7 +36,7 @@ export async function mailReceipt(tx: Transaction, { mail, publicUrl }: Commerce
 }
 
 /** Queues the mail about a refund. */
-export async function mailRefund(tx: Transaction, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
+export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
   const whole = row.refundedAmountIdr === row.amountIdr
   const message: MailMessage = {
     subject: `Dana dikembalikan: ${row.itemTitle}`,

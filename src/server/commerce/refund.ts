@@ -1,6 +1,6 @@
 import { and, count, eq, sql, sum } from 'drizzle-orm'
 import type { RefundInput } from '#contract/sales.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
 import { settle } from './settle-payment.ts'
@@ -22,7 +22,7 @@ export async function refundByStaff(deps: CommerceDeps, request: RefundRequest):
 export type RefundTask = { refundKey: string; amountIdr: number; reason: string; orderId: string }
 
 async function insertTask(
-  tx: Transaction,
+  tx: Tx,
   deps: CommerceDeps,
   { actorId, transactionId, reason, amount, refundedBefore }: RefundRequest,
 ): Promise<RefundTask | RefundOutcome> {
@@ -47,7 +47,7 @@ async function insertTask(
   return { ...task, orderId: row.orderId }
 }
 
-async function countTasks(tx: Transaction, row: TransactionRow): Promise<{ all: number; due: number }> {
+async function countTasks(tx: Tx, row: TransactionRow): Promise<{ all: number; due: number }> {
   const [counted] = await tx
     .select({ all: count(), due: sql<number>`count(*) filter (where ${refundTasks.state} = 'due')::int` })
     .from(refundTasks)

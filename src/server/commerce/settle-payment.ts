@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { TransactionState } from '#contract/commerce.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { issueInvoice } from './invoice.ts'
 import { book } from './ledger/book.ts'
@@ -39,7 +39,7 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Settl
 
 /** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
 async function applyStatus(
-  tx: Transaction,
+  tx: Tx,
   deps: CommerceDeps,
   before: TransactionRow,
   reported: ProviderStatus | null,
@@ -97,7 +97,7 @@ export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refunded
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
 /** Issues invoice, receipt and access for a paid transaction. A buyer who already has access is refunded. */
-export async function grant(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function grant(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Driver, Queryable, Transaction } from './driver.ts'
+import type { Driver, Queryable, Tx } from './driver.ts'
 import { openEmbedded, type Snapshot } from './embedded.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -7,9 +7,9 @@ export type Database = Omit<Driver, 'drizzle' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
   readonly query: Queryable
   /** Commits when `work` resolves, rolls back when it throws. */
-  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
   /** Runs once the transaction has committed; never if it rolled back. */
-  afterCommit(tx: Transaction, callback: () => void): void
+  afterCommit(tx: Tx, callback: () => void): void
 }
 
 type OpenTransaction = { open: boolean }

@@ -5,7 +5,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 export type Queryable = PgDatabase<any, Record<string, never>>
 declare const openTransaction: unique symbol
 /** A queryable inside a transaction. Functions that must run in a transaction take this type. */
-export type Transaction = Queryable & { readonly [openTransaction]?: true }
+export type Tx = Queryable & { readonly [openTransaction]?: true }
 
 /** What a driver implements. The transaction rules are added once, below. */
 export type Driver = {

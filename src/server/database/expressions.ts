@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Transaction } from './driver.ts'
+import type { Tx } from './driver.ts'
 
 /** Text for use in a LIKE pattern, where it matches itself: `%`, `_` and `\` are escaped. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
@@ -13,5 +13,5 @@ export const jakartaText = (moment: AnyPgColumn, format: 'YYYY-MM-DD' | 'YYYY-MM
   sql<string>`to_char((${moment} at time zone 'UTC') + interval '7 hours', ${sql.raw(`'${format}'`)})`
 
 /** Waits until no other transaction holds the lock of this name, and holds it until the end of this one. */
-export const lockUntilCommit = async (tx: Transaction, name: string): Promise<void> =>
+export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> =>
   void (await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`))

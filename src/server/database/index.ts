@@ -1,5 +1,5 @@
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
-export { type Queryable, type Transaction } from './driver.ts'
+export { type Queryable, type Tx } from './driver.ts'
 export { migrate } from './migrate.ts'
 export { inPages } from './pages.ts'
 export { isDatabaseUnavailable, isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from './failures.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import * as z from 'zod'
 import type { App } from '#server/app.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook } from '#server/library/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 
@@ -42,7 +42,7 @@ async function readTip(file: string): Promise<DemoTip> {
   return { ...parsed.data, slug: file.replace(/\.md$/, ''), markdown }
 }
 
-export async function createReading(tx: Transaction, { library, uploads }: App['modules'], { ebooks, tips }: DemoReading, daysAgo: (days: number) => Date) {
+export async function createReading(tx: Tx, { library, uploads }: App['modules'], { ebooks, tips }: DemoReading, daysAgo: (days: number) => Date) {
   for (const [index, ebook] of ebooks.entries()) await storeEbook(tx, { edit: library.edit, uploads }, ebook, { publishedAt: daysAgo(9 + index * 16) })
   for (const { title, slug, summary, markdown, author, tags, publishedDaysAgo } of tips) {
     await library.edit.createTip(tx, { title, slug, summary, text: markdownToHtml(markdown), author, thumbnail: null, tags }, daysAgo(publishedDaysAgo))

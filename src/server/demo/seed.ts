@@ -1,5 +1,5 @@
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
-import { lockUntilCommit, type Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
@@ -127,7 +127,7 @@ function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, use
 type Known = { ids: Map<string, string>; categories: Map<string, string> }
 type CreatedCourse = { courseId: string; contentIds: string[] }
 
-async function createCourse(tx: Transaction, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
+async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
   const { catalog } = app.modules
   const courseId = await catalog.createCourse(tx, {
     status: 'published',
@@ -164,7 +164,7 @@ function must<Key, Value>(map: Map<Key, Value>, key: Key): Value {
 }
 
 /** TODAY'S SALE, 2.5 million reduced to 89K for 5 days, with a real end. */
-async function announceSale(tx: Transaction, { app, clock }: DemoDeps): Promise<void> {
+async function announceSale(tx: Tx, { app, clock }: DemoDeps): Promise<void> {
   const now = clock.now()
   const endsAt = new Date(now.getTime() + campaignDays * dayMs)
   // The announced code works: every course costs Rp 89.000 with it.

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
@@ -23,7 +23,7 @@ export type IdentityDeps = {
   audit: Audit
   background: Background
   log: Pick<Logger, 'info' | 'warn'>
-  changes: Changes
+  cacheTags: CacheTags
   publicUrl: string
   sessionLives: SessionLives
   /** Null when sign-in with Google is not configured. */

@@ -1,8 +1,8 @@
 import { and, count, eq, gte, inArray, isNull } from 'drizzle-orm'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
-import { jakartaText, inPages, type Transaction } from '#server/database/index.ts'
-import { shows } from '#server/changes/index.ts'
+import { jakartaText, inPages, type Tx } from '#server/database/index.ts'
+import { dependsOn } from '#server/cache-tags/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -25,7 +25,7 @@ export function identityModule(deps: IdentityDeps) {
   const deviceCookies = deviceCookiesModule(deps)
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
-    queueWelcome: (tx: Transaction, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
+    queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
     async checkCredentials(input: SignInInput, client: string, cookie: string | null): Promise<SignInOutcome> {
       const device = await deviceCookies.findEntry(cookie, input.email)
       const result = await checkCredentials(deps, input, { client, device })
@@ -55,13 +55,13 @@ export function identityModule(deps: IdentityDeps) {
     },
     prepareUser: (user: NewUser) => prepareUser(deps, user),
     /** Null when the address is taken. */
-    insertUser: (tx: Transaction, user: PreparedUser) => insertUser(tx, user),
+    insertUser: (tx: Tx, user: PreparedUser) => insertUser(tx, user),
     /** Prepares and inserts a user; null when the address is taken. */
     createUser: async (user: NewUser) => insertUser(database.query, await prepareUser(deps, user)),
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
     listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),
-    changeAccount: (tx: Transaction, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
+    changeAccount: (tx: Tx, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
     /** Number of students, and new accounts per day in western Indonesian time. Erased users do not count. */
     async readFigures(since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
       const day = jakartaText(users.createdAt, 'YYYY-MM-DD')
@@ -76,16 +76,16 @@ export function identityModule(deps: IdentityDeps) {
         .groupBy(day)
       return { students: students?.count ?? 0, signUps }
     },
-    listUploadsInUse: (tx: Transaction) => uploadsMentioned(tx, [users.photo]),
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [users.photo]),
     /** True for an instructor or admin whose account is not disabled. */
-    async isStaffMember(tx: Transaction, userId: string): Promise<boolean> {
+    async isStaffMember(tx: Tx, userId: string): Promise<boolean> {
       const [row] = await tx.select({ role: users.role, disabledAt: users.disabledAt }).from(users).where(eq(users.id, userId))
       return row !== undefined && isStaff(row.role) && row.disabledAt === null
     },
     /** Public profiles by id, for example of instructors and authors of reviews. Unknown ids are left out. */
-    async findUserProfiles(ids: readonly string[], tx?: Transaction): Promise<Map<string, UserProfile>> {
+    async findUserProfiles(ids: readonly string[], tx?: Tx): Promise<Map<string, UserProfile>> {
       if (ids.length === 0) return new Map()
-      shows(...new Set(ids.map((id) => `user:${id}`)))
+      dependsOn(...new Set(ids.map((id) => `user:${id}`)))
       const queryable = tx ?? database.query
       const rows = await inPages([...new Set(ids)], (page) =>
         queryable

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, type Queryable, type Transaction } from '#server/database/index.ts'
+import { containing, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
 import { sessions, users } from './tables.ts'
 
@@ -97,7 +97,7 @@ export type AccountOutcome =
   | { outcome: 'last-admin' }
 
 /** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
-export async function changeAccount(tx: Transaction, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
+export async function changeAccount(tx: Tx, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
   // Locks all admins in id order, so that two admins who demote each other concurrently cannot both succeed.
   const rows = await tx
     .select(columns)

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { laterChange, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import { completions, completionChanges } from './tables.ts'
 
 type EnrollmentKey = { userId: string; courseId: string }
@@ -15,7 +15,7 @@ export async function readCompletionChanges(queryable: Queryable, { userId, cour
 }
 
 /** Applies changes in any order, idempotently. True when a completed lesson became uncompleted. The caller must hold the enrolment's lock. */
-export async function applyCompletionChanges(tx: Transaction, key: EnrollmentKey, incoming: CompletionChanges): Promise<boolean> {
+export async function applyCompletionChanges(tx: Tx, key: EnrollmentKey, incoming: CompletionChanges): Promise<boolean> {
   const known = await readCompletionChanges(tx, key)
   const changed = Object.entries(incoming).filter(([contentId, change]) => {
     const before = known[contentId]
@@ -31,7 +31,7 @@ export function momentAfter(before: CompletionChange | undefined, now: Date): st
   return new Date(Math.max(now.getTime(), earliest)).toISOString()
 }
 
-async function writeChange(tx: Transaction, key: EnrollmentKey, contentId: string, { completed, markedAt }: CompletionChange): Promise<void> {
+async function writeChange(tx: Tx, key: EnrollmentKey, contentId: string, { completed, markedAt }: CompletionChange): Promise<void> {
   const moment = new Date(markedAt)
   await tx
     .insert(completionChanges)

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { inPages, type Queryable, type Transaction } from '#server/database/index.ts'
+import { inPages, type Queryable, type Tx } from '#server/database/index.ts'
 import { enrollments } from './tables.ts'
 
 export type Grant = {
@@ -14,7 +14,7 @@ export type Grant = {
 type Deps = { catalog: Catalog; clock: Clock }
 
 /** Grants access. False, without a change, when the student already has it, so that a repeated grant is harmless. */
-export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
+export async function enroll(tx: Tx, { catalog, clock }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
     .insert(enrollments)
@@ -32,7 +32,7 @@ export async function enroll(tx: Transaction, { catalog, clock }: Deps, { userId
 }
 
 /** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
-export async function revoke(tx: Transaction, { catalog, clock }: Deps, sourceRef: string): Promise<{ userId: string; courseId: string } | null> {
+export async function revoke(tx: Tx, { catalog, clock }: Deps, sourceRef: string): Promise<{ userId: string; courseId: string } | null> {
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })
@@ -55,7 +55,7 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
 }
 
 /** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */
-export async function lockEnrollment(tx: Transaction, userId: string, courseId: string): Promise<Enrollment | null> {
+export async function lockEnrollment(tx: Tx, userId: string, courseId: string): Promise<Enrollment | null> {
   const [row] = await tx
     .select()
     .from(enrollments)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Grant } from './enroll.ts'
 import { completions, enrollments, completionChanges } from './tables.ts'
 
@@ -8,7 +8,7 @@ import { completions, enrollments, completionChanges } from './tables.ts'
 export type ImportedStudy = Grant & { grantedAt: Date; completed: readonly { contentId: string; completedAt: Date }[]; isFinished: boolean }
 
 /** Imports enrolments with progress in bulk, each student and course at most once. Existing access stays unchanged and only gets the completions. */
-export async function importHistory(tx: Transaction, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
+export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly ImportedStudy[]): Promise<void> {
   if (studies.length === 0) return
   const granted = await tx
     .insert(enrollments)

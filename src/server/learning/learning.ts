@@ -4,9 +4,9 @@ import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
 import type { ResumeInput } from '#contract/resume.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { showActivity } from './activity.ts'
@@ -27,17 +27,17 @@ import { importHistory, type ImportedStudy } from './import-history.ts'
 export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; changes: Changes }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags }
 
 export function learningModule(deps: Deps) {
   const { database, catalog, identity } = deps
 
   return {
-    enroll: (tx: Transaction, grant: Grant) => enroll(tx, deps, grant),
+    enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
     /** For a purchase whose money went back: also revokes the certificate and deletes the review. */
-    revokePurchase: (tx: Transaction, sourceRef: string) => revokePurchase(tx, deps, sourceRef),
+    revokePurchase: (tx: Tx, sourceRef: string) => revokePurchase(tx, deps, sourceRef),
 
-    async isEnrolled(userId: string, courseId: string, tx?: Transaction): Promise<boolean> {
+    async isEnrolled(userId: string, courseId: string, tx?: Tx): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
 
@@ -63,7 +63,7 @@ export function learningModule(deps: Deps) {
     applyQueuedChanges: (key: { userId: string; courseId: string }, queued: Parameters<typeof applyQueuedChanges>[2]) => applyQueuedChanges(deps, key, queued),
 
     savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
-    importHistory: (tx: Transaction, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
+    importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
@@ -79,7 +79,7 @@ export function learningModule(deps: Deps) {
 
     readFigures: (scope: CourseScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
 
-    addReview: (tx: Transaction, review: NewReview) => addReview(tx, catalog, review),
+    addReview: (tx: Tx, review: NewReview) => addReview(tx, catalog, review),
 
     /** Only enrolled students may review a course. */
     async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
@@ -8,7 +8,7 @@ import { deleteReview } from './reviews.ts'
 import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews } from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
-export function learningPersonalData({ database, catalog, changes }: { database: Database; catalog: Catalog; changes: Changes }): PersonalData {
+export function learningPersonalData({ database, catalog, cacheTags }: { database: Database; catalog: Catalog; cacheTags: CacheTags }): PersonalData {
   return {
     name: 'learning',
 
@@ -54,7 +54,7 @@ export function learningPersonalData({ database, catalog, changes }: { database:
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
       const deleted = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })
-      await changes.changed(
+      await cacheTags.invalidate(
         tx,
         deleted.map(({ id }) => `certificate:${id}`),
       )

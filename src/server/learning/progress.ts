@@ -3,7 +3,7 @@ import type { Progress } from '#contract/learning.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
 import type { Catalog, LessonRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
 import { completions, enrollments } from './tables.ts'
@@ -74,7 +74,7 @@ type EnrollmentKey = { userId: string; courseId: string }
 const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 /** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
-async function lockEnrollment(tx: Transaction, key: EnrollmentKey): Promise<Enrollment | null> {
+async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | null> {
   const [row] = await tx
     .select()
     .from(enrollments)
@@ -85,7 +85,7 @@ async function lockEnrollment(tx: Transaction, key: EnrollmentKey): Promise<Enro
 
 /** Updates the enrolment. A finished course stays finished when lessons are added later; only uncompleting a lesson resets it. */
 async function saveProgress(
-  tx: Transaction,
+  tx: Tx,
   key: EnrollmentKey,
   contents: readonly LessonRow[],
   position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { shows } from '#server/changes/index.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import { dependsOn } from '#server/cache-tags/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { reviews } from './tables.ts'
 
@@ -11,13 +11,13 @@ export type ReviewRow = typeof reviews.$inferSelect
 export type NewReview = { userId: string; courseId: string; rating: number; text: string; writtenAt: Date }
 
 /** Adds a review. A second one of the same student and course violates a unique constraint and throws. */
-export async function addReview(tx: Transaction, catalog: Catalog, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
+export async function addReview(tx: Tx, catalog: Catalog, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
   await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
   await catalog.countReview(tx, courseId, { reviews: 1, stars: rating })
 }
 
 /** Adds or changes a student's review and updates the course's rating. */
-export async function saveReview(tx: Transaction, catalog: Catalog, review: NewReview): Promise<ReviewRow> {
+export async function saveReview(tx: Tx, catalog: Catalog, review: NewReview): Promise<ReviewRow> {
   const { userId, courseId, rating, text, writtenAt } = review
   // Locks the course's counters first, so that concurrent changes of one review are serialized.
   await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
@@ -34,7 +34,7 @@ export async function saveReview(tx: Transaction, catalog: Catalog, review: NewR
 }
 
 /** False when there is no review. */
-export async function deleteReview(tx: Transaction, catalog: Catalog, userId: string, courseId: string): Promise<boolean> {
+export async function deleteReview(tx: Tx, catalog: Catalog, userId: string, courseId: string): Promise<boolean> {
   const [deleted] = await tx
     .delete(reviews)
     .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId)))
@@ -66,7 +66,7 @@ export async function listReviews(
   courseId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ reviews: Review[]; total: number }> {
-  shows(`course:${courseId}`)
+  dependsOn(`course:${courseId}`)
   const rows = await queryable
     .select()
     .from(reviews)

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { revoke } from './enroll.ts'
 import { deleteReview } from './reviews.ts'
 
-type Deps = { catalog: Catalog; clock: Clock; audit: Audit; changes: Changes }
+type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
 
 const refundReason = 'Dana pembelian kelas dikembalikan'
 
@@ -16,7 +16,7 @@ const refundReason = 'Dana pembelian kelas dikembalikan'
  * Revokes the access of a purchase whose money went back, and what only a student of the course has: the certificate and the review,
  * which no longer counts in the rating. False when the access was already revoked.
  */
-export async function revokePurchase(tx: Transaction, deps: Deps, sourceRef: string): Promise<boolean> {
+export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (!revoked) return false
   await deleteReview(tx, deps.catalog, revoked.userId, revoked.courseId)
@@ -25,7 +25,7 @@ export async function revokePurchase(tx: Transaction, deps: Deps, sourceRef: str
 }
 
 /** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see issue.ts. */
-async function revokeCertificate(tx: Transaction, { clock, audit, changes }: Deps, { userId, courseId }: { userId: string; courseId: string }): Promise<void> {
+async function revokeCertificate(tx: Tx, { clock, audit, cacheTags }: Deps, { userId, courseId }: { userId: string; courseId: string }): Promise<void> {
   const [row] = await tx
     .update(certificates)
     .set({ revokedAt: clock.now(), revokeReason: refundReason })
@@ -33,5 +33,5 @@ async function revokeCertificate(tx: Transaction, { clock, audit, changes }: Dep
     .returning({ id: certificates.id })
   if (!row) return
   await audit.record(tx, { actorId: null, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: row.id, details: { reason: refundReason } })
-  await changes.changed(tx, [`certificate:${row.id}`])
+  await cacheTags.invalidate(tx, [`certificate:${row.id}`])
 }

@@ -1,5 +1,5 @@
 import { ok } from '#contract/endpoint.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Editing } from './editing.ts'
 import type { TipRejection } from './edit-tip.ts'
@@ -25,13 +25,13 @@ export function adminLibraryRoutes(library: Library, database: Database) {
   const { library: on } = endpoints
 
   /** Runs an edit, recorded in the audit log under this admin. */
-  const act = <Outcome>({ viewer }: EditorContext, work: (tx: Transaction, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
+  const act = <Outcome>({ viewer }: EditorContext, work: (tx: Tx, edit: Editing) => Promise<Outcome>): Promise<Outcome> => {
     const edit = library.editAs(viewer().id)
     return database.transaction((tx) => work(tx, edit))
   }
 
   /** Runs an edit and responds with the whole updated e-book. */
-  async function editEbook(ebookId: string, context: EditorContext, errors: Errors, work: (tx: Transaction, edit: Editing) => Promise<unknown>) {
+  async function editEbook(ebookId: string, context: EditorContext, errors: Errors, work: (tx: Tx, edit: Editing) => Promise<unknown>) {
     throwIfRejected(await act(context, work), errors)
     return shown(ebookId, errors)
   }

@@ -1,36 +1,36 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { isForeignKeyViolation, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
+import { isForeignKeyViolation, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { findEbooks, type EbookRow } from './list-ebooks.ts'
 import { readOutline, sectionsOf } from './outline.ts'
 import { describeChange, type RecordEdit } from './record-edit.ts'
 import { searchIn, searchedEbooks } from './search.ts'
 import { ebooks, grants, readings, type EbookStatus } from './tables.ts'
 
-export type EditDeps = { database: Database; changes: Changes; clock: Clock; recordEdit: RecordEdit }
+export type EditDeps = { database: Database; cacheTags: CacheTags; clock: Clock; recordEdit: RecordEdit }
 
 export type NewEbook = { title: string; description: string; author: string; price: number; thumbnail: string | null }
 
 /** Creates an e-book as a draft without sections. */
 export async function createEbook(
-  tx: Transaction,
-  { changes, clock, recordEdit }: EditDeps,
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
   { title, description, author, price, thumbnail }: NewEbook,
 ): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
   await tx.insert(ebooks).values({ id, status: 'draft', title, description, author, priceIdr: price, thumbnail, createdAt: now, updatedAt: now })
   await recordEdit(tx, 'ebook.created', id, { title })
-  await changes.changed(tx, ['ebooks'])
+  await cacheTags.invalidate(tx, ['ebooks'])
   return id
 }
 
 export type EbookChange = { id: string; version?: number | undefined } & { [Name in keyof NewEbook]?: NewEbook[Name] | undefined }
 
 /** Changes the given fields. */
-export async function updateEbook(tx: Transaction, { changes, clock, recordEdit }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
+export async function updateEbook(tx: Tx, { cacheTags, clock, recordEdit }: EditDeps, change: EbookChange): Promise<'changed' | 'not-found' | 'stale'> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, change.id)).for('update')
   if (!before) return 'not-found'
   if (change.version !== undefined && change.version !== before.version) return 'stale'
@@ -51,7 +51,7 @@ export async function updateEbook(tx: Transaction, { changes, clock, recordEdit 
     { title: 'values', author: 'values', priceIdr: 'values', description: 'name', thumbnail: 'name' },
   )
   if (details) await recordEdit(tx, 'ebook.changed', change.id, details)
-  await changes.changed(tx, ['ebooks', `ebook:${change.id}`])
+  await cacheTags.invalidate(tx, ['ebooks', `ebook:${change.id}`])
   return 'changed'
 }
 
@@ -61,8 +61,8 @@ export type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'i
 
 /** Publishing requires a description and sections; unpublishing hides an e-book from everyone but its owners. */
 export async function setEbookStatus(
-  tx: Transaction,
-  { changes, clock, recordEdit }: EditDeps,
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
   { id, status, at = clock.now() }: { id: string; status: 'draft' | 'published'; at?: Date },
 ): Promise<StatusOutcome> {
   const [before] = await tx.select().from(ebooks).where(eq(ebooks.id, id)).for('update')
@@ -84,15 +84,15 @@ export async function setEbookStatus(
     .set({ status: next, updatedAt: clock.now(), version: before.version + 1, ...(status === 'published' && { publishedAt: before.publishedAt ?? at }) })
     .where(eq(ebooks.id, id))
   if (next !== before.status) await recordEdit(tx, `ebook.${statusActions[next]}`, id)
-  await changes.changed(tx, ['ebooks', `ebook:${id}`])
+  await cacheTags.invalidate(tx, ['ebooks', `ebook:${id}`])
   return { outcome: 'changed' }
 }
 
 /** Deletes an e-book. One with owners, former owners or transactions is archived instead. */
-export async function deleteEbook(tx: Transaction, { changes, clock, recordEdit }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
+export async function deleteEbook(tx: Tx, { cacheTags, clock, recordEdit }: EditDeps, ebookId: string): Promise<'deleted' | 'archived' | 'not-found'> {
   const [row] = await tx.select({ title: ebooks.title }).from(ebooks).where(eq(ebooks.id, ebookId)).for('update')
   if (!row) return 'not-found'
-  await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
+  await cacheTags.invalidate(tx, ['ebooks', `ebook:${ebookId}`])
   if (!(await tryDelete(tx, ebookId))) {
     await tx.update(ebooks).set({ status: 'archived', updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
     await recordEdit(tx, 'ebook.archived', ebookId)
@@ -103,7 +103,7 @@ export async function deleteEbook(tx: Transaction, { changes, clock, recordEdit 
 }
 
 /** False when a foreign key still references the e-book (a grant, a transaction, a promo code). */
-async function tryDelete(tx: Transaction, ebookId: string): Promise<boolean> {
+async function tryDelete(tx: Tx, ebookId: string): Promise<boolean> {
   try {
     await tx.transaction(async (attempt) => void (await attempt.delete(ebooks).where(eq(ebooks.id, ebookId))))
     return true

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
 import { describeChange } from './record-edit.ts'
@@ -15,8 +15,8 @@ export type EditOutcome = 'changed' | 'not-found' | 'stale'
  * may change only parts of it.
  */
 export async function editOutline<Result>(
-  tx: Transaction,
-  { changes, clock }: EditDeps,
+  tx: Tx,
+  { cacheTags, clock }: EditDeps,
   ebookId: string,
   edit: (outline: OutlineModule[]) => Promise<Result | 'not-found' | 'stale'>,
 ): Promise<Result | 'not-found' | 'stale'> {
@@ -26,14 +26,14 @@ export async function editOutline<Result>(
   if (result === 'not-found' || result === 'stale') return result
   await indexOutline(tx, ebookId)
   await tx.update(ebooks).set({ updatedAt: clock.now() }).where(eq(ebooks.id, ebookId))
-  await changes.changed(tx, ['ebooks', `ebook:${ebookId}`])
+  await cacheTags.invalidate(tx, ['ebooks', `ebook:${ebookId}`])
   return result
 }
 
 const after = (rows: readonly { position: number }[]): number => Math.max(-1, ...rows.map(({ position }) => position)) + 1
 const topicsOf = (outline: readonly OutlineModule[]) => outline.flatMap((module) => module.topics)
 
-export const addModule = (tx: Transaction, deps: EditDeps, ebookId: string, title: string): Promise<string> =>
+export const addModule = (tx: Tx, deps: EditDeps, ebookId: string, title: string): Promise<string> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const id = randomUUIDv7()
     await tx.insert(modules).values({ id, ebookId, title, position: after(outline) })
@@ -41,11 +41,7 @@ export const addModule = (tx: Transaction, deps: EditDeps, ebookId: string, titl
     return id
   })
 
-export const addTopic = (
-  tx: Transaction,
-  deps: EditDeps,
-  { ebookId, moduleId, title }: { ebookId: string; moduleId: string; title: string },
-): Promise<string> =>
+export const addTopic = (tx: Tx, deps: EditDeps, { ebookId, moduleId, title }: { ebookId: string; moduleId: string; title: string }): Promise<string> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const module = outline.find(({ id }) => id === moduleId)
     if (!module) return 'not-found'
@@ -65,7 +61,7 @@ function titleOf(outline: readonly OutlineModule[], { kind, partId }: Part): str
   return parts.find(({ id }) => id === partId)?.title
 }
 
-export const renamePart = (tx: Transaction, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<EditOutcome> =>
+export const renamePart = (tx: Tx, deps: EditDeps, part: Part & { kind: 'module' | 'topic' }, title: string): Promise<EditOutcome> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const before = titleOf(outline, part)
     if (before === undefined) return 'not-found'
@@ -76,7 +72,7 @@ export const renamePart = (tx: Transaction, deps: EditDeps, part: Part & { kind:
   })
 
 /** Deletes a module, topic or section with its contents. */
-export const deletePart = (tx: Transaction, deps: EditDeps, part: Part): Promise<EditOutcome> =>
+export const deletePart = (tx: Tx, deps: EditDeps, part: Part): Promise<EditOutcome> =>
   editOutline(tx, deps, part.ebookId, async (outline) => {
     const title = titleOf(outline, part)
     if (title === undefined) return 'not-found'
@@ -88,7 +84,7 @@ export const deletePart = (tx: Transaction, deps: EditDeps, part: Part): Promise
 
 export type NewSection = { heading: string; text: string; image: string | null; images: { image: string; caption: string }[] }
 
-export const addSection = (tx: Transaction, deps: EditDeps, address: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
+export const addSection = (tx: Tx, deps: EditDeps, address: { ebookId: string; topicId: string }, section: NewSection): Promise<string> =>
   editOutline(tx, deps, address.ebookId, async (outline) => {
     const topic = topicsOf(outline).find(({ id }) => id === address.topicId)
     if (!topic) return 'not-found'
@@ -112,7 +108,7 @@ export const addSection = (tx: Transaction, deps: EditDeps, address: { ebookId: 
 export type SectionChange = { [Name in keyof NewSection]?: NewSection[Name] | undefined } & { version?: number | undefined }
 
 export const updateSection = (
-  tx: Transaction,
+  tx: Tx,
   deps: EditDeps,
   { ebookId, sectionId }: { ebookId: string; sectionId: string },
   change: SectionChange,
@@ -138,7 +134,7 @@ export const updateSection = (
     return 'changed'
   })
 
-async function replaceImages(tx: Transaction, sectionId: string, images: NewSection['images']): Promise<void> {
+async function replaceImages(tx: Tx, sectionId: string, images: NewSection['images']): Promise<void> {
   await tx.delete(sectionImages).where(eq(sectionImages.sectionId, sectionId))
   if (images.length === 0) return
   await tx.insert(sectionImages).values(images.map((image, position) => ({ ...image, id: randomUUIDv7(), sectionId, position })))
@@ -147,7 +143,7 @@ async function replaceImages(tx: Transaction, sectionId: string, images: NewSect
 export type WantedOrder = { id: string; topics: { id: string; sections: string[] }[] }[]
 
 /** Reorders the outline. The order must contain exactly the current parts, otherwise it is stale. */
-export const reorder = (tx: Transaction, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<EditOutcome> =>
+export const reorder = (tx: Tx, deps: EditDeps, ebookId: string, wanted: WantedOrder): Promise<EditOutcome> =>
   editOutline(tx, deps, ebookId, async (outline) => {
     const wantedTopics = wanted.flatMap((module) => module.topics)
     const same =
@@ -182,6 +178,6 @@ function isSameSet(rows: readonly { id: string }[], ids: readonly string[]): boo
   return ids.length === wanted.size && rows.length === wanted.size && rows.every(({ id }) => wanted.has(id))
 }
 
-export async function findSection(tx: Transaction, ebookId: string, sectionId: string): Promise<OutlineSection | null> {
+export async function findSection(tx: Tx, ebookId: string, sectionId: string): Promise<OutlineSection | null> {
   return sectionsOf(await readOutline(tx, ebookId)).find(({ id }) => id === sectionId) ?? null
 }

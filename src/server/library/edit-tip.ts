@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/days.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
 import { describeChange } from './record-edit.ts'
@@ -25,8 +25,8 @@ export type TipRejection = 'slug-taken' | 'not-yet' | 'day-missing'
 
 /** Adds a tip as a draft, or published at a given time. */
 export async function createTip(
-  tx: Transaction,
-  { changes, clock, recordEdit }: EditDeps,
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
   tip: NewTip,
   publishedAt: Date | null = null,
 ): Promise<{ id: string } | TipRejection> {
@@ -57,14 +57,14 @@ export async function createTip(
     .returning({ id: tips.id })
   if (inserted.length === 0) return 'slug-taken'
   await recordEdit(tx, 'tip.created', id, { title: tip.title })
-  await changes.changed(tx, ['tips'])
+  await cacheTags.invalidate(tx, ['tips'])
   return { id }
 }
 
 export type TipChange = { [Name in keyof NewTip]?: NewTip[Name] | undefined } & { id: string; version?: number | undefined }
 
 /** Changes the given fields. */
-export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRejection> {
+export async function updateTip(tx: Tx, deps: EditDeps, change: TipChange): Promise<'changed' | 'not-found' | 'stale' | TipRejection> {
   const [before] = await tx.select().from(tips).where(eq(tips.id, change.id)).for('update')
   if (!before) return 'not-found'
   if (change.version !== undefined && change.version !== before.version) return 'stale'
@@ -77,7 +77,7 @@ export async function updateTip(tx: Transaction, deps: EditDeps, change: TipChan
     .where(eq(tips.id, change.id))
   const details = describeChange(before, { ...before, ...after }, loggedTipFields)
   if (details) await deps.recordEdit(tx, 'tip.changed', change.id, details)
-  await deps.changes.changed(tx, ['tips'])
+  await deps.cacheTags.invalidate(tx, ['tips'])
   return 'changed'
 }
 
@@ -121,8 +121,8 @@ type StatusOutcome = { outcome: 'changed' | 'not-found' } | { outcome: 'incomple
 
 /** Publishing requires a summary and a text. */
 export async function setTipStatus(
-  tx: Transaction,
-  { changes, clock, recordEdit }: EditDeps,
+  tx: Tx,
+  { cacheTags, clock, recordEdit }: EditDeps,
   { id, status }: { id: string; status: 'draft' | 'published' },
 ): Promise<StatusOutcome> {
   const [tip] = await tx.select().from(tips).where(eq(tips.id, id)).for('update')
@@ -137,15 +137,15 @@ export async function setTipStatus(
     .set({ status, publishedAt, updatedAt: clock.now(), version: tip.version + 1 })
     .where(eq(tips.id, id))
   if (status !== tip.status) await recordEdit(tx, status === 'published' ? 'tip.published' : 'tip.unpublished', id)
-  await changes.changed(tx, ['tips'])
+  await cacheTags.invalidate(tx, ['tips'])
   return { outcome: 'changed' }
 }
 
-export async function deleteTip(tx: Transaction, { changes, recordEdit }: EditDeps, tipId: string): Promise<boolean> {
+export async function deleteTip(tx: Tx, { cacheTags, recordEdit }: EditDeps, tipId: string): Promise<boolean> {
   const [deleted] = await tx.delete(tips).where(eq(tips.id, tipId)).returning({ title: tips.title })
   if (!deleted) return false
   await recordEdit(tx, 'tip.deleted', tipId, deleted)
-  await changes.changed(tx, ['tips'])
+  await cacheTags.invalidate(tx, ['tips'])
   return true
 }
 
@@ -156,7 +156,7 @@ const isTaken = async (queryable: Queryable, slug: string): Promise<boolean> =>
   (await queryable.select({ id: tips.id }).from(tips).where(eq(tips.slug, slug))).length > 0
 
 /** "Tip Hebat!" → "tip-hebat", with a number appended when the slug is taken. */
-async function freeSlug(tx: Transaction, title: string): Promise<string> {
+async function freeSlug(tx: Tx, title: string): Promise<string> {
   const words = title
     .normalize('NFKD')
     .toLowerCase()

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { createEbook, deleteEbook, setEbookStatus, updateEbook, type EbookChange, type EditDeps, type NewEbook } from './edit-ebook.ts'
 import {
   addModule,
@@ -23,25 +23,25 @@ type SectionAddress = { ebookId: string; sectionId: string }
 /** All changes of e-books and tips. Each runs in the caller's transaction, so that an import is one transaction. */
 export function editingModule(deps: EditDeps) {
   return {
-    createEbook: (tx: Transaction, ebook: NewEbook) => createEbook(tx, deps, ebook),
-    updateEbook: (tx: Transaction, change: EbookChange) => updateEbook(tx, deps, change),
-    setEbookStatus: (tx: Transaction, wanted: Parameters<typeof setEbookStatus>[2]) => setEbookStatus(tx, deps, wanted),
-    deleteEbook: (tx: Transaction, ebookId: string) => deleteEbook(tx, deps, ebookId),
-    addModule: (tx: Transaction, ebookId: string, title: string) => addModule(tx, deps, ebookId, title),
-    addTopic: (tx: Transaction, topic: Parameters<typeof addTopic>[2]) => addTopic(tx, deps, topic),
-    addSection: (tx: Transaction, address: { ebookId: string; topicId: string }, section: NewSection) => addSection(tx, deps, address, section),
-    renamePart: (tx: Transaction, part: Parameters<typeof renamePart>[2], title: string) => renamePart(tx, deps, part, title),
-    deletePart: (tx: Transaction, part: Parameters<typeof deletePart>[2]) => deletePart(tx, deps, part),
-    updateSection: (tx: Transaction, address: SectionAddress, change: SectionChange) => updateSection(tx, deps, address, change),
-    reorder: (tx: Transaction, ebookId: string, wanted: WantedOrder) => reorder(tx, deps, ebookId, wanted),
-    async showSection(tx: Transaction, { ebookId, sectionId }: SectionAddress) {
+    createEbook: (tx: Tx, ebook: NewEbook) => createEbook(tx, deps, ebook),
+    updateEbook: (tx: Tx, change: EbookChange) => updateEbook(tx, deps, change),
+    setEbookStatus: (tx: Tx, wanted: Parameters<typeof setEbookStatus>[2]) => setEbookStatus(tx, deps, wanted),
+    deleteEbook: (tx: Tx, ebookId: string) => deleteEbook(tx, deps, ebookId),
+    addModule: (tx: Tx, ebookId: string, title: string) => addModule(tx, deps, ebookId, title),
+    addTopic: (tx: Tx, topic: Parameters<typeof addTopic>[2]) => addTopic(tx, deps, topic),
+    addSection: (tx: Tx, address: { ebookId: string; topicId: string }, section: NewSection) => addSection(tx, deps, address, section),
+    renamePart: (tx: Tx, part: Parameters<typeof renamePart>[2], title: string) => renamePart(tx, deps, part, title),
+    deletePart: (tx: Tx, part: Parameters<typeof deletePart>[2]) => deletePart(tx, deps, part),
+    updateSection: (tx: Tx, address: SectionAddress, change: SectionChange) => updateSection(tx, deps, address, change),
+    reorder: (tx: Tx, ebookId: string, wanted: WantedOrder) => reorder(tx, deps, ebookId, wanted),
+    async showSection(tx: Tx, { ebookId, sectionId }: SectionAddress) {
       const section = await findSection(tx, ebookId, sectionId)
       return section && presentAdminSection(section)
     },
 
-    createTip: (tx: Transaction, tip: NewTip, publishedAt: Date | null = null) => createTip(tx, deps, tip, publishedAt),
-    updateTip: (tx: Transaction, change: TipChange) => updateTip(tx, deps, change),
-    setTipStatus: (tx: Transaction, wanted: Parameters<typeof setTipStatus>[2]) => setTipStatus(tx, deps, wanted),
-    deleteTip: (tx: Transaction, tipId: string) => deleteTip(tx, deps, tipId),
+    createTip: (tx: Tx, tip: NewTip, publishedAt: Date | null = null) => createTip(tx, deps, tip, publishedAt),
+    updateTip: (tx: Tx, change: TipChange) => updateTip(tx, deps, change),
+    setTipStatus: (tx: Tx, wanted: Parameters<typeof setTipStatus>[2]) => setTipStatus(tx, deps, wanted),
+    deleteTip: (tx: Tx, tipId: string) => deleteTip(tx, deps, tipId),
   }
 }

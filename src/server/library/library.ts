@@ -2,9 +2,9 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ebook, EbookCard, ListEbooksInput, ListTipsInput, MyEbook, Tip, TipCard } from '#contract/library.ts'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import type { Audit } from '#server/audit/index.ts'
-import { shows, type Changes } from '#server/changes/index.ts'
+import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
@@ -22,11 +22,11 @@ import { ebooks, readings, sectionImages, sections, tips } from './tables.ts'
 
 export type Library = ReturnType<typeof libraryModule>
 
-type Deps = { database: Database; changes: Changes; audit: Audit; clock: Clock }
+type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; clock: Clock }
 
 export function libraryModule(deps: Deps) {
   const { database, clock } = deps
-  const query = (tx?: Transaction): Queryable => tx ?? database.query
+  const query = (tx?: Tx): Queryable => tx ?? database.query
 
   async function showAdminEbook(ebookId: string): Promise<AdminEbook | null> {
     const row = await findEbook(database.query, ebookId)
@@ -37,14 +37,14 @@ export function libraryModule(deps: Deps) {
 
   return {
     async listEbooks(input: ListEbooksInput): Promise<{ cards: EbookCard[]; total: number }> {
-      shows('ebooks')
+      dependsOn('ebooks')
       const { rows, total } = await listPublished(database.query, input)
       return { cards: rows.map(presentEbookCard), total }
     },
     showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
     listMyEbooks: (userId: string) => listMyEbooks(database.query, userId),
 
-    listUploadsInUse: (tx: Transaction) =>
+    listUploadsInUse: (tx: Tx) =>
       uploadsMentioned(tx, [ebooks.thumbnail, sections.image, sections.bodyHtml, sectionImages.image, tips.thumbnail, tips.bodyHtml]),
 
     showReading: (viewer: Viewer, ebookId: string) => showReading(deps, viewer, ebookId),
@@ -52,12 +52,12 @@ export function libraryModule(deps: Deps) {
     completeSection: (viewer: Viewer, address: { ebookId: string; sectionId: string }) => completeSection(deps, viewer, address),
 
     async listTips(input: ListTipsInput): Promise<{ cards: TipCard[]; total: number }> {
-      shows('tips')
+      dependsOn('tips')
       const { rows, total } = await listPublishedTips(database.query, input)
       return { cards: rows.map(presentTipCard), total }
     },
     async listTipTags() {
-      shows('tips')
+      dependsOn('tips')
       return listTags(database.query)
     },
     async showTip(slug: string): Promise<Tip | null> {
@@ -69,20 +69,20 @@ export function libraryModule(deps: Deps) {
 
     /** Every published e-book, for the sitemap. */
     async listPublicEbooks(): Promise<{ ebookId: string; changedAt: Date }[]> {
-      shows('ebooks')
+      dependsOn('ebooks')
       const published = { ebookId: ebooks.id, changedAt: ebooks.updatedAt }
       return database.query.select(published).from(ebooks).where(eq(ebooks.status, 'published')).orderBy(desc(ebooks.publishedAt), desc(ebooks.id))
     },
     /** Every published tip, for the sitemap. */
     async listPublicTips(): Promise<{ slug: string; changedAt: Date }[]> {
-      shows('tips')
+      dependsOn('tips')
       const published = { slug: tips.slug, changedAt: tips.updatedAt }
       return database.query.select(published).from(tips).where(eq(tips.status, 'published')).orderBy(desc(tips.publishedAt), desc(tips.id))
     },
 
     // For commerce.
     /** A published e-book; null for any other. */
-    async findSellableEbook(ebookId: string, tx?: Transaction): Promise<{ id: string; title: string; priceIdr: number } | null> {
+    async findSellableEbook(ebookId: string, tx?: Tx): Promise<{ id: string; title: string; priceIdr: number } | null> {
       const row = await findEbook(query(tx), ebookId)
       return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr } : null
     },
@@ -95,9 +95,9 @@ export function libraryModule(deps: Deps) {
       const rows = await findEbooks(database.query, ebookIds)
       return new Map(rows.map((row) => [row.id, { title: row.title, thumbnailUrl: ebookThumbnail(row) }]))
     },
-    isEbookOwned: (userId: string, ebookId: string, tx?: Transaction) => isEbookOwned(query(tx), userId, ebookId),
-    grantEbook: (tx: Transaction, grant: EbookGrant) => grantEbook(tx, clock, grant),
-    revokeEbook: (tx: Transaction, { sourceRef }: { sourceRef: string }) => revokeEbook(tx, clock, sourceRef),
+    isEbookOwned: (userId: string, ebookId: string, tx?: Tx) => isEbookOwned(query(tx), userId, ebookId),
+    grantEbook: (tx: Tx, grant: EbookGrant) => grantEbook(tx, clock, grant),
+    revokeEbook: (tx: Tx, { sourceRef }: { sourceRef: string }) => revokeEbook(tx, clock, sourceRef),
 
     // For admins.
     async listAllEbooks(filters: Parameters<typeof listAllEbooks>[1]) {

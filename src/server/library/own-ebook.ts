@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import { grants } from './tables.ts'
 
 export type EbookGrant = {
@@ -11,7 +11,7 @@ export type EbookGrant = {
 }
 
 /** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is harmless. */
-export async function grantEbook(tx: Transaction, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
+export async function grantEbook(tx: Tx, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
     .insert(grants)
@@ -27,7 +27,7 @@ export async function grantEbook(tx: Transaction, clock: Clock, { userId, ebookI
 }
 
 /** Revokes exactly the grant of this source. False when there is none, or it was already revoked. */
-export async function revokeEbook(tx: Transaction, clock: Clock, sourceRef: string): Promise<boolean> {
+export async function revokeEbook(tx: Tx, clock: Clock, sourceRef: string): Promise<boolean> {
   const revoked = await tx
     .update(grants)
     .set({ revokedAt: clock.now() })

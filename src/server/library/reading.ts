@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { EbookProgress, ReadingAnswer } from '#contract/library.ts'
 import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/reading.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Transaction } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findAccess, isOpenSection } from './access.ts'
 import { listSectionIds } from './outline.ts'
@@ -66,7 +66,7 @@ export async function completeSection(
   })
 }
 
-async function begin(tx: Transaction, userId: string, ebookId: string, now: Date): Promise<void> {
+async function begin(tx: Tx, userId: string, ebookId: string, now: Date): Promise<void> {
   await tx
     .insert(readings)
     .values({ userId, ebookId, lastReadAt: now })
@@ -111,7 +111,7 @@ const presentMark = (row: typeof marks.$inferSelect): Mark => ({
 
 type Step = { stored: Reading; merged: Reading; now: Date }
 
-async function store(tx: Transaction, userId: string, ebookId: string, { stored, merged, now }: Step): Promise<void> {
+async function store(tx: Tx, userId: string, ebookId: string, { stored, merged, now }: Step): Promise<void> {
   const known = new Set(stored.completedSectionIds)
   const finished = merged.completedSectionIds.filter((id) => !known.has(id))
   if (finished.length > 0) {

@@ -1,10 +1,10 @@
 import type { Audit } from '#server/audit/index.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 
 type EditAction = `${'ebook' | 'tip'}.${string}`
 
 /** Records an action in the audit log, in the database transaction of the action. The action's name starts with the kind of its subject. */
-export type RecordEdit = (tx: Transaction, action: EditAction, subjectId: string, details?: Record<string, unknown>) => Promise<void>
+export type RecordEdit = (tx: Tx, action: EditAction, subjectId: string, details?: Record<string, unknown>) => Promise<void>
 
 /** Records actions of one actor; null for the system itself or an operator command. */
 export const recordEditsOf =

@@ -1,5 +1,5 @@
 import type { Ebook } from '#contract/library.ts'
-import { shows } from '#server/changes/index.ts'
+import { dependsOn } from '#server/cache-tags/index.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findAccess, isOpenSection } from './access.ts'
@@ -8,7 +8,7 @@ import { presentEbookCard, presentModules } from './present.ts'
 import { readProgress } from './reading.ts'
 
 export async function showEbook(queryable: Queryable, ebookId: string, viewer: Viewer | null): Promise<Ebook | null> {
-  shows(`ebook:${ebookId}`)
+  dependsOn(`ebook:${ebookId}`)
   const access = await findAccess(queryable, ebookId, viewer)
   if (!access) return null
   const { ebook, owned, canEdit } = access

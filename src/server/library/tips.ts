@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne, sql, type SQL } from 'drizzle-orm'
 import type { ListTipsInput } from '#contract/library.ts'
-import { shows } from '#server/changes/index.ts'
+import { dependsOn } from '#server/cache-tags/index.ts'
 import type { Queryable } from '#server/database/index.ts'
 import { searchIn, searchedTips } from './search.ts'
 import { tips } from './tables.ts'
@@ -55,7 +55,7 @@ export async function listTags(queryable: Queryable): Promise<{ name: string; co
 
 /** A published tip and related ones: those with the most common tags, newest first. */
 export async function findPublishedTip(queryable: Queryable, slug: string): Promise<{ row: TipRow; related: TipRow[] } | null> {
-  shows('tips')
+  dependsOn('tips')
   const [row] = await queryable
     .select()
     .from(tips)

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Background } from '#server/background.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 import type { MailTransport } from './transport.ts'
 
 export type MailDeps = {
@@ -12,5 +12,5 @@ export type MailDeps = {
   log: Logger
   publicUrl: string
   /** Site name and contact address. Read in the transaction that queues a mail, and again when mails are sent. */
-  readSender: (tx: Transaction) => Promise<{ name: string; contactEmail: string }>
+  readSender: (tx: Tx) => Promise<{ name: string; contactEmail: string }>
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { ListMailsInput } from '#contract/mail.ts'
-import { containing, type Transaction } from '#server/database/index.ts'
+import { containing, type Tx } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deliverDue, deleteOld } from './deliver.ts'
 import { oneLine, renderMessage, type MailMessage } from './message.ts'
@@ -28,7 +28,7 @@ export function mailModule(deps: MailDeps) {
     isExternal: mailTransport.isExternal,
 
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
-    async queue(tx: Transaction, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
+    async queue(tx: Tx, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
       const { name: siteName, contactEmail } = await readSender(tx)
       const { subject, text, html } = renderMessage(message, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
@@ -53,7 +53,7 @@ export function mailModule(deps: MailDeps) {
     deleteOld: () => deleteOld(deps),
 
     /** Records the owner of mails sent to an address that the user is about to give up. */
-    async assignOwner(tx: Transaction, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
+    async assignOwner(tx: Tx, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {
       await tx
         .update(mails)
         .set({ ownerId })
@@ -61,7 +61,7 @@ export function mailModule(deps: MailDeps) {
     },
 
     /** Deletes every mail to a user, including mails to former addresses and file copies. */
-    async erase(tx: Transaction, { id, email }: { id: string; email: string }): Promise<void> {
+    async erase(tx: Tx, { id, email }: { id: string; email: string }): Promise<void> {
       const deleted = await tx
         .delete(mails)
         .where(or(eq(mails.toEmail, email), eq(mails.ownerId, id)))

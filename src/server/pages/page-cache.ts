@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { collectDependencies, shows, showsUntil, type Changes, type Dependencies } from '#server/changes/index.ts'
+import { collectDependencies, dependsOn, validUntil, type CacheTags, type Dependencies } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 
 const compressBrotli = promisify(brotliCompress)
@@ -34,12 +34,12 @@ export type PageCache = {
   peekAddress(rawAddress: string): CachedAnswer | null
 }
 
-export type PageCacheOptions = { changes: Changes; clock: Clock; maximumBytes: number }
+export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number }
 
 /** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
 const freeTextShare = 0.25
 
-export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptions): PageCache {
+export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
   const open = (maxSize: number) =>
     new LRUCache<string, CachedAnswer>({ maxSize, sizeCalculation: sizeOf, dispose: (answer, name) => removeTags(name, answer) })
@@ -54,7 +54,7 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
   const changedAt = new Map<string, number>()
   let makingCount = 0
 
-  changes.onChange((tags) => {
+  cacheTags.onInvalidated((tags) => {
     changeCount++
     // A request after a change must not receive an answer that was started before it.
     making.clear()
@@ -147,8 +147,8 @@ export function createPageCache({ changes, clock, maximumBytes }: PageCacheOptio
         answer = await promise
       }
       // A page made from this answer depends on the same tags.
-      shows(...answer.dependencies.tags)
-      if (answer.dependencies.until) showsUntil(answer.dependencies.until)
+      dependsOn(...answer.dependencies.tags)
+      if (answer.dependencies.until) validUntil(answer.dependencies.until)
       return answer
     },
   }

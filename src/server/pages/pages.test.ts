@@ -177,7 +177,7 @@ test('a page answers 405 to other methods', async () => {
 
 test('made-up addresses cannot evict pages from the cache', async () => {
   const pageCache = createPageCache({
-    changes: { changed: async () => {}, changedSoon: () => {}, onChange: () => {}, close: async () => {} },
+    cacheTags: { invalidate: async () => {}, invalidateSoon: () => {}, onInvalidated: () => {}, close: async () => {} },
     clock: site.clock,
     maximumBytes: 400_000,
   })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcementPhase, announcementSettings, type Announcement, type AnnouncementSettings } from '#contract/announcement.ts'
-import { showsUntil } from '#server/changes/index.ts'
+import { validUntil } from '#server/cache-tags/index.ts'
 
 export const storedAnnouncement = z.extend(announcementSettings, { campaign: z.string(), enabled: z._default(z.boolean(), true) })
 type Stored = z.output<typeof storedAnnouncement>
@@ -10,8 +10,8 @@ export function currentAnnouncement(stored: Stored | null, now: Date): Announcem
   if (!stored) return null
   const { startsAt, enabled: _, ...shown } = stored
   const phase = announcementPhase(stored, now)
-  if (phase === 'upcoming') showsUntil(new Date(startsAt))
-  if (phase === 'running') showsUntil(new Date(shown.endsAt))
+  if (phase === 'upcoming') validUntil(new Date(startsAt))
+  if (phase === 'running') validUntil(new Date(shown.endsAt))
   return phase === 'running' ? shown : null
 }
 

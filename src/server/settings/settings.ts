@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { SettingsInput, ShownSettings } from '#contract/settings.ts'
 import type { Audit } from '#server/audit/index.ts'
-import { shows, type Changes } from '#server/changes/index.ts'
+import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { lockUntilCommit, type Database, type Queryable, type Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { presentSettings, toSiteSettings } from './present.ts'
 import { siteSettings, type SiteSettings, type SiteSettingsPatch } from './site-settings.ts'
 import { settings } from './tables.ts'
@@ -12,30 +12,30 @@ const siteKey = 'site'
 
 export type Settings = ReturnType<typeof settingsModule>
 
-export function settingsModule({ database, changes, audit, clock }: { database: Database; changes: Changes; audit: Audit; clock: Clock }) {
+export function settingsModule({ database, cacheTags, audit, clock }: { database: Database; cacheTags: CacheTags; audit: Audit; clock: Clock }) {
   async function findRow(queryable: Queryable) {
     const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
     return row ?? null
   }
   const read = async (queryable: Queryable): Promise<SiteSettings> => siteSettings.parse((await findRow(queryable))?.value ?? {})
 
-  async function write(tx: Transaction, value: SiteSettings): Promise<void> {
+  async function write(tx: Tx, value: SiteSettings): Promise<void> {
     const updatedAt = clock.now()
     await tx
       .insert(settings)
       .values({ key: siteKey, value, updatedAt })
       .onConflictDoUpdate({ target: settings.key, set: { value, version: sql`${settings.version} + 1`, updatedAt } })
-    await changes.changed(tx, ['settings'])
+    await cacheTags.invalidate(tx, ['settings'])
   }
 
   return {
     /** The site's settings with defaults. Inside a transaction, pass it. */
-    readSite(tx?: Transaction): Promise<SiteSettings> {
-      shows('settings')
+    readSite(tx?: Tx): Promise<SiteSettings> {
+      dependsOn('settings')
       return read(tx ?? database.query)
     },
 
-    async writeSite(tx: Transaction, patch: SiteSettingsPatch): Promise<void> {
+    async writeSite(tx: Tx, patch: SiteSettingsPatch): Promise<void> {
       await write(tx, siteSettings.parse({ ...(await read(tx)), ...patch }))
     },
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 
 /** The uploads that a module's rows refer to, by id. */
-export type UploadsInUse = (tx: Transaction) => Promise<string[]>
+export type UploadsInUse = (tx: Tx) => Promise<string[]>
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]{2,4})?[.]webp'
 

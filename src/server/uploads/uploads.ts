@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt } from 'drizzle-orm'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 import type { RateLimit, Throttle } from '#server/throttle/index.ts'
 import { encodeImage, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
@@ -25,7 +25,7 @@ type Deps = {
 }
 
 export function uploadsModule({ database, throttle, clock }: Deps) {
-  async function store(tx: Transaction, image: EncodedImage, createdBy: string | null): Promise<string> {
+  async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = randomUUIDv7()
     await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
     await tx.insert(uploadFiles).values(image.files.map(({ width, bytes }) => ({ uploadId: id, width, bytes })))
@@ -51,7 +51,7 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
     storeNow: (image: EncodedImage, createdBy: string) => database.transaction((tx) => store(tx, image, createdBy)),
 
     /** Deletes a picture by its file name. Names that are not uploads (such as default.jpg) are ignored. */
-    async remove(tx: Transaction, name: string | null): Promise<void> {
+    async remove(tx: Tx, name: string | null): Promise<void> {
       const file = name === null ? null : parseName(name)
       if (file) await tx.delete(uploads).where(eq(uploads.id, file.id))
     },

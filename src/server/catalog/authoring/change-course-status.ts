@@ -16,7 +16,7 @@ export async function changeCourseStatus(deps: AuthoringDeps, staff: Viewer, cou
     await writeCourseStatus(tx, courseId, status, deps.clock.now())
     const details = { title: course.title, before: { status: course.status }, after: { status } }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.changed', subjectKind: 'course', subjectId: courseId, details })
-    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return 'saved'
   })
 }

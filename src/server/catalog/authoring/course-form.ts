@@ -2,7 +2,7 @@ import { isUuid } from '#contract/uuid.ts'
 import { eq } from 'drizzle-orm'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { categories } from '#server/catalog/tables.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { EncodedImage } from '#server/uploads/index.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -43,7 +43,7 @@ export async function receiveThumbnail({ uploads }: AuthoringDeps, staff: Viewer
   return received.image
 }
 
-export async function requireCategory(tx: Transaction, categoryId: string | undefined): Promise<string | null> {
+export async function requireCategory(tx: Tx, categoryId: string | undefined): Promise<string | null> {
   if (categoryId === undefined) return null
   const [row] = isUuid(categoryId) ? await tx.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId)) : []
   if (!row) throw new RejectedField('categoryId', 'Kategori wajib dipilih')
@@ -51,13 +51,7 @@ export async function requireCategory(tx: Transaction, categoryId: string | unde
 }
 
 /** The course's instructor. Only an admin may assign another staff member. */
-export async function requireInstructor(
-  { identity }: AuthoringDeps,
-  tx: Transaction,
-  staff: Viewer,
-  wanted: string | undefined,
-  otherwise: string,
-): Promise<string> {
+export async function requireInstructor({ identity }: AuthoringDeps, tx: Tx, staff: Viewer, wanted: string | undefined, otherwise: string): Promise<string> {
   if (staff.role !== 'admin' || wanted === undefined || wanted === otherwise) return otherwise
   if (!isUuid(wanted) || !(await identity.isStaffMember(tx, wanted))) throw new RejectedField('instructorId', 'Instruktur tidak dikenal')
   return wanted

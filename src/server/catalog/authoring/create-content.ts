@@ -15,7 +15,7 @@ export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId
     if (!(await findOwnCourse(tx, staff, courseId))) return 'not-found'
     const contentId = await insertContent(tx, deps.clock, { courseId, title: input.title, isPreview: input.isPreview ?? false, ...body })
     await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
-    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return (await findContent(tx, { courseId, contentId })) ?? 'not-found'
   })
 }

@@ -24,7 +24,7 @@ export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: N
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: courseId, details: { title: form.title } })
-    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return courseId
   })
 }

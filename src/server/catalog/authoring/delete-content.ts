@@ -11,7 +11,7 @@ export async function deleteContent(deps: AuthoringDeps, staff: Viewer, address:
     await tx.delete(contents).where(eq(contents.id, content.id))
     const details = { title: content.title, courseId: address.courseId }
     await deps.audit.record(tx, { actorId: staff.id, action: 'content.deleted', subjectKind: 'content', subjectId: content.id, details })
-    await deps.changes.changed(tx, ['courses', `course:${address.courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${address.courseId}`])
     return 'deleted'
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
-import { isForeignKeyViolation, type Transaction } from '#server/database/index.ts'
+import { isForeignKeyViolation, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import { writeCourseStatus } from './write-course-status.ts'
 
 /** Archives a course that has students or is referenced elsewhere; deletes any other with its lessons. */
 export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<'deleted' | 'archived' | 'not-found'> {
-  const { database, audit, uploads, changes, clock } = deps
+  const { database, audit, uploads, cacheTags, clock } = deps
   return database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
     if (!course) return 'not-found'
@@ -17,13 +17,13 @@ export async function deleteCourse(deps: AuthoringDeps, staff: Viewer, courseId:
     else await writeCourseStatus(tx, courseId, 'archived', clock.now())
     const outcome = isDeleted ? 'deleted' : 'archived'
     await audit.record(tx, { actorId: staff.id, action: `course.${outcome}`, subjectKind: 'course', subjectId: courseId, details: { title: course.title } })
-    await changes.changed(tx, ['courses', `course:${courseId}`])
+    await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return outcome
   })
 }
 
 /** False when a foreign key still references the course, such as a refunded purchase or a promo code. */
-async function tryDelete(tx: Transaction, courseId: string): Promise<boolean> {
+async function tryDelete(tx: Tx, courseId: string): Promise<boolean> {
   try {
     await tx.transaction(async (attempt) => void (await attempt.delete(courses).where(eq(courses.id, courseId))))
     return true

@@ -1,5 +1,5 @@
 import type { Audit } from '#server/audit/index.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -10,7 +10,7 @@ type CountCertificates = (courseIds: readonly string[]) => Promise<number>
 
 export type AuthoringDeps = {
   database: Database
-  changes: Changes
+  cacheTags: CacheTags
   identity: Identity
   audit: Audit
   uploads: Uploads

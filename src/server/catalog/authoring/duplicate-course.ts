@@ -26,7 +26,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       await createContent(tx, deps.clock, { courseId: copyId, title, isPreview, ...body })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
-    await deps.changes.changed(tx, ['courses'])
+    await deps.cacheTags.invalidate(tx, ['courses'])
     return copyId
   })
 }

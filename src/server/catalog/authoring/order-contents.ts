@@ -17,7 +17,7 @@ export async function orderContents(
     const isSame = existing.length === wanted.length && new Set(wanted).size === wanted.length && existing.every(({ id }) => wanted.includes(id))
     if (!isSame) return 'changed'
     for (const [position, id] of wanted.entries()) await tx.update(contents).set({ position }).where(eq(contents.id, id))
-    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return 'saved'
   })
 }

@@ -4,7 +4,7 @@ import { courseInput, draftInput } from '#contract/course-form.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { courses } from '#server/catalog/tables.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { checked, type Viewer } from '#server/http/index.ts'
 import { formOf, receiveThumbnail, requireCategory, requireInstructor, type CourseChange } from './course-form.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -51,13 +51,13 @@ export async function updateFromForm(
       .where(eq(courses.id, courseId))
     if (thumbnail !== before.thumbnail) await deps.uploads.remove(tx, before.thumbnail)
     await recordChange(deps.audit, tx, staff, before, after)
-    await deps.changes.changed(tx, ['courses', `course:${courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return 'saved'
   })
 }
 
 /** Records changes of price, status and instructor in the audit log. */
-async function recordChange(audit: Audit, tx: Transaction, staff: Viewer, before: CourseRow, after: Partial<CourseRow>) {
+async function recordChange(audit: Audit, tx: Tx, staff: Viewer, before: CourseRow, after: Partial<CourseRow>) {
   const fields = ['priceIdr', 'discountPercent', 'status', 'instructorId'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return

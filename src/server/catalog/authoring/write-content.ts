@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, notInArray } from 'drizzle-orm'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents, contentVersions } from '#server/catalog/tables.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { readingMinutes } from '#server/rich-text/index.ts'
 import { findOwnContent, type ContentAddress } from './find-content.ts'
@@ -29,14 +29,14 @@ export async function writeContent(deps: AuthoringDeps, staff: Viewer, address: 
       })
       .where(eq(contents.id, before.id))
       .returning()
-    await deps.changes.changed(tx, ['courses', `course:${address.courseId}`])
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${address.courseId}`])
     return after ?? 'not-found'
   })
 }
 
 const maximumVersions = 30
 
-async function storeVersion(tx: Transaction, { id, title, bodyHtml, savedBy, updatedAt }: ContentRow) {
+async function storeVersion(tx: Tx, { id, title, bodyHtml, savedBy, updatedAt }: ContentRow) {
   await tx.insert(contentVersions).values({ id: randomUUIDv7(), contentId: id, title, bodyHtml: bodyHtml ?? '', savedBy, savedAt: updatedAt })
   const newest = tx
     .select({ id: contentVersions.id })

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CourseStatus } from '#contract/authoring.ts'
 import { courses } from '#server/catalog/tables.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 
-export const writeCourseStatus = (tx: Transaction, courseId: string, status: CourseStatus, now: Date) =>
+export const writeCourseStatus = (tx: Tx, courseId: string, status: CourseStatus, now: Date) =>
   tx
     .update(courses)
     .set({

@@ -1,5 +1,5 @@
 import type { ItemKind } from '#contract/commerce.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 
 /** An item for sale, with its current price. */
 export type Item = {
@@ -24,14 +24,14 @@ type Grant = { userId: string; itemId: string; /** Revoking uses the same refere
 /** The port for one kind of item. A new kind is sold by implementing it. */
 export type ItemSource = {
   /** Null when the item does not exist or is not for sale. */
-  findForSale(itemId: string, tx: Transaction): Promise<Item | null>
+  findForSale(itemId: string, tx: Tx): Promise<Item | null>
   /** By id. A purchased item is never deleted. */
   describe(itemIds: string[]): Promise<Map<string, ItemSummary>>
-  isOwned(userId: string, itemId: string, tx: Transaction): Promise<boolean>
+  isOwned(userId: string, itemId: string, tx: Tx): Promise<boolean>
   /** False, without a change, when the student already has access. */
-  grant(tx: Transaction, grant: Grant): Promise<boolean>
+  grant(tx: Tx, grant: Grant): Promise<boolean>
   /** Revokes exactly the access that this source granted. */
-  revoke(tx: Transaction, sourceRef: string): Promise<unknown>
+  revoke(tx: Tx, sourceRef: string): Promise<unknown>
   /** Free extras, shown as invoice lines. */
   extras: readonly string[]
 }

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { asc, eq } from 'drizzle-orm'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { ledgerLines, type TransactionRow } from '#server/commerce/tables.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { accounts, afterRefund, difference, nothing, splitSale, type Balances } from './split.ts'
 
 type Event = 'sale' | 'refund' | 'chargeback'
@@ -11,7 +11,7 @@ type Event = 'sale' | 'refund' | 'chargeback'
  * Books the difference between a paid transaction and the ledger, so that repeated calls are harmless. The caller must hold the
  * transaction's row lock.
  */
-export async function book(tx: Transaction, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   if (row.amountIdr === 0) return
   const { sale, present } = await readBalances(tx, row.id)
   const sold = sale ?? (await splitAsAgreed(tx, deps, row))
@@ -20,7 +20,7 @@ export async function book(tx: Transaction, deps: CommerceDeps, row: Transaction
   await insertEntry(tx, deps, row, row.state === 'chargeback' ? 'chargeback' : 'refund', difference(wanted, sale ? present : sold))
 }
 
-async function splitAsAgreed(tx: Transaction, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
+async function splitAsAgreed(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
     amountIdr: row.amountIdr,
@@ -30,7 +30,7 @@ async function splitAsAgreed(tx: Transaction, { settings, payments }: CommerceDe
   })
 }
 
-async function readBalances(tx: Transaction, transactionId: string): Promise<{ sale: Balances | null; present: Balances }> {
+async function readBalances(tx: Tx, transactionId: string): Promise<{ sale: Balances | null; present: Balances }> {
   const lines = await tx.select().from(ledgerLines).where(eq(ledgerLines.transactionId, transactionId)).orderBy(asc(ledgerLines.bookedAt))
   const sumOf = (some: typeof lines): Balances => {
     const sum = { ...nothing }
@@ -41,7 +41,7 @@ async function readBalances(tx: Transaction, transactionId: string): Promise<{ s
   return { sale: sale.length > 0 ? sumOf(sale) : null, present: sumOf(lines) }
 }
 
-async function insertEntry(tx: Transaction, { clock }: CommerceDeps, row: TransactionRow, event: Event, amounts: Balances): Promise<void> {
+async function insertEntry(tx: Tx, { clock }: CommerceDeps, row: TransactionRow, event: Event, amounts: Balances): Promise<void> {
   const entryId = randomUUIDv7()
   const bookedAt = clock.now()
   const lines = accounts

@@ -6,7 +6,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Items } from '#server/commerce/items/item.ts'
 import { promoCodes, promoRedemptions } from '#server/commerce/tables.ts'
-import { containing, isUniqueViolation, type Database, type Transaction } from '#server/database/index.ts'
+import { containing, isUniqueViolation, type Database, type Tx } from '#server/database/index.ts'
 
 type Deps = { database: Database; catalog: Catalog; items: Items; audit: Audit; clock: Clock }
 type Row = typeof promoCodes.$inferSelect
@@ -16,7 +16,7 @@ type Saved = PromoCode | 'code-taken' | 'scope-unknown' | 'not-found' | 'code-in
 export function promoCodesModule(deps: Deps) {
   const { database, audit, clock } = deps
 
-  async function write<Rejection extends string>(work: (tx: Transaction) => Promise<Row | Rejection>): Promise<PromoCode | Rejection | 'code-taken'> {
+  async function write<Rejection extends string>(work: (tx: Tx) => Promise<Row | Rejection>): Promise<PromoCode | Rejection | 'code-taken'> {
     try {
       const row = await database.transaction(work)
       return typeof row === 'string' ? row : await presentOne(row)
@@ -105,7 +105,7 @@ function inPhase(phase: PromoPhase, now: Date): SQL | undefined {
 
 const phaseOf = ({ startsAt, endsAt }: Row, now: Date): PromoPhase => (now < startsAt ? 'upcoming' : now < endsAt ? 'running' : 'over')
 
-async function countUses(tx: Transaction, promoId: string): Promise<number> {
+async function countUses(tx: Tx, promoId: string): Promise<number> {
   const [row] = await tx.select({ uses: count() }).from(promoRedemptions).where(eq(promoRedemptions.promoId, promoId))
   return row?.uses ?? 0
 }

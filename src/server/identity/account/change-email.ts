@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import { isUniqueViolation } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
@@ -71,7 +71,7 @@ async function findSession(queryable: Queryable, { sessionId }: Viewer): Promise
 
 type NewAddress = { ownerId: string; name: string; email: string; token: string }
 
-async function mailNewAddress(tx: Transaction, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
+async function mailNewAddress(tx: Tx, { mail, publicUrl }: IdentityDeps, { ownerId, name, email, token }: NewAddress): Promise<void> {
   const [taken] = await tx.select({ name: users.name }).from(users).where(eq(users.email, email))
   const message = taken ? addressTakenMessage(publicUrl) : changeEmailMessage(publicUrl, token, lifeHours)
   const to = { name: taken?.name ?? name, email }
@@ -109,8 +109,8 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
 }
 
 async function changeAddress(
-  tx: Transaction,
-  { mail, audit, changes, clock, publicUrl }: IdentityDeps,
+  tx: Tx,
+  { mail, audit, cacheTags, clock, publicUrl }: IdentityDeps,
   user: { id: string; name: string; email: string },
   newEmail: string,
 ): Promise<void> {
@@ -120,5 +120,5 @@ async function changeAddress(
   await mail.assignOwner(tx, { email: user.email, ownerId: user.id })
   await mail.queue(tx, { kind: 'email-changed', to: user, message: emailChangedMessage(publicUrl, newEmail), ownerId: user.id })
   await audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id })
-  await changes.changed(tx, [`user:${user.id}`])
+  await cacheTags.invalidate(tx, [`user:${user.id}`])
 }

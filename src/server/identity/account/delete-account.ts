@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { isStaff } from '#contract/identity.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
@@ -56,8 +56,8 @@ export async function deleteAccount(
 }
 
 /** Erases a user in every module. An anonymous row remains, because bookkeeping and the audit log refer to its id. */
-export async function eraseEverywhere(tx: Transaction, deps: AccountDeps, { id }: { id: string }): Promise<void> {
-  const { clock, mail, uploads, audit, changes } = deps
+export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id }: { id: string }): Promise<void> {
+  const { clock, mail, uploads, audit, cacheTags } = deps
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return
   for (const part of deps.personalData) await part.erase(tx, { id, email: user.email })
@@ -82,5 +82,5 @@ export async function eraseEverywhere(tx: Transaction, deps: AccountDeps, { id }
     .where(and(eq(users.id, id)))
   await audit.erase(tx, id)
   await audit.record(tx, { actorId: null, action: 'user.deleted', subjectKind: 'user', subjectId: id })
-  await changes.changed(tx, [`user:${id}`])
+  await cacheTags.invalidate(tx, [`user:${id}`])
 }

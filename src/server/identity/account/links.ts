@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, lt } from 'drizzle-orm'
-import type { Queryable, Transaction } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -54,7 +54,7 @@ export type ConsumedLink = { userId: string; newEmail: string | null; wasMailed:
  * Consumes a link; of two concurrent calls one gets null. Locks the user before the links: all code uses this order, which
  * prevents deadlocks.
  */
-export async function consumeLink(tx: Transaction, purpose: LinkPurpose, token: string, now: Date): Promise<ConsumedLink | null> {
+export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string, now: Date): Promise<ConsumedLink | null> {
   const owner = await findLinkOwner(tx, purpose, token, now)
   if (!owner) return null
   await lockAccount(tx, owner)
@@ -66,12 +66,12 @@ export async function consumeLink(tx: Transaction, purpose: LinkPurpose, token: 
 }
 
 /** Locks the user's row until the transaction ends. */
-export async function lockAccount(tx: Transaction, userId: string): Promise<void> {
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
 }
 
 /** Invalidates all links of a user, or those of one purpose. */
-export async function invalidateLinks(tx: Transaction, userId: string, purpose?: LinkPurpose): Promise<void> {
+export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurpose): Promise<void> {
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 
 /** A module's personal data. Modules above identity pass an implementation down, so that identity can export and erase accounts. */
 export type PersonalData = {
@@ -7,5 +7,5 @@ export type PersonalData = {
   /** All stored data of this user, as plain data. */
   export(userId: string): Promise<unknown>
   /** Erases the user's data, or anonymizes it where the law requires keeping it. */
-  erase(tx: Transaction, user: { id: string; email: string }): Promise<void>
+  erase(tx: Tx, user: { id: string; email: string }): Promise<void>
 }

@@ -17,7 +17,7 @@ export type ProfileOutcome = { outcome: 'saved'; user: AccountDetails } | { outc
 
 /** Changes the given fields. A replaced photo is deleted in the same transaction. */
 export async function updateProfile(deps: IdentityDeps, viewer: Viewer, { photo, name, headline, bio }: UpdateProfileInput): Promise<ProfileOutcome> {
-  const { database, uploads, changes } = deps
+  const { database, uploads, cacheTags } = deps
   // Decoding is slow, so it happens before the transaction.
   const received = photo ? await uploads.receive(photo, 'photo', viewer.id) : null
   if (received?.outcome === 'rejected') return { outcome: 'photo-rejected', message: received.message }
@@ -29,7 +29,7 @@ export async function updateProfile(deps: IdentityDeps, viewer: Viewer, { photo,
     if (Object.keys(change).length > 0) await tx.update(users).set(change).where(eq(users.id, viewer.id))
     if (picture.photo && before) await uploads.remove(tx, before.photo)
     // Courses and reviews show the profile.
-    await changes.changed(tx, [`user:${viewer.id}`])
+    await cacheTags.invalidate(tx, [`user:${viewer.id}`])
   })
   return { outcome: 'saved', user: await readAccount(deps, viewer.id) }
 }

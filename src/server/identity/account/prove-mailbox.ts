@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
 import { invalidateLinks } from './links.ts'
@@ -9,7 +9,7 @@ import { invalidateLinks } from './links.ts'
  * have created the account with this address, so all that opens it ends: password, sessions, pending links and the link to a Google account.
  * False when the address was proven before; then nothing changes.
  */
-export async function endUnprovenAccess(tx: Transaction, userId: string): Promise<boolean> {
+export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean> {
   const [unproven] = await tx
     .update(users)
     .set({ passwordHash: null, passwordIsOneTime: false, googleSub: null })

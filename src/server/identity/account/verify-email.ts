@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { deviceCookiesModule, signUpOf } from '#server/identity/device-cookie.ts'
@@ -15,7 +15,7 @@ const lifeDays = 7
 const newPasswordMs = 30 * 60_000
 
 export async function queueVerification(
-  tx: Transaction,
+  tx: Tx,
   { mail, clock, publicUrl }: Pick<IdentityDeps, 'mail' | 'clock' | 'publicUrl'>,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {

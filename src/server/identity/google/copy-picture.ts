@@ -10,7 +10,7 @@ export function copyPictureInBackground(deps: IdentityDeps, userId: string, addr
   if (address !== null) deps.background.run('copying a profile picture', () => copyPicture(deps, userId, address))
 }
 
-async function copyPicture({ google, uploads, database, changes }: IdentityDeps, userId: string, address: string): Promise<void> {
+async function copyPicture({ google, uploads, database, cacheTags }: IdentityDeps, userId: string, address: string): Promise<void> {
   if (!google) return
   const received = await uploads.receive(await google.fetchPicture(address), 'photo', null)
   if (received.outcome === 'rejected') throw new Error(`A profile picture was rejected: ${received.message}`)
@@ -20,6 +20,6 @@ async function copyPicture({ google, uploads, database, changes }: IdentityDeps,
     if (!user || user.deletedAt) return
     const photo = await uploads.store(tx, received.image, userId)
     await tx.update(users).set({ photo }).where(eq(users.id, userId))
-    await changes.changed(tx, [`user:${userId}`])
+    await cacheTags.invalidate(tx, [`user:${userId}`])
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { isStaff, signUpInput } from '#contract/identity.ts'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleLinkedMessage } from '#server/identity/messages.ts'
@@ -77,7 +77,7 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
     })
 }
 
-const findBy = async (tx: Transaction, condition: ReturnType<typeof eq>): Promise<User | null> =>
+const findBy = async (tx: Tx, condition: ReturnType<typeof eq>): Promise<User | null> =>
   (await tx.select().from(users).where(condition).for('update'))[0] ?? null
 
 /**
@@ -100,7 +100,7 @@ async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, passwo
   return check.outcome === 'right' ? 'allowed' : { outcome: 'wrong-password' }
 }
 
-async function linkAccount(tx: Transaction, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
+async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: GoogleIdentity): Promise<User> {
   const { clock, mail, audit, publicUrl } = deps
   const wasPremade = identity.isAuthoritative && (await endUnprovenAccess(tx, local.id))
   const change = {
@@ -115,7 +115,7 @@ async function linkAccount(tx: Transaction, deps: IdentityDeps, local: User, ide
 }
 
 /** Creates a student, never staff. */
-async function createFromGoogle(tx: Transaction, { clock }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
+async function createFromGoogle(tx: Tx, { clock }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
   const parsedName = signUpInput.shape.name.safeParse(name)
   const [user] = await tx
     .insert(users)

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/identity/account/links.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
@@ -47,20 +47,20 @@ export async function requestPasswordReset(deps: IdentityDeps, email: string, cl
 
 class NothingToSend extends Error {}
 
-async function imitateResetMail(tx: Transaction, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
+async function imitateResetMail(tx: Tx, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
   await tx.delete(users).where(eq(users.email, 'nobody'))
   await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetMinutes) })
 }
 
 type Recipient = { id: string; name: string; email: string }
 
-async function queueResetLink(tx: Transaction, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+async function queueResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minute, now: clock.now() })
   await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetMinutes), isSecret: true })
 }
 
 /** For an account that an admin created: mails a link to choose the first password. */
-export async function queueWelcome(tx: Transaction, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+export async function queueWelcome(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * day, now: clock.now() })
   await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays), isSecret: true })
 }
@@ -95,7 +95,7 @@ export async function resetPassword(deps: IdentityDeps, { token, password }: { t
  * old password may have requested them.
  */
 export async function setPassword(
-  tx: Transaction,
+  tx: Tx,
   { mail, publicUrl }: IdentityDeps,
   userId: string,
   change: { passwordHash: string; emailVerifiedAt?: Date },

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Certificate, CertificateKey, CertificateRecord } from '#contract/certificates.ts'
-import { shows } from '#server/changes/index.ts'
+import { dependsOn } from '#server/cache-tags/index.ts'
 import { containing, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { issueCertificate, type CertificateRow, type IssueDeps, type IssueOutcome } from './issue.ts'
@@ -13,7 +13,7 @@ export type Certificates = ReturnType<typeof certificatesModule>
 type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number }
 
 export function certificatesModule(deps: IssueDeps) {
-  const { database, identity, changes, audit, clock } = deps
+  const { database, identity, cacheTags, audit, clock } = deps
 
   async function find(id: string): Promise<ShownCertificate | null> {
     const [found] = await database.query
@@ -35,7 +35,7 @@ export function certificatesModule(deps: IssueDeps) {
 
     /** Public for everyone who knows its URL; null when it does not exist. */
     async show(id: string): Promise<Certificate | null> {
-      shows(`certificate:${id}`)
+      dependsOn(`certificate:${id}`)
       const found = await find(id)
       return found && presentCertificate(found)
     },
@@ -69,7 +69,7 @@ export function certificatesModule(deps: IssueDeps) {
           .returning()
         if (!row) return (await tx.select({ id: certificates.id }).from(certificates).where(eq(certificates.id, id))).length ? 'already-revoked' : 'not-found'
         await audit.record(tx, { actorId: admin.id, action: 'certificate.revoked', subjectKind: 'certificate', subjectId: id, details: { reason } })
-        await changes.changed(tx, [`certificate:${id}`])
+        await cacheTags.invalidate(tx, [`certificate:${id}`])
         return row
       })
       if (typeof outcome === 'string') return outcome
@@ -77,7 +77,7 @@ export function certificatesModule(deps: IssueDeps) {
     },
 
     async listKeys(): Promise<CertificateKey[]> {
-      shows('certificate-keys')
+      dependsOn('certificate-keys')
       return (await listKeys(database.query)).map(presentKey)
     },
 
@@ -85,7 +85,7 @@ export function certificatesModule(deps: IssueDeps) {
       return database.transaction(async (tx) => {
         const keyId = await rotateKey(tx, clock.now())
         await audit.record(tx, { actorId: admin.id, action: 'certificate-key.rotated', subjectKind: 'certificate-key', subjectId: keyId })
-        await changes.changed(tx, ['certificate-keys'])
+        await cacheTags.invalidate(tx, ['certificate-keys'])
         return (await listKeys(tx)).map(presentKey)
       })
     },

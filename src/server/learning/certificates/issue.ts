@@ -3,9 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import { canonicalJson, type CertificateDocument } from '#contract/certificates.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import type { Changes } from '#server/changes/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { lockEnrollment } from '#server/learning/enroll.ts'
 import { readProgress } from '#server/learning/progress.ts'
@@ -15,7 +15,7 @@ import { certificates } from './tables.ts'
 export type CertificateRow = typeof certificates.$inferSelect
 export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'revoked'
 
-export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; changes: Changes; audit: Audit; clock: Clock; publicUrl: string }
+export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; cacheTags: CacheTags; audit: Audit; clock: Clock; publicUrl: string }
 
 /** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
 export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
@@ -67,22 +67,22 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       })
       // Of two concurrent requests the first one's certificate is kept.
       .onConflictDoNothing({ target: [certificates.userId, certificates.courseId] })
-    await deps.changes.changed(tx, [`certificate:${id}`])
+    await deps.cacheTags.invalidate(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
     if (!issued) throw new Error('The issued certificate does not exist')
     return issued
   })
 }
 
-async function restore(tx: Transaction, { audit, changes }: IssueDeps, { id }: CertificateRow): Promise<CertificateRow> {
+async function restore(tx: Tx, { audit, cacheTags }: IssueDeps, { id }: CertificateRow): Promise<CertificateRow> {
   const [row] = await tx.update(certificates).set({ revokedAt: null, revokeReason: null }).where(eq(certificates.id, id)).returning()
   if (!row) throw new Error('The restored certificate does not exist')
   await audit.record(tx, { actorId: null, action: 'certificate.restored', subjectKind: 'certificate', subjectId: id })
-  await changes.changed(tx, [`certificate:${id}`])
+  await cacheTags.invalidate(tx, [`certificate:${id}`])
   return row
 }
 
-async function findOfStudent(tx: Transaction, userId: string, courseId: string): Promise<CertificateRow | null> {
+async function findOfStudent(tx: Tx, userId: string, courseId: string): Promise<CertificateRow | null> {
   const [row] = await tx
     .select()
     .from(certificates)

@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, generateKeyPairSync, sign } from 'node:crypto'
 import { desc, isNull, sql } from 'drizzle-orm'
-import { lockUntilCommit, type Queryable, type Transaction } from '#server/database/index.ts'
+import { lockUntilCommit, type Queryable, type Tx } from '#server/database/index.ts'
 import { certificateKeys } from './tables.ts'
 
 export type SigningKey = { id: string; sign(text: string): Buffer }
 export type KeyRow = typeof certificateKeys.$inferSelect
 
 /** The active signing key. Creates the first one; concurrent processes get the same key. */
-export async function currentKey(tx: Transaction, now: Date): Promise<SigningKey> {
+export async function currentKey(tx: Tx, now: Date): Promise<SigningKey> {
   const known = await findCurrent(tx)
   if (known) return known
   await lockKeys(tx)
@@ -17,7 +17,7 @@ export async function currentKey(tx: Transaction, now: Date): Promise<SigningKey
 }
 
 /** Replaces the signing key and returns the new key's id. The old private key is deleted; its signatures stay verifiable. */
-export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
+export async function rotateKey(tx: Tx, now: Date): Promise<string> {
   await lockKeys(tx)
   await tx
     .update(certificateKeys)
@@ -29,11 +29,11 @@ export async function rotateKey(tx: Transaction, now: Date): Promise<string> {
 }
 
 /** Serializes the creation of keys. */
-async function lockKeys(tx: Transaction): Promise<void> {
+async function lockKeys(tx: Tx): Promise<void> {
   await lockUntilCommit(tx, 'certificate-keys')
 }
 
-async function insertAndFind(tx: Transaction, now: Date): Promise<SigningKey | null> {
+async function insertAndFind(tx: Tx, now: Date): Promise<SigningKey | null> {
   await tx.insert(certificateKeys).values(makeKey(now))
   return findCurrent(tx)
 }
@@ -46,7 +46,7 @@ export function listKeys(queryable: Queryable): Promise<KeyRow[]> {
     .orderBy(sql`${certificateKeys.retiredAt} is not null`, desc(certificateKeys.createdAt))
 }
 
-async function findCurrent(tx: Transaction): Promise<SigningKey | null> {
+async function findCurrent(tx: Tx): Promise<SigningKey | null> {
   const [row] = await tx.select().from(certificateKeys).where(isNull(certificateKeys.retiredAt))
   if (!row?.privateKey) return null
   const key = createPrivateKey({ key: row.privateKey, format: 'der', type: 'pkcs8' })

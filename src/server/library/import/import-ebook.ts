@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Transaction } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import type { EncodedImage, Uploads } from '#server/uploads/index.ts'
 import type { Editing } from '#server/library/editing.ts'
@@ -29,7 +29,7 @@ type Options = {
 
 /** Stores a prepared e-book and returns its id. */
 export async function storeEbook(
-  tx: Transaction,
+  tx: Tx,
   { edit, uploads }: { edit: Editing; uploads: Uploads },
   { source, images }: PreparedEbook,
   { publishedAt }: Options,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
 
 const channel = 'cendaki_changes'
 const coalesceMs = 60_000
@@ -8,17 +8,17 @@ const maximumBytes = 7_900
 
 type Listener = (tags: readonly string[] | 'everything') => void
 
-export type Changes = {
+export type CacheTags = {
   /** Notifies every process of changed tags when the transaction commits, never if it rolls back. */
-  changed(tx: Transaction, tags: readonly string[]): Promise<void>
+  invalidate(tx: Tx, tags: readonly string[]): Promise<void>
   /** For counters that change constantly: notifies at most once a minute. */
-  changedSoon(tx: Transaction, tags: readonly string[]): void
-  onChange(listener: Listener): void
+  invalidateSoon(tx: Tx, tags: readonly string[]): void
+  onInvalidated(listener: Listener): void
   close(): void
 }
 
 /** Call once per process. On PostgreSQL listeners are also notified of changes by other processes. */
-export async function changesModule(database: Database): Promise<Changes> {
+export async function cacheTagsModule(database: Database): Promise<CacheTags> {
   const listeners: Listener[] = []
   const pending = new Set<string>()
   let timer: NodeJS.Timeout | null = null
@@ -43,19 +43,19 @@ export async function changesModule(database: Database): Promise<Changes> {
   }
 
   return {
-    async changed(tx, tags) {
+    async invalidate(tx, tags) {
       // This process is notified directly, so that the caller reads its own write. Other processes get the notification.
       database.afterCommit(tx, () => notifyListeners(tags))
       if (database.kind === 'postgres') await tx.execute(notification(tags))
     },
-    changedSoon(tx, tags) {
+    invalidateSoon(tx, tags) {
       database.afterCommit(tx, () => {
         for (const tag of tags) pending.add(tag)
         // If the notification fails, other processes show an old counter a little longer.
         timer ??= setTimeout(() => flush().catch(() => {}), coalesceMs).unref()
       })
     },
-    onChange: (listener) => void listeners.push(listener),
+    onInvalidated: (listener) => void listeners.push(listener),
     close() {
       if (timer) clearTimeout(timer)
     },

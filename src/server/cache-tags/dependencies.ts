@@ -6,13 +6,13 @@ export type Dependencies = { tags: Set<string>; until: Date | null }
 const current = new AsyncLocalStorage<Dependencies>()
 
 /** Adds tags to the dependencies of the answer being made. Does nothing outside collectDependencies(). */
-export function shows(...tags: string[]): void {
+export function dependsOn(...tags: string[]): void {
   const collected = current.getStore()
   for (const tag of tags) collected?.tags.add(tag)
 }
 
 /** Limits the validity of the answer being made, for example to the end of a sale. */
-export function showsUntil(moment: Date): void {
+export function validUntil(moment: Date): void {
   const collected = current.getStore()
   if (collected && (!collected.until || moment < collected.until)) collected.until = moment
 }

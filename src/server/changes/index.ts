@@ -1,2 +1,0 @@
-export { changesModule, type Changes } from './changes.ts'
-export { collectDependencies, shows, showsUntil, type Dependencies } from './dependencies.ts'
