@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productOf } from './products.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUpByForm, test } from './test.ts'
 
 /** Returns the path of the link in the newest mail of this kind to this address. */
 async function linkInMail(email: string, kind: string): Promise<string> {
@@ -26,7 +26,7 @@ async function linkInMail(email: string, kind: string): Promise<string> {
 const accountButton = (page: Page) => page.getByRole('button', { name: /^Akun/ })
 
 test('a user signs up, confirms the address, and resets a forgotten password', async ({ page }) => {
-  const { email, password } = await signUp(page, { name: 'Sari Lupa' })
+  const { email, password } = await signUpByForm(page, { name: 'Sari Lupa' })
   await page.goto(await linkInMail(email, 'verify-email'))
   await expect(page.getByText('Email terkonfirmasi. Terima kasih!')).toBeVisible()
   expect(page.url()).not.toContain('token')
@@ -54,7 +54,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
 })
 
 test('the link opened in another browser asks for a new password', async ({ page, browser }) => {
-  const { email } = await signUp(page, { name: 'Sari Ponsel' })
+  const { email } = await signUpByForm(page, { name: 'Sari Ponsel' })
   const phone = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const mobile = await phone.newPage()
   await mobile.goto(await linkInMail(email, 'verify-email'))
@@ -71,7 +71,7 @@ test.describe('a lost connection', () => {
   test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
 
   test('while an address is confirmed offers to try again, and the link still works', async ({ page }) => {
-    const { email } = await signUp(page)
+    const { email } = await signUpByForm(page)
     await page.route('**/api/auth/verify-email', (route) => route.abort(), { times: 1 })
     await page.goto(await linkInMail(email, 'verify-email'))
     await expect(page.getByText('Koneksi terputus atau terlalu lambat.')).toBeVisible()
@@ -112,7 +112,7 @@ test.describe('rejections', () => {
   })
 
   test('the message after signing up disappears on the first failed sign-in', async ({ page }) => {
-    await signUp(page)
+    await signUpByForm(page)
     await page.getByLabel('Password', { exact: true }).fill('salah-terus')
     await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
     await expect(page.getByText('Email atau password salah.')).toBeVisible()
@@ -120,7 +120,7 @@ test.describe('rejections', () => {
   })
 
   test('a session that ends during a form opens the sign-in dialog, and no input is lost', async ({ page, context }) => {
-    const { email, password } = await signUp(page, { name: 'Sari Separuh' })
+    const { email, password } = await signUpByForm(page, { name: 'Sari Separuh' })
     await signIn(page, email, password)
     await page.goto('/student/settings')
     await page.getByLabel('Tentangmu dalam satu kalimat').fill('Sedang belajar React')
@@ -138,7 +138,7 @@ test.describe('rejections', () => {
 })
 
 test('the settings change the name everywhere, end other sessions, export the data, and delete the account', async ({ page, context }) => {
-  const { email, password } = await signUp(page, { name: 'Wulan Pindah' })
+  const { email, password } = await signUpByForm(page, { name: 'Wulan Pindah' })
   await context.request.post('/api/sign-in', { data: { email, password } })
   await signIn(page, email, password)
   await page.goto('/student/settings')
@@ -165,7 +165,7 @@ test('the settings change the name everywhere, end other sessions, export the da
 })
 
 test('a pending change of address can be cancelled', async ({ page }) => {
-  const { email, password } = await signUp(page, { name: 'Sari Urung' })
+  const { email, password } = await signUpByForm(page, { name: 'Sari Urung' })
   await signIn(page, email, password)
   await page.goto('/student/settings')
   const change = page.getByRole('button', { name: 'Ganti email' })
@@ -183,7 +183,7 @@ test('a pending change of address can be cancelled', async ({ page }) => {
 })
 
 test('a change of address takes effect when the mailed link is opened', async ({ page }) => {
-  const { email, password } = await signUp(page, { name: 'Sari Pindah' })
+  const { email, password } = await signUpByForm(page, { name: 'Sari Pindah' })
   await signIn(page, email, password)
   await page.goto('/student/settings')
   await page.getByRole('button', { name: 'Ganti email' }).click()
@@ -203,7 +203,7 @@ test('a change of address takes effect when the mailed link is opened', async ({
 })
 
 test('signing in and out in one tab updates the other tab', async ({ page, context }) => {
-  const { email, password } = await signUp(page)
+  const { email, password } = await signUpByForm(page)
   const other = await context.newPage()
   await other.goto('/')
   await ready(other)

@@ -1,12 +1,12 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, signUpByForm, test } from './test.ts'
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
 test('a visitor finds a paid course, signs up, pays, studies, and prints the invoice', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  const account = await signUp(page)
+  const account = await signUpByForm(page)
   await expect(page.getByLabel('Email')).toHaveValue(account.email)
   await page.getByLabel('Password', { exact: true }).fill(account.password)
   await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()

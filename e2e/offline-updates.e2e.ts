@@ -94,7 +94,7 @@ async function publishBook(request: APIRequestContext, title: string) {
   const section = await send('POST', `/${id}/topics/${topicId}/sections`, {
     heading: 'Bagian lama',
     text: '<p>Kalimat lama.</p>',
-    images: [{ image: '/uploads/tidak-ada.webp', caption: 'Peta' }],
+    images: [{ image: '/uploads/00000000-0000-4000-8000-000000000000.webp', caption: 'Peta' }],
   })
   await send('PATCH', `/${id}/status`, { status: 'published' })
   return {

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, offlineConsoleErrors, ready, signIn, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
-let people = 0
 
 /** Signs up a student and opens the player of a free course at its first lesson. */
 async function startCourse(page: Page): Promise<{ email: string; password: string }> {
-  const person = { email: `lanjut${Date.now()}${++people}@contoh.id`, password: 'teh-melati-9' }
-  await page.request.post('/api/sign-up', { data: { name: 'Sari Lanjut', ...person } })
+  const person = await signUp(page, { name: 'Sari Lanjut' })
   await signIn(page, person.email, person.password)
   await page.goto('/kelas?type=free')
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
