@@ -35,4 +35,8 @@ const paymentMethods: Record<string, string> = {
 export const paymentMethodLabel = (type: string): string => paymentMethods[type] ?? type
 
 /** Staff write the reason of a refund; automatic ones have a fixed value. */
-export const refundReasonLabel = (reason: string): string => (reason === 'duplicate_payment' ? 'Dibayar dua kali (otomatis)' : reason)
+const automaticRefunds: Readonly<Record<string, string>> = {
+  duplicate_payment: 'Dibayar dua kali (otomatis)',
+  account_deleted: 'Akun pembeli sudah dihapus (otomatis)',
+}
+export const refundReasonLabel = (reason: string): string => automaticRefunds[reason] ?? reason

@@ -99,7 +99,7 @@ export async function createApp({
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
   const commerce = commerceModule({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
-  const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database })]
+  const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database, clock })]
   const account = accountModule({ ...identityDeps, personalData })
   const deleteUnusedUploads = () => uploads.deleteUnused([identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse])
   const students = studentsModule({ database, identity, learning, commerce, audit, clock })

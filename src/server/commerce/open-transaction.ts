@@ -91,7 +91,7 @@ export async function claimAgain(tx: Tx, row: TransactionRow, now: Date): Promis
 }
 
 /** Cancels an open transaction and releases its promo code. A payment that arrives later is still settled. */
-export async function close(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
+export async function close(tx: Tx, deps: Pick<CommerceDeps, 'clock'>, row: TransactionRow): Promise<void> {
   const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })

@@ -1,10 +1,13 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
+import { erasedBuyer } from './erased-buyer.ts'
+import { close } from './open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
-export function commercePersonalData({ database }: { database: Database }): PersonalData {
+export function commercePersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
   return {
     name: 'purchases',
 
@@ -30,8 +33,10 @@ export function commercePersonalData({ database }: { database: Database }): Pers
     },
 
     async erase(tx, { id }) {
-      // One pseudonym per buyer, so that purchases of one buyer stay related.
-      const buyer = { name: `Pembeli ${id.slice(-6)}`, email: `terhapus-${id}@invalid` }
+      const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, ['created', 'pending']))
+      // The provider may still accept a payment of these; settling it refunds it.
+      for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await close(tx, { clock }, row)
+      const buyer = erasedBuyer(id)
       const theirs = tx.select({ id: transactions.id }).from(transactions).where(eq(transactions.studentId, id))
       await tx.update(invoices).set({ buyer }).where(inArray(invoices.transactionId, theirs))
       await tx.update(transactions).set({ buyerName: buyer.name, buyerEmail: buyer.email }).where(eq(transactions.studentId, id))

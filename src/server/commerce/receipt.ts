@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
+import { isErasedBuyer } from './erased-buyer.ts'
 import type { TransactionRow } from './tables.ts'
 
 const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
@@ -15,6 +16,7 @@ type Kind =
 
 /** Queues the receipt in the database transaction that settles the payment: it is mailed if, and only if, that commits. */
 export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, invoiceNumber: string, kind: Kind): Promise<void> {
+  if (isErasedBuyer(row)) return
   const what = itemKindLabels[row.kind]
   const message: MailMessage = {
     subject: `Bukti pembayaran ${invoiceNumber}`,
@@ -37,6 +39,7 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
 
 /** Queues the mail about a refund. */
 export async function mailRefund(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, amountIdr: number): Promise<void> {
+  if (isErasedBuyer(row)) return
   const whole = row.refundedAmountIdr === row.amountIdr
   const message: MailMessage = {
     subject: `Dana dikembalikan: ${row.itemTitle}`,

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { TransactionState } from '#contract/commerce.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
+import { isErasedBuyer } from './erased-buyer.ts'
 import { issueInvoice } from './invoice.ts'
 import { book } from './ledger/book.ts'
 import { mailReceipt, mailRefund } from './receipt.ts'
@@ -96,26 +97,27 @@ export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refunded
 
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
-/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access is refunded. */
+/** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
 export async function grant(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })
-  const granted = await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) })
+  const isDeleted = isErasedBuyer(row)
+  const granted = !isDeleted && (await deps.items[row.kind].grant(tx, { userId: row.studentId, itemId: row.itemId, sourceRef: sourceRef(row) }))
   await mailReceipt(tx, deps, row, invoiceNumber, granted || row.amountIdr === 0 ? 'receipt' : 'receipt-of-duplicate')
   if (granted || row.amountIdr === 0) return
   const now = deps.clock.now()
   await tx
     .insert(refundTasks)
     .values({
-      refundKey: `duplicate-${row.orderId}`,
+      refundKey: `${isDeleted ? 'deleted' : 'duplicate'}-${row.orderId}`,
       transactionId: row.id,
       amountIdr: row.amountIdr,
-      reason: 'duplicate_payment',
+      reason: isDeleted ? 'account_deleted' : 'duplicate_payment',
       createdAt: now,
       updatedAt: now,
     })
     .onConflictDoNothing()
-  deps.log.warn({ orderId: row.orderId }, 'paid twice for the same item: a refund is due')
+  deps.log.warn({ orderId: row.orderId }, isDeleted ? 'paid after the account was deleted: a refund is due' : 'paid twice for the same item: a refund is due')
 }

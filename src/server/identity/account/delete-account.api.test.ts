@@ -131,6 +131,30 @@ describe('deleting an account', () => {
     expect(after.user).toEqual({ name: expect.stringMatching(/^Pembeli /), email: expect.stringMatching(/@invalid$/) })
   })
 
+  test('ends an open purchase; a payment that arrives later is refunded, without access or a mail', async () => {
+    const student = await site.createStudent()
+    const course = await site.createCourse({ price: 150_000 })
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
+    const transactionId = body.data.transactionId as string
+    expect((await deleteAccount(student.token, { email: student.email, password })).status).toBe(200)
+    const admin = await site.createAdmin()
+    const show = async () => (await site.call('GET', `/admin/transactions/${transactionId}`, { token: admin.token })).body.data
+    expect(await show()).toMatchObject({ state: 'cancelled' })
+
+    const mailsBefore = site.mailTransport.sent.length
+    const order = site.sandbox.listOrders().find((candidate) => candidate.token === body.data.token)
+    site.sandbox.pay(order?.orderId ?? '')
+    site.sandbox.settle(order?.orderId ?? '')
+    await site.sandbox.idle()
+    site.clock.advance(6 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    await site.sandbox.idle()
+    expect(await show()).toMatchObject({ state: 'refunded', refunded: 150_000 })
+    expect(await site.app.modules.learning.isEnrolled(student.id, course.id)).toBe(false)
+    await site.app.modules.mail.deliverDue()
+    expect(site.mailTransport.sent.slice(mailsBefore).filter(({ to }) => to.email.includes('terhapus'))).toEqual([])
+  })
+
   test('deletes reviews and certificates and updates counts', async () => {
     const me = await activeStudent()
     const certificateId = (await site.call('GET', '/courses/enrolled', { token: me.token })).body.data.find(
