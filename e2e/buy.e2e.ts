@@ -1,6 +1,9 @@
 import type { Page, Request } from '@playwright/test'
 import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, signUpByForm, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 const course = 'Full-Stack Web dari Nol sampai Online'
 
 test('a visitor finds a paid course, signs up, pays, studies, and prints the invoice', async ({ page }) => {

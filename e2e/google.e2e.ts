@@ -1,5 +1,8 @@
 import { expect, ready, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 test('Sign in with Google signs in with a sandbox account, and the second time to the same user', async ({ page }) => {
   const outside: string[] = []
   page.on('request', (request) => {

@@ -1,6 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { demoPassword, expect, ready, signIn, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
   const answer = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
   return ((await answer.json()) as { data: { token: string } }).data.token

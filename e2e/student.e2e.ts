@@ -1,6 +1,9 @@
 import type { Locator } from '@playwright/test'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 /** True when no sticky element covers the field. */
 const isUncovered = (field: Locator) =>
   field.evaluate((element) => {

@@ -1,5 +1,8 @@
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
 test('a free course starts with one click, and the player resumes at the last lesson', async ({ page }) => {

@@ -6,7 +6,8 @@ import { productOf } from './products.ts'
 export const demoPassword = 'belajar123'
 
 /** Console errors of a browser without a connection. */
-export const offlineConsoleErrors = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/
+export const offlineConsoleErrors =
+  /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/
 
 type Network = {
   /** Cuts the connection to the product for pages and service workers of every browser, and sets this test's browser offline. */

@@ -8,7 +8,7 @@ import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 // reordered; time passes. After every history the books must be correct.
 
 // For a longer run: HISTORIES=300 npm run test:api src/server/commerce/settlement
-const histories = Number(process.env['HISTORIES'] ?? 25)
+const histories = Number(process.env['HISTORIES'] ?? 15)
 const hour = 3_600_000
 
 let site: TestSite
