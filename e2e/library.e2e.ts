@@ -78,10 +78,9 @@ test.describe('reading', () => {
     await expect(sectionLabel(page)).toHaveText(/^Bagian 2 dari 9/)
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
-    await page.goto(path)
     const saved = page.waitForResponse((response) => response.url().endsWith('/progress') && response.request().method() === 'PUT')
-    await page.reload()
-    await saved.catch(() => {})
+    await page.goto(path)
+    await saved
     const other = await (await browser.newContext()).newPage()
     await signIn(other, account.email, account.password)
     await other.goto(path)
