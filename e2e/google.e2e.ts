@@ -1,7 +1,19 @@
+import type { Page } from '@playwright/test'
 import { expect, ready, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
+
+/** Opens the sign-in page and Google's pop-up, in which an account is chosen. */
+async function openChooser(page: Page): Promise<Page> {
+  await page.goto('/auth/sign-in')
+  await ready(page)
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  await expect(page.getByRole('button', { name: 'Sign in with Google', exact: true })).toBeFocused()
+  const opened = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Sign in with Google' }).click()
+  return opened
+}
 
 test('Sign in with Google signs in with a sandbox account, and the second time to the same user', async ({ page }) => {
   const outside: string[] = []
@@ -9,13 +21,7 @@ test('Sign in with Google signs in with a sandbox account, and the second time t
     if (!/^(http:\/\/127\.0\.0\.1|data:|blob:)/.test(request.url())) outside.push(request.url())
   })
   for (let visit = 1; visit <= 2; visit++) {
-    await page.goto('/auth/sign-in')
-    await ready(page)
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    await expect(page.getByRole('button', { name: 'Sign in with Google', exact: true })).toBeFocused()
-    const opened = page.waitForEvent('popup')
-    await page.getByRole('button', { name: 'Sign in with Google' }).click()
-    const chooser = await opened
+    const chooser = await openChooser(page)
     await expect(chooser.getByRole('heading', { name: 'Pilih akun' })).toBeVisible()
     await chooser.getByRole('button', { name: /Gita Gunung/ }).click()
     const account = page.getByRole('button', { name: 'Akun Gita' })
@@ -29,13 +35,8 @@ test('Sign in with Google signs in with a sandbox account, and the second time t
 })
 
 test('a user without a password is told in the settings to set one before unlinking Google', async ({ page }) => {
-  await page.goto('/auth/sign-in')
-  await ready(page)
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in with Google', exact: true })).toBeFocused()
-  const opened = page.waitForEvent('popup')
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-  await (await opened).getByRole('button', { name: /Gita Gunung/ }).click()
+  const chooser = await openChooser(page)
+  await chooser.getByRole('button', { name: /Gita Gunung/ }).click()
   await expect(page.getByRole('button', { name: 'Akun Gita' })).toBeVisible()
   await page.goto('/student/settings')
   const section = page.getByRole('region', { name: 'Akun Google' })

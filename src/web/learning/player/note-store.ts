@@ -25,13 +25,15 @@ export const noteStore = deviceStore<NoteDraft>({
   merge: (_, incoming) => incoming,
 })
 
+export const isNoteUnsent = (userId: string, contentId: string): boolean => noteStore.read(userId, contentId)?.isRejected === false
+
 /** `saved` also has the text of another device, joined to it. Null when there was nothing to send. */
 export type NoteResult = { kind: 'saved'; text: string; version: number } | { kind: 'rejected' } | null
 
 /** Sends changed notes, per lesson. */
 export const noteTask: SyncTask<NoteResult> = {
   name: 'note',
-  unsent: (userId) => noteStore.list(userId).filter((contentId) => noteStore.read(userId, contentId)?.isRejected === false),
+  unsent: (userId) => noteStore.list(userId).filter((contentId) => isNoteUnsent(userId, contentId)),
   async send(api, userId, contentId) {
     const sent = noteStore.read(userId, contentId)
     if (!sent) return { result: null }

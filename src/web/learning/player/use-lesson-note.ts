@@ -4,7 +4,7 @@ import { useStored } from '#web/device/use-stored.ts'
 import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
-import { noteStore, noteTask } from './note-store.ts'
+import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
 
 export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'unavailable'
 
@@ -31,8 +31,8 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
 
   const save = useCallback(
     (afterPauseMs?: number) => {
-      const isUnsent = noteTask.unsent(userId).includes(contentId)
-      if (isUnsent) void deviceSync.request({ api, owner: userId, task: noteTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+      if (!isNoteUnsent(userId, contentId)) return
+      void deviceSync.request({ api, owner: userId, task: noteTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
     },
     [api, userId, contentId],
   )

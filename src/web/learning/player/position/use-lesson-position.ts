@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { deviceSync } from '#web/device/sync.ts'
 import { useApi } from '#web/identity/index.ts'
-import { latestPosition, positionTask, recordPosition } from './position-store.ts'
+import { latestPosition, positionTask, recordPosition, unsentPositions } from './position-store.ts'
 
 export type PositionTracker = {
   /** Position when the lesson was opened: seconds of a video, thousandths of an article. */
@@ -20,7 +20,7 @@ export function useLessonPosition(course: CourseForViewer, contentId: string, us
 
   const send = useCallback(
     (withinMs?: number) => {
-      if (!positionTask.unsent(userId).includes(courseId)) return
+      if (unsentPositions(userId, courseId).length === 0) return
       void deviceSync.request({ api, owner: userId, task: positionTask, id: courseId }, withinMs === undefined ? {} : { withinMs })
     },
     [api, userId, courseId],
