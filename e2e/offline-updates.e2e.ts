@@ -130,8 +130,6 @@ test.describe('with offline copies', () => {
 
     await book.remove()
     await network.goOnline()
-    // Chromium may call a page online that the service worker served offline; then it reports no change.
-    await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(page.getByText(`“${title}” tidak tersedia lagi dan dihapus dari perangkat ini.`)).toBeVisible({ timeout: 20_000 })
     expect(await page.evaluate(() => localStorage.getItem('cendaki-saved'))).toBe('[]')
   })
