@@ -29,7 +29,12 @@ export const modules: Record<string, Module> = {
   },
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what an answer shows; notifies all processes', mayImport: ['server/database'] },
   'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
+  'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
   'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
+  'server/challenges': {
+    purpose: 'Proof of work, for callers behind a shared address that is over a limit',
+    mayImport: names('server/clock server/database server/secrets server/throttle'),
+  },
   'server/mail': {
     purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
     mayImport: names('contract server/clock server/background server/database server/http'),
@@ -53,7 +58,7 @@ export const modules: Record<string, Module> = {
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/throttle server/mail server/audit server/uploads',
+      'contract server/clock server/background server/database server/cache-tags server/http server/secrets server/throttle server/challenges server/mail server/audit server/uploads',
     ),
   },
   'server/catalog': {
@@ -75,7 +80,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/throttle server/mail server/csv server/audit server/settings server/identity server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/catalog server/learning server/library',
     ),
   },
   'server/students': {
@@ -93,7 +98,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/throttle server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
     ),
     entryPoint: 'any',
   },

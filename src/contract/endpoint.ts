@@ -18,7 +18,18 @@ export type EndpointMeta = {
 const commonErrors = {
   INVALID_INPUT: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: z.object({ errors: z.record(z.string(), z.string()) }) },
   NOT_FOUND: { status: 404, message: 'Data tidak ditemukan.' },
-  TOO_MANY_REQUESTS: { status: 429, message: 'Terlalu banyak percobaan. Coba lagi sebentar lagi.', data: z.object({ retryAfterSeconds: z.number() }) },
+  TOO_MANY_REQUESTS: {
+    status: 429,
+    message: 'Terlalu banyak percobaan. Coba lagi sebentar lagi.',
+    data: z.object({
+      retryAfterSeconds: z.number(),
+      /**
+       * Only the network address is over its limit, which others may share: the call succeeds at once when it is repeated with the
+       * solution of this proof-of-work challenge (ALTCHA 2) in the header `X-Challenge`, as base64 of `{ challenge, solution }`.
+       */
+      challenge: z.optional(z.looseObject({})),
+    }),
+  },
   UNAVAILABLE: { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' },
 } as const
 

@@ -5,6 +5,7 @@ import { auditModule } from '#server/audit/index.ts'
 import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
 import { backgroundModule } from './background.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
+import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
@@ -33,6 +34,7 @@ import {
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
 import { answerOnce, createPageCache, pagesModule, failurePage, toAnswer, toResponse, type PageCache, type PageRenderer } from '#server/pages/index.ts'
+import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
@@ -53,6 +55,7 @@ export type AppDeps = {
   passwords: Passwords
   google: GoogleVerifier | null
   development?: boolean
+  challengeIterations?: ChallengeIterations
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -80,6 +83,7 @@ export async function createApp({
   google,
   passwords,
   development = false,
+  challengeIterations,
 }: AppDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
@@ -88,9 +92,26 @@ export async function createApp({
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender })
   const throttle = throttleModule({ database, clock })
+  const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const uploads = uploadsModule({ database, throttle, clock })
   const securityLog = securityLogModule({ database, audit, throttle, background, log })
-  const identityDeps = { database, clock, throttle, passwords, mail, uploads, audit, background, log, cacheTags, publicUrl, sessionLives, google, securityLog }
+  const identityDeps = {
+    database,
+    clock,
+    throttle,
+    challenges,
+    passwords,
+    mail,
+    uploads,
+    audit,
+    background,
+    log,
+    cacheTags,
+    publicUrl,
+    sessionLives,
+    google,
+    securityLog,
+  }
   const identity = identityModule(identityDeps)
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags })
@@ -98,7 +119,22 @@ export async function createApp({
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
-  const commerce = commerceModule({ database, catalog, learning, library, identity, settings, mail, audit, throttle, payments, clock, log, publicUrl })
+  const commerce = commerceModule({
+    database,
+    catalog,
+    learning,
+    library,
+    identity,
+    settings,
+    mail,
+    audit,
+    throttle,
+    challenges,
+    payments,
+    clock,
+    log,
+    publicUrl,
+  })
   const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database, clock })]
   const account = accountModule({ ...identityDeps, personalData })
   const deleteUnusedUploads = () => uploads.deleteUnused([identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse])
@@ -197,7 +233,7 @@ export async function createApp({
       const cached = pageCache.peekAddress(rawAddress)
       return cached && toAnswer(cached, requestHeaders)
     },
-    modules: { settings, throttle, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students },
+    modules: { settings, throttle, challenges, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students },
     deleteUnusedUploads,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),

@@ -92,6 +92,7 @@ function startPeriodicWork({ modules, deleteUnusedUploads }: App, database: Data
     repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
     repeat(modules.account.deleteExpired, { pauseMs: hourMs, onError }),
     repeat(modules.throttle.deleteExpired, { pauseMs: hourMs, onError }),
+    repeat(modules.challenges.deleteExpired, { pauseMs: hourMs, onError }),
     repeat(deleteUnusedUploads, { pauseMs: dayMs, onError }),
     repeat(modules.mail.deleteOld, { pauseMs: dayMs, onError }),
   ]

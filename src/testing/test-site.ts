@@ -151,6 +151,7 @@ export async function startTestSite({
     sessionLives: parseConfig({}).sessionLives,
     passwords,
     google,
+    challengeIterations: { normal: 1, hard: 4 },
   })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {

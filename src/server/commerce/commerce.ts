@@ -10,7 +10,7 @@ import { courseItems } from './items/course-items.ts'
 import type { ItemAddress } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
-import { guardPromo, rejectPromo } from './promo-rate-limits.ts'
+import { guardPromo, rejectPromo, type PromoCaller } from './promo-rate-limits.ts'
 import { findOpen } from './open-transaction.ts'
 import { receipts, refreshes } from './limits.ts'
 import { refundByStaff } from './refund.ts'
@@ -61,7 +61,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
   return {
     browser: deps.payments.browser,
     checkout: ({ client, ...request }: CheckoutRequest & { client: string }) =>
-      guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client }, () => checkout(deps, request)),
+      guardPromo(deps, { promoCode: request.promoCode, studentId: request.student.id, client, solution: null }, () => checkout(deps, request)),
     createPromo: (tx: Tx, promo: NewPromo) => createPromo(tx, clock, promo),
     readEarnings: (query: EarningsQuery) => readEarnings(deps, query),
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
@@ -69,7 +69,8 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     runDueWork: () => runDueWork(deps),
 
     /** The price of an item, with or without a promo code. */
-    async quote({ item: wanted, promoCode, studentId, client }: { item: ItemAddress; promoCode: string | null; studentId: string | null; client: string }) {
+    async quote({ item: wanted, ...caller }: { item: ItemAddress } & PromoCaller) {
+      const { promoCode, studentId } = caller
       const readQuote = async (tx: Tx) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
         if (!item) return { outcome: 'not-found' as const }
@@ -77,7 +78,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, now: clock.now() })
         return typeof price === 'string' ? rejectPromo(price) : { outcome: 'priced' as const, price }
       }
-      return guardPromo(deps, { promoCode, studentId, client }, () => database.transaction(readQuote))
+      return guardPromo(deps, caller, () => database.transaction(readQuote))
     },
 
     receiveNotification: (notification: PaymentNotification) => receiveNotification(deps, notification),

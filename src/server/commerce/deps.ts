@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
+import type { Challenges } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -22,6 +23,7 @@ export type CommerceModuleDeps = {
   mail: Mail
   audit: Audit
   throttle: Throttle
+  challenges: Challenges
   payments: PaymentProvider
   clock: Clock
   log: Logger

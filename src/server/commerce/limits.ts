@@ -8,7 +8,7 @@ export const newTransactions = { times: 10, perMs: minute }
 
 // Only unknown codes count: for the student, or for the client without an account.
 export const promoAttempts: RateLimit = { name: 'promo', times: 10, perMs: hour }
-export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hour }
+export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 30, perMs: hour, isShared: true }
 
 /** Status reads at the provider per student; beyond them the stored state is returned. */
 export const refreshes: RateLimit = { name: 'transaction refresh', times: 40, perMs: minute }

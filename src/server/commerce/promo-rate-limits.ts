@@ -1,14 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
-import type { Attempt, Rejected } from '#server/throttle/index.ts'
+import type { Wait } from '#server/challenges/index.ts'
+import type { Attempt } from '#server/throttle/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from './limits.ts'
 import type { InvalidPromo } from './promo.ts'
 import { transactions } from './tables.ts'
 
-export type TooMany = { outcome: 'too-many'; retryAfterSeconds: number }
-
-const tooMany = ({ retryAfterSeconds }: Pick<Rejected, 'retryAfterSeconds'>): TooMany => ({ outcome: 'too-many', retryAfterSeconds })
+export type TooMany = { outcome: 'too-many' } & Wait
 
 /** An unknown code is a guess; an expired or used-up one is not. The answer is the same for both. */
 export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean; isReserved: boolean }
@@ -19,20 +18,25 @@ export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({
   isReserved: reason === 'already-reserved',
 })
 
+export type PromoCaller = { promoCode: string | null; studentId: string | null; client: string; /** The header X-Challenge. */ solution: string | null }
+
 /** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends { outcome: string }>(
-  { throttle }: CommerceDeps,
-  { promoCode, studentId, client }: { promoCode: string | null; studentId: string | null; client: string },
+  { throttle, challenges }: CommerceDeps,
+  { promoCode, studentId, client, solution }: PromoCaller,
   work: () => Promise<Result>,
 ): Promise<Result | TooMany> {
   if (promoCode === null) return work()
+  const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
+  if (hasSolved) return work()
   const attempt: Attempt = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
   const result = await throttle.countFailures(
     [attempt],
     work,
     ({ outcome, isGuess }: { outcome: string; isGuess?: boolean }) => outcome === 'invalid-promo' && isGuess === true,
   )
-  return 'allowed' in result ? tooMany(result) : result
+  if (!('allowed' in result)) return result
+  return { outcome: 'too-many', ...(await challenges.describeWait(result, { purpose: 'promo-code', client, difficulty: 'normal' })) }
 }
 
 /** Whether this student opened too many transactions recently. Counts rows, so that reusing an open transaction is free. */
@@ -46,5 +50,5 @@ export async function findTooManyOpened(tx: Tx, { clock }: CommerceDeps, student
     .offset(times - 1)
     .limit(1)
   const waitMs = earliest ? earliest.createdAt.getTime() + perMs - clock.now().getTime() : 0
-  return waitMs > 0 ? tooMany({ retryAfterSeconds: Math.ceil(waitMs / 1000) }) : null
+  return waitMs > 0 ? { outcome: 'too-many', retryAfterSeconds: Math.ceil(waitMs / 1000) } : null
 }

@@ -1,5 +1,6 @@
 import type { CheckoutInput } from '#contract/commerce.ts'
 import { ok } from '#contract/endpoint.ts'
+import { waitOf } from '#server/challenges/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Commerce } from './commerce.ts'
 import type { ItemAddress } from './items/item.ts'
@@ -48,14 +49,20 @@ export function commerceRoutes(commerce: Commerce) {
     quote: on.quote.handler(async ({ input, context, errors }) => {
       const viewer = await context.findViewer()
       const item = wantedItem(input)
-      const quoted = await commerce.quote({ item, promoCode: input.promoCode || null, studentId: viewer?.id ?? null, client: context.client })
+      const quoted = await commerce.quote({
+        item,
+        promoCode: input.promoCode || null,
+        studentId: viewer?.id ?? null,
+        client: context.client,
+        solution: context.challengeSolution,
+      })
       switch (quoted.outcome) {
         case 'not-found':
           throw errors.NOT_FOUND(notFound(item))
         case 'invalid-promo':
           throw errors.PROMO_INVALID(invalidPromo(quoted))
         case 'too-many':
-          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: quoted.retryAfterSeconds } })
+          throw errors.TOO_MANY_REQUESTS(waitOf(quoted))
         case 'priced': {
           const { promo: _, ...shown } = quoted.price
           return ok(shown)

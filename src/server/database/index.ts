@@ -1,3 +1,4 @@
+export { bytea } from './column-types.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
 export { type Queryable, type Tx } from './driver.ts'
 export { migrate } from './migrate.ts'

@@ -158,6 +158,7 @@ function createContext(
   return {
     isDecoded: false,
     client,
+    challengeSolution: request.headers.get('x-challenge'),
     readCookie(name) {
       const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='))
       return pairs.find(([key]) => key === name)?.[1] ?? null

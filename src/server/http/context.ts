@@ -15,6 +15,8 @@ export type ApiContext = {
   setCookie(cookie: { name: string; value: string; path: string; maxAgeSeconds: number }): void
   /** Client address that rate limits count for. */
   client: string
+  /** The header `X-Challenge`: the solution of a proof-of-work challenge. */
+  challengeSolution: string | null
 }
 
 /** True when the viewer may manage courses of this instructor: admins all courses, instructors their own. */

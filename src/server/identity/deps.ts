@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
+import type { Challenges } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
@@ -17,6 +18,7 @@ export type IdentityDeps = {
   database: Database
   clock: Clock
   throttle: Throttle
+  challenges: Challenges
   passwords: Passwords
   mail: Mail
   uploads: Uploads

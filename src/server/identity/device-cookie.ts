@@ -1,7 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
-import { deviceSecrets } from './tables.ts'
+import { createSecret } from '#server/secrets/index.ts'
 
 const lifeSeconds = 365 * 86_400
 /** Accounts that one browser is known for; a shared computer has several. */
@@ -15,17 +15,7 @@ export type DeviceCookies = ReturnType<typeof deviceCookiesModule>
  * other browsers behind the same address. The one of sign-up shows which account this browser created, when its address is confirmed.
  */
 export function deviceCookiesModule({ database, clock }: { database: Database; clock: Clock }) {
-  let secret: Promise<Buffer> | undefined
-
-  async function readSecret(): Promise<Buffer> {
-    secret ??= findOrCreateSecret(database)
-    try {
-      return await secret
-    } catch (error) {
-      secret = undefined
-      throw error
-    }
-  }
+  const readSecret = createSecret(database, 'device-cookies')
 
   /** One entry per subject: the time of issue, in seconds, and its signature. */
   const entryOf = (key: Buffer, subject: string, issuedAt: number): string =>
@@ -66,14 +56,3 @@ export const signUpCookie = { name: 'cendaki-sign-up', path: '/api/auth/verify-e
 export const deviceCookie = { name: 'cendaki-device', path: '/api/sign-in', maxAgeSeconds: lifeSeconds }
 
 const splitCookie = (cookie: string | null): string[] => (cookie ?? '').split('~').filter(Boolean).slice(0, maximumAccounts)
-
-/** Concurrent processes get the same secret. */
-async function findOrCreateSecret(database: Database): Promise<Buffer> {
-  await database.query
-    .insert(deviceSecrets)
-    .values({ id: 1, secret: randomBytes(32) })
-    .onConflictDoNothing()
-  const [row] = await database.query.select().from(deviceSecrets)
-  if (!row) throw new Error('The stored device secret does not exist')
-  return row.secret
-}

@@ -13,7 +13,7 @@ import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, listStaff, type AccountChange } from './user-accounts.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials, type SignInOutcome } from './sign-in.ts'
-import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpOutcome } from './sign-up.ts'
+import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpCaller, type SignUpOutcome } from './sign-up.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
@@ -21,14 +21,19 @@ export type UserProfile = { id: string; name: string; email: string; avatar: str
 export type Identity = ReturnType<typeof identityModule>
 
 export function identityModule(deps: IdentityDeps) {
-  const { database, clock, securityLog } = deps
+  const { database, clock, securityLog, challenges } = deps
   const deviceCookies = deviceCookiesModule(deps)
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
     queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
-    async checkCredentials(input: SignInInput, client: string, cookie: string | null): Promise<SignInOutcome> {
+    /** `cookie` is the device cookie, `solution` the header X-Challenge. */
+    async checkCredentials(
+      input: SignInInput,
+      { client, cookie, solution }: { client: string; cookie: string | null; solution: string | null },
+    ): Promise<SignInOutcome> {
       const device = await deviceCookies.findEntry(cookie, input.email)
-      const result = await checkCredentials(deps, input, { client, device })
+      const hasSolved = await challenges.consume(solution, { purpose: 'sign-in', client })
+      const result = await checkCredentials(deps, input, { client, device, hasSolved })
       securityLog.signIn({ method: 'password', outcome: result.outcome, user: 'user' in result ? result.user : null, email: input.email, client })
       return result
     },
@@ -42,8 +47,9 @@ export function identityModule(deps: IdentityDeps) {
       securityLog.signIn({ method: 'google', outcome: result.outcome, user: 'user' in result ? result.user : null, email: null, client: attempt.client })
       return result
     },
-    async signUp(input: SignUpInput, client: string): Promise<SignUpOutcome> {
-      const result = await signUp(deps, input, client)
+    async signUp(input: SignUpInput, caller: SignUpCaller): Promise<SignUpOutcome> {
+      const { client } = caller
+      const result = await signUp(deps, input, caller)
       securityLog.note('sign-up', { outcome: result.outcome, email: input.email, client, ...(result.outcome === 'created' ? { userId: result.id } : {}) })
       return result
     },

@@ -11,14 +11,18 @@ export const attemptsPerAccountAndDevice: RateLimit = { name: 'sign-in device', 
  * Limits a client that tries many accounts. The next attempt is allowed after 15 seconds, because a campus may share one address.
  * Browsers that signed in to the account before do not count here.
  */
-export const attemptsPerClient: RateLimit = { name: 'sign-in client', times: 20, perMs: 5 * minute }
+export const attemptsPerClient: RateLimit = { name: 'sign-in client', times: 20, perMs: 5 * minute, isShared: true }
+/** Failures of a client that solved a challenge for each. Above this, its challenges are hard. */
+export const solvedFailuresPerClient: RateLimit = { name: 'sign-in solved', times: 60, perMs: 5 * minute }
 /** Above this, each attempt on the account takes a second longer, also for the owner. */
 export const attemptsPerAccount: RateLimit = { name: 'sign-in account', times: 100, perMs: hour }
 
-/** Each of these answers reveals that an address has an account. Beyond them, the client's sign-ups continue by mail. */
-export const takenAddresses: RateLimit = { name: 'sign-up taken', times: 5, perMs: hour }
+/** Each of these answers reveals that an address has an account. Beyond them, each sign-up of the client takes a solved challenge. */
+export const takenAddresses: RateLimit = { name: 'sign-up taken', times: 5, perMs: hour, isShared: true }
+/** The same for sign-ups with a solved challenge. Beyond them, the client's sign-ups continue by mail. */
+export const solvedTakenAddresses: RateLimit = { name: 'sign-up taken solved', times: 60, perMs: hour }
 /** High, because a class of students may share one client address. */
-export const newAccounts: RateLimit = { name: 'sign-up', times: 300, perMs: hour }
+export const newAccounts: RateLimit = { name: 'sign-up', times: 300, perMs: hour, isShared: true }
 
 /** Mails that sign-ups can cause to one mailbox. */
 export const signUpMailsPerMailbox: RateLimit = { name: 'sign-up mailbox', times: 3, perMs: hour }
@@ -29,7 +33,7 @@ export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 
 // Known and unknown addresses are counted alike, so that the answer reveals nothing.
 export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, perMs: hour }
 /** High, because a campus may share one address; the limits per account protect the mailboxes. */
-export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hour }
+export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hour, isShared: true }
 /** Limits the mails that others can cause to a mailbox. */
 export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hour }
 /** Limits the mails that a user can cause to foreign mailboxes. */

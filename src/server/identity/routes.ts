@@ -1,4 +1,5 @@
 import { ok } from '#contract/endpoint.ts'
+import { waitOf } from '#server/challenges/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import { deviceCookie, signUpCookie } from './device-cookie.ts'
 import { nonceLifeSeconds } from './google/nonces.ts'
@@ -9,22 +10,26 @@ const nonceCookie = 'cendaki-google-nonce'
 
 export const identityRoutes = (identity: Identity) => ({
   signUp: endpoints.identity.signUp.handler(async ({ input, context, errors }) => {
-    const result = await identity.signUp(input, context.client)
+    const result = await identity.signUp(input, { client: context.client, solution: context.challengeSolution })
     if (result.outcome === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
     if (result.outcome === 'email-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar. Masuk saja?' } } })
     if (result.outcome === 'continue-by-mail') throw errors.CONTINUE_BY_MAIL({ data: { retryAfterSeconds: result.retryAfterSeconds } })
-    if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+    if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
     const { name, email } = input
     context.setCookie({ ...signUpCookie, value: await identity.makeSignUpCookie(result.id) })
     return ok(presentUser({ id: result.id, name, email, role: 'student', photo: 'default.jpg' }), 'Pendaftaran berhasil!')
   }),
 
   signIn: endpoints.identity.signIn.handler(async ({ input, context, errors }) => {
-    const result = await identity.checkCredentials(input, context.client, context.readCookie(deviceCookie.name))
+    const result = await identity.checkCredentials(input, {
+      client: context.client,
+      cookie: context.readCookie(deviceCookie.name),
+      solution: context.challengeSolution,
+    })
     if (result.outcome === 'wrong-credentials') throw errors.WRONG_CREDENTIALS()
     if (result.outcome === 'one-time-password') throw errors.PASSWORD_IS_ONE_TIME({ data: { resetToken: result.resetToken } })
     if (result.outcome === 'disabled') throw errors.ACCOUNT_DISABLED()
-    if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+    if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
     const token = await identity.startSession(result.user, context.userAgent)
     context.setCookie({ ...deviceCookie, value: await identity.addToDeviceCookie(context.readCookie(deviceCookie.name), input.email) })
     return ok({ token, role: result.user.role, user: presentUser(result.user) })

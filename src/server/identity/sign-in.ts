@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
-import type { Attempt } from '#server/throttle/index.ts'
-import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient } from './rate-limits.ts'
+import type { Wait } from '#server/challenges/index.ts'
+import type { Attempt, Rejected } from '#server/throttle/index.ts'
+import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createFairQueue } from './passwords/fair-queue.ts'
@@ -12,14 +13,17 @@ export type SignInOutcome =
   | { outcome: 'wrong-credentials'; user: User | null }
   | { outcome: 'one-time-password'; user: User; resetToken: string }
   | { outcome: 'disabled'; user: User }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+  | ({ outcome: 'too-many-attempts' } & Wait)
 
 const slowDownMs = 1000
 const enqueueSignIn = createFairQueue({ atOnce: 4, waitingAtMost: 200, waitingPerClientAtMost: 40 })
 const resetAfterOneTimeMs = 30 * 60_000
 
-/** Who signs in: the network address, and the entry of the device cookie when this browser signed in to the account before. */
-export type SignInCaller = { client: string; device: string | null }
+/**
+ * Who signs in: the network address, the entry of the device cookie when this browser signed in to the account before, and whether
+ * it solved a challenge for this attempt.
+ */
+export type SignInCaller = { client: string; device: string | null; hasSolved: boolean }
 
 /**
  * Checks e-mail and password. An unknown address and a wrong password give the same answer in the same time, and only
@@ -27,7 +31,7 @@ export type SignInCaller = { client: string; device: string | null }
  */
 export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<SignInOutcome> {
   const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, caller))
-  if (rejected) return { outcome: 'too-many-attempts', retryAfterSeconds: rejected.retryAfterSeconds }
+  if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
   if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
@@ -39,10 +43,20 @@ const attemptPerAccount = (email: string, { client, device }: SignInCaller): Att
 
 const attemptsOf = (email: string, caller: SignInCaller): Attempt[] => [
   attemptPerAccount(email, caller),
-  ...(caller.device === null ? [[attemptsPerClient, caller.client] satisfies Attempt] : []),
+  ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies Attempt] : []),
 ]
 
-const queueOf = (email: string, { client, device }: SignInCaller): string => (device === null ? client : `device of ${email}`)
+/** Neighbours of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
+function queueOf(email: string, { client, device, hasSolved }: SignInCaller): string {
+  if (device !== null) return `device of ${email}`
+  return hasSolved ? `solved at ${client}` : client
+}
+
+async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<SignInOutcome> {
+  const mayBeEasy = await throttle.check([solvedFailuresPerClient, client])
+  const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty: mayBeEasy.allowed ? 'normal' : 'hard' })
+  return { outcome: 'too-many-attempts', ...wait }
+}
 
 type PasswordTry = { underAttack: boolean; outcome: SignInOutcome }
 
@@ -59,9 +73,11 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
     },
     ({ outcome }) => outcome === 'wrong-credentials',
   )
-  if ('allowed' in result) return { underAttack, outcome: { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds } }
-  if (result.outcome === 'wrong-credentials') await throttle.take([attemptsPerAccount, email])
-  else await throttle.reset(...attemptPerAccount(email, caller))
+  if ('allowed' in result) return { underAttack, outcome: await rejectAttempt(deps, result, caller) }
+  if (result.outcome === 'wrong-credentials') {
+    await throttle.take([attemptsPerAccount, email])
+    if (caller.hasSolved) await throttle.take([solvedFailuresPerClient, caller.client])
+  } else await throttle.reset(...attemptPerAccount(email, caller))
   return { underAttack, outcome: result }
 }
 

@@ -2,11 +2,12 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity.ts'
 import type { Queryable } from '#server/database/index.ts'
-import type { Attempt } from '#server/throttle/index.ts'
+import type { Wait } from '#server/challenges/index.ts'
+import type { Attempt, Rejected } from '#server/throttle/index.ts'
 import { queueVerification } from './account/verify-email.ts'
 import type { IdentityDeps } from './deps.ts'
 import { signUpTakenMessage } from './messages.ts'
-import { newAccounts, signUpMailsPerMailbox, takenAddresses } from './rate-limits.ts'
+import { newAccounts, signUpMailsPerMailbox, solvedTakenAddresses, takenAddresses } from './rate-limits.ts'
 import { isCommonPassword } from './passwords/password.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
 import { users } from './tables.ts'
@@ -52,23 +53,32 @@ export type SignUpOutcome =
   | { outcome: 'email-taken' }
   /** The client met too many taken addresses: a mail tells the owner of the mailbox how to continue. */
   | { outcome: 'continue-by-mail'; retryAfterSeconds: number }
-  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+  | ({ outcome: 'too-many-attempts' } & Wait)
+
+/** `solution` is the header X-Challenge. */
+export type SignUpCaller = { client: string; solution: string | null }
 
 /**
- * Creates a student account, regardless of role and photo in the request. The form reveals which addresses have an
- * account, so a client is told a few times only. Then its sign-ups get one answer for all addresses and continue in the mailbox:
- * nothing is revealed, and others behind the same address can still sign up.
+ * Creates a student account, regardless of role and photo in the request. The form reveals which addresses have an account, so a
+ * client is told a few times only, then for a solved challenge each. A client that cannot solve one, or is told too often, gets one
+ * answer for all addresses and continues in the mailbox: nothing is revealed, and others behind the same address can still sign up.
  */
-export async function signUp(deps: IdentityDeps, input: SignUpInput, client: string): Promise<SignUpOutcome> {
-  const { database, throttle, clock, passwords } = deps
+export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
+  const { database, throttle, clock, passwords, challenges } = deps
   const { name, email, password } = input
   if (isCommonPassword(password)) return { outcome: 'common-password' }
-  const taken: Attempt = [takenAddresses, client]
+  const hasSolved = await challenges.consume(solution, { purpose: 'sign-up', client })
+  const reject = async (rejected: Rejected): Promise<SignUpOutcome> => ({
+    outcome: 'too-many-attempts',
+    ...(await challenges.describeWait(rejected, { purpose: 'sign-up', client, difficulty: 'normal' })),
+  })
+  const taken: Attempt = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
   const isTaken = (await findByEmail(database.query, email)) !== null
   const mayAnswer = isTaken ? await throttle.take(taken) : await throttle.check(taken)
   if (isTaken && mayAnswer.allowed) return { outcome: 'email-taken' }
-  const mayCreate = await throttle.take([newAccounts, client])
-  if (!mayCreate.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayCreate.retryAfterSeconds }
+  if (!mayAnswer.allowed && solution === null) return reject(mayAnswer)
+  const mayCreate = hasSolved ? null : await throttle.take([newAccounts, client])
+  if (mayCreate?.allowed === false) return reject(mayCreate)
   if (!mayAnswer.allowed) {
     // In the background, so that the response time does not reveal whether the address is taken.
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))

@@ -1,11 +1,8 @@
-import { boolean, customType, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
+import { bytea } from '#server/database/index.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
-const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
-  dataType: () => 'bytea',
-  fromDriver: (value) => Buffer.from(value),
-})
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -52,9 +49,6 @@ export const oneTimeLinks = pgTable('one_time_links', {
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
-
-/** One row; see device-cookie.ts. */
-export const deviceSecrets = pgTable('device_secret', { id: integer().primaryKey(), secret: bytea().notNull() })
 
 export const googleNonces = pgTable('google_nonces', {
   nonceHash: bytea('nonce_hash').primaryKey(),

@@ -28,7 +28,7 @@ describe('a limit of five per quarter of an hour', () => {
     const answers = []
     for (let count = 0; count < 6; count++) answers.push(await throttle.take([fivePerQuarterHour, 'sari']))
     expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false])
-    expect(answers[5]).toEqual({ allowed: false, retryAfterSeconds: 180 })
+    expect(answers[5]).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
   })
 
   test('allows one more every three minutes, and never more than five at once', async () => {
@@ -95,12 +95,12 @@ describe('several limits at once', () => {
 test('a check counts nothing', async () => {
   for (let count = 0; count < 20; count++) expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: true })
   await useUp('sari')
-  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180 })
+  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
 })
 
 test('a burst beyond the limit does not extend the wait', async () => {
   await Promise.all(Array.from({ length: 100 }, () => isAllowed('sari')))
-  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180 })
+  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
 })
 
 test('keys are stored as hashes, and expired counters are deleted', async () => {

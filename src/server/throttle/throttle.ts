@@ -6,13 +6,20 @@ import type { Database } from '#server/database/index.ts'
 import { throttles } from './tables.ts'
 
 /** At most `times` attempts in `perMs`: a burst of all of them, then one more per `perMs / times`. */
-export type RateLimit = { name: string; times: number; perMs: number }
+export type RateLimit = {
+  name: string
+  times: number
+  perMs: number
+  /** Counted for a client address, which many users may share: a caller who solves a challenge does not count. */
+  isShared?: true
+}
 
 /** A rate limit and the subject it is counted for: an account, a client, or both together. */
 export type Attempt = readonly [limit: RateLimit, ...subject: string[]]
 
 export type Allowed = { allowed: true }
-export type Rejected = { allowed: false; retryAfterSeconds: number }
+/** `isShared` when only shared limits are exceeded. */
+export type Rejected = { allowed: false; retryAfterSeconds: number; isShared: boolean }
 
 /** Tolerates the rounding of timestamps in the database. */
 const graceMs = 1
@@ -61,16 +68,19 @@ export function throttleModule({ database, clock }: { database: Database; clock:
   /** The cached rejection of these attempts; null when none is cached. */
   function findCachedRejection(...attempts: readonly Attempt[]): Rejected | null {
     const now = clock.now().getTime()
-    const waitMs = Math.max(0, ...attempts.map((attempt) => (rejectedUntil.get(keyOf(attempt)) ?? 0) - now))
-    return waitMs > graceMs ? { allowed: false, retryAfterSeconds: Math.ceil(waitMs / 1000) } : null
+    return rejectionOf(
+      attempts.map((attempt) => {
+        const waitMs = (rejectedUntil.get(keyOf(attempt)) ?? 0) - now
+        return { attempt, seconds: waitMs > graceMs ? Math.ceil(waitMs / 1000) : null }
+      }),
+    )
   }
 
   async function check(...attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
     const known = findCachedRejection(...attempts)
     if (known) return known
-    const waits = await Promise.all(attempts.map(waitFor))
-    const longest = Math.max(0, ...waits.map((seconds) => seconds ?? 0))
-    return longest === 0 ? { allowed: true } : { allowed: false, retryAfterSeconds: longest }
+    const waits = await Promise.all(attempts.map(async (attempt) => ({ attempt, seconds: await waitFor(attempt) })))
+    return rejectionOf(waits) ?? { allowed: true }
   }
 
   async function giveBack(attempts: readonly Attempt[]): Promise<void> {
@@ -89,7 +99,7 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     for (const attempt of attempts) {
       if (!(await count(attempt))) {
         await giveBack(taken)
-        return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1 }
+        return { allowed: false, retryAfterSeconds: (await waitFor(attempt)) ?? 1, isShared: attempt[0].isShared === true }
       }
       taken.push(attempt)
     }
@@ -136,6 +146,17 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     async deleteExpired(): Promise<void> {
       await database.query.delete(throttles).where(lt(throttles.wholeAt, clock.now()))
     },
+  }
+}
+
+/** The longest wait of the exceeded limits; null when none is exceeded. */
+function rejectionOf(waits: readonly { attempt: Attempt; seconds: number | null }[]): Rejected | null {
+  const exceeded = waits.filter(({ seconds }) => seconds !== null)
+  if (exceeded.length === 0) return null
+  return {
+    allowed: false,
+    retryAfterSeconds: Math.max(...exceeded.map(({ seconds }) => seconds ?? 0)),
+    isShared: exceeded.every(({ attempt: [limit] }) => limit.isShared === true),
   }
 }
 

@@ -33,9 +33,17 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
       throw error instanceof TypeError ? new NetworkFailure(error.message, { cause: error }) : error
     }
   }
+  const sendOpen = async (request: Request) => {
+    // Sending consumes the body, and a rejected request may be repeated.
+    const repeated = request.method === 'POST' ? request.clone() : null
+    const response = await send(request)
+    if (response.status !== 429 || repeated === null) return response
+    const { answerChallenge } = await import('./answer-challenge.ts')
+    return answerChallenge(response, repeated, send)
+  }
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {
-    open: createApiClient({ baseUrl, fetch: send }),
+    open: createApiClient({ baseUrl, fetch: sendOpen }),
     mine: createApiClient({
       baseUrl,
       token,

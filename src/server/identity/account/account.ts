@@ -18,7 +18,7 @@ export type AccountModule = ReturnType<typeof accountModule>
 export function accountModule(deps: AccountDeps) {
   const { database, clock, audit, securityLog } = deps
   return {
-    requestPasswordReset: (email: string, client: string) => requestPasswordReset(deps, email, client),
+    requestPasswordReset: (email: string, caller: { client: string; solution: string | null }) => requestPasswordReset(deps, email, caller),
     resetPassword: (input: { token: string; password: string }, client: string) => resetPassword(deps, input, client),
     requestEmailChange: (viewer: Viewer, input: { email: string; password: string }) => requestEmailChange(deps, viewer, input),
     cancelEmailChange: (viewer: Viewer) => cancelEmailChange(deps, viewer),

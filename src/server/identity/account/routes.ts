@@ -1,4 +1,5 @@
 import { ok } from '#contract/endpoint.ts'
+import { waitOf } from '#server/challenges/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import { signUpCookie } from '#server/identity/device-cookie.ts'
 import { presentAccount, presentSession } from '#server/identity/present.ts'
@@ -13,8 +14,8 @@ export function accountRoutes(account: AccountModule) {
 
   return {
     forgotPassword: on.forgotPassword.handler(async ({ input, context, errors }) => {
-      const result = await account.requestPasswordReset(input.email, context.client)
-      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+      const result = await account.requestPasswordReset(input.email, { client: context.client, solution: context.challengeSolution })
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
       return ok(null, 'Jika email terdaftar, kami mengirim tautan.')
     }),
 

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Wait } from '#server/challenges/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/identity/account/links.ts'
 import { endUnprovenAccess } from '#server/identity/account/prove-mailbox.ts'
@@ -7,6 +8,7 @@ import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#s
 import { resetsPerAccountAndClient, resetsPerAccount, resetsPerClient } from '#server/identity/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
+import type { Attempt } from '#server/throttle/index.ts'
 import { isCommonPassword } from './password.ts'
 
 const minute = 60_000
@@ -14,17 +16,26 @@ const day = 86_400_000
 const resetMinutes = 30
 const welcomeDays = 7
 
-export type ResetRequestOutcome = { outcome: 'answered' } | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+export type ResetRequestOutcome = { outcome: 'answered' } | ({ outcome: 'too-many-attempts' } & Wait)
 
 /**
  * Mails a reset link. Known and unknown addresses get the same answer, in the same time, under the same rate limit.
  * Above the limit per mailbox no mail is sent, and the answer does not show it.
  */
-export async function requestPasswordReset(deps: IdentityDeps, email: string, client: string): Promise<ResetRequestOutcome> {
-  const { database, throttle, securityLog } = deps
-  const mayAsk = await throttle.take([resetsPerAccountAndClient, email, client], [resetsPerClient, client])
+export async function requestPasswordReset(
+  deps: IdentityDeps,
+  email: string,
+  { client, solution }: { client: string; /** The header X-Challenge. */ solution: string | null },
+): Promise<ResetRequestOutcome> {
+  const { database, throttle, securityLog, challenges } = deps
+  const hasSolved = await challenges.consume(solution, { purpose: 'password-reset', client })
+  const perClient: Attempt[] = hasSolved ? [] : [[resetsPerClient, client]]
+  const mayAsk = await throttle.take([resetsPerAccountAndClient, email, client], ...perClient)
   if (!mayAsk.allowed) securityLog.note('password-reset-asked', { outcome: 'too-many-attempts', email, client })
-  if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
+  if (!mayAsk.allowed) {
+    const wait = await challenges.describeWait(mayAsk, { purpose: 'password-reset', client, difficulty: 'normal' })
+    return { outcome: 'too-many-attempts', ...wait }
+  }
   const mayMail = await throttle.take([resetsPerAccount, email])
   const outcome = await database
     .transaction(async (tx) => {

@@ -1,0 +1,7 @@
+import { customType } from 'drizzle-orm/pg-core'
+
+/** Bytes, as a Buffer from every driver. */
+export const bytea = customType<{ data: Buffer; driverData: Buffer | Uint8Array }>({
+  dataType: () => 'bytea',
+  fromDriver: (value) => Buffer.from(value),
+})

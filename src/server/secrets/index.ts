@@ -1,0 +1,1 @@
+export { createSecret, type Secret } from './secrets.ts'
