@@ -11,6 +11,12 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 
+/** Sets the mode apart from writing, because the umask of the tests' own process limits the mode of a new file. */
+async function writeWith(mode: number, file: string): Promise<void> {
+  await writeFile(file, 'x')
+  await chmod(file, mode)
+}
+
 /** Every entry of a folder that group or others have any permission for, with its mode. */
 async function listOpen(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))]
@@ -47,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   })
 
   test('is rejected when other users can open it and it holds foreign files, and nothing is changed', { timeout: 120_000 }, async () => {
-    await writeFile(join(root, 'surat.txt'), 'x', { mode: 0o644 })
+    await writeWith(0o644, join(root, 'surat.txt'))
     await chmod(root, 0o755)
     const product = await startProduct({ DATA_DIR: root, DEMO: 'off' })
     expect(await product.exited).toBe(1)
@@ -56,14 +62,14 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   })
 
   test('may hold foreign files when other users cannot open it; they keep their permissions', async () => {
-    await writeFile(join(root, 'jalankan.sh'), 'x', { mode: 0o755 })
+    await writeWith(0o755, join(root, 'jalankan.sh'))
     await makePrivate(root)
     expect(await modeOf(join(root, 'jalankan.sh'))).toBe('755')
   })
 
   test('does not follow symbolic links to files elsewhere', async () => {
     await mkdir(join(root, 'data/outbox'), { recursive: true })
-    await writeFile(join(root, 'elsewhere'), 'x', { mode: 0o644 })
+    await writeWith(0o644, join(root, 'elsewhere'))
     await symlink(join(root, 'elsewhere'), join(root, 'data/outbox/link'))
     await makePrivate(join(root, 'data'))
     expect([await modeOf(join(root, 'elsewhere')), await modeOf(join(root, 'data/outbox'))]).toEqual(['644', '700'])
