@@ -30,6 +30,7 @@ export const modules: Record<string, Module> = {
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what an answer shows; notifies all processes', mayImport: ['server/database'] },
   'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
   'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
+  'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
   'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
   'server/challenges': {
     purpose: 'Proof of work, for callers behind a shared address that is over a limit',
@@ -37,7 +38,7 @@ export const modules: Record<string, Module> = {
   },
   'server/mail': {
     purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
-    mayImport: names('contract server/clock server/background server/database server/http'),
+    mayImport: names('contract server/clock server/background server/database server/http server/metrics'),
   },
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: ['contract'] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
@@ -58,7 +59,7 @@ export const modules: Record<string, Module> = {
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/secrets server/throttle server/challenges server/mail server/audit server/uploads',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads',
     ),
   },
   'server/catalog': {
@@ -80,7 +81,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/catalog server/learning server/library',
     ),
   },
   'server/students': {
@@ -98,7 +99,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
     ),
     entryPoint: 'any',
   },
@@ -109,7 +110,7 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/http server/mail server/web-build server/identity server/commerce server/app server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/http server/metrics server/mail server/web-build server/identity server/commerce server/app server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

@@ -10,7 +10,7 @@ import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseUnavailable, isStatementTimeout, type Database, type Tx } from '#server/database/index.ts'
-import { commonHeaders, createApi, failureResponse, requestId, withRequestId } from '#server/http/index.ts'
+import { commonHeaders, createApi, createRequestInfo, failureResponse, requestId, withRequest } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -36,6 +36,7 @@ import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/libra
 import { answerOnce, createPageCache, pagesModule, failurePage, toAnswer, toResponse, type PageCache, type PageRenderer } from '#server/pages/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
+import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
@@ -56,6 +57,7 @@ export type AppDeps = {
   google: GoogleVerifier | null
   development?: boolean
   challengeIterations?: ChallengeIterations
+  metrics?: Metrics
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -84,17 +86,18 @@ export async function createApp({
   passwords,
   development = false,
   challengeIterations,
+  metrics = createMetrics(),
 }: AppDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock })
   const settings = settingsModule({ database, cacheTags, audit, clock })
   const readSender = async (tx: Tx) => settings.readSite(tx)
-  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender })
+  const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
   const throttle = throttleModule({ database, clock })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const uploads = uploadsModule({ database, throttle, clock })
-  const securityLog = securityLogModule({ database, audit, throttle, background, log })
+  const securityLog = securityLogModule({ database, audit, throttle, background, log, metrics })
   const identityDeps = {
     database,
     clock,
@@ -134,6 +137,7 @@ export async function createApp({
     clock,
     log,
     publicUrl,
+    metrics,
   })
   const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database, clock })]
   const account = accountModule({ ...identityDeps, personalData })
@@ -170,6 +174,8 @@ export async function createApp({
   })
 
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
+  metrics.observePageCache(pageCache.figures)
+  metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
@@ -184,7 +190,8 @@ export async function createApp({
 
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
-    await withRequestId(next)
+    const info = createRequestInfo(context.req.header('x-request-id'))
+    await withRequest(info, next)
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
   })
   app.use('*', async (context, next) => {
@@ -237,6 +244,8 @@ export async function createApp({
     deleteUnusedUploads,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),
+    /** From now on the readiness endpoint answers 503, and everything else as before. */
+    announceStop: () => site.announceStop(),
     async close(): Promise<void> {
       await background.idle()
       await cacheTags.close()

@@ -21,6 +21,8 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
   DEMO: onOff.optional(),
+  SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
@@ -83,6 +85,10 @@ export type Config = {
   databaseUrl: string | null
   demo: boolean
   logLevel: string
+  /** Without a token there are no metrics. */
+  metricsToken: string | null
+  /** How long the process is still there for everything after it was told to stop, while its readiness says no. */
+  shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
   /** Without an SMTP URL, mails are written to files in the data folder. */
@@ -142,6 +148,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: values.DATABASE_URL ?? null,
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {
       student: { idleMs: values.STUDENT_IDLE_DAYS * dayMs, absoluteMs: values.STUDENT_SESSION_DAYS * dayMs },
       staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },

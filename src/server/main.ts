@@ -28,13 +28,15 @@ try {
   if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
 
   let stopping = false
-  const stop = (why: string) => {
+  const stop = (why: string, announcedMs = 0) => {
     if (stopping) process.exit(1)
     stopping = true
     say(`\n${why}: finishing what is under way…`)
-    void running.close().then(() => process.exit(0))
+    void running.close(announcedMs).then(() => process.exit(0))
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal))
+  // A service manager or a proxy is behind SIGTERM; nobody waits longer than necessary after Ctrl+C.
+  process.on('SIGTERM', () => stop('SIGTERM', values.dev ? 0 : config.shutdownDelaySeconds * 1000))
+  process.on('SIGINT', () => stop('SIGINT'))
   if (process.env.npm_lifecycle_event) onParentGone(() => stopping || stop('npm has ended'))
 } catch (error) {
   process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)

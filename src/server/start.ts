@@ -15,12 +15,14 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress, commonHeaders, minimalHeaders, readRequestBody } from './http/index.ts'
+import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
+import { answerMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
-export type Running = { address: string; close(): Promise<void> }
+/** `announcedMs` is how long the process still serves everything after its readiness said no. */
+export type Running = { address: string; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
 const sandboxPath = '/sandbox/payment'
@@ -44,6 +46,8 @@ export async function start(config: Config, { development, onProgress }: { devel
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
     const clock = createSettableClock(systemClock)
+    const metrics = createMetrics()
+    metrics.observeProcess()
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
     const mailTransport = openMailTransport(config)
     const google = await openGoogle(config)
@@ -59,6 +63,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       passwords: createPasswords(),
       google: google.verifier,
       development,
+      metrics,
     })
     await seedCategories({ app, database })
     // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
@@ -69,32 +74,48 @@ export async function start(config: Config, { development, onProgress }: { devel
       const { pathname } = new URL(request.url)
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
+      if (config.metricsToken !== null && pathname === '/metrics') return answerMetrics(metrics, config.metricsToken, request)
       return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const server = createServer(
-      web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false })))),
-    )
+    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false }))))
+    const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     await listen(server, config)
-    const work = startPeriodicWork(app, database, log)
-    return { address: config.publicUrl, close: () => close({ server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }) }
+    const work = startPeriodicWork(app, { database, log, metrics })
+    const open = { server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
+    return { address: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
+type Periodic = { database: Database; log: Logger; metrics: Metrics }
+
 /** Starts all periodic work. */
-function startPeriodicWork({ modules, deleteUnusedUploads }: App, database: Database, log: Logger): ReturnType<typeof repeat>[] {
-  const onError = (error: unknown) => log.error({ err: error }, 'periodic work failed and will be retried')
+function startPeriodicWork({ modules, deleteUnusedUploads }: App, { database, log, metrics }: Periodic): ReturnType<typeof repeat>[] {
+  const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
+    repeat(
+      async () => {
+        const end = metrics.work.startTimer({ work: name })
+        let outcome = 'failed'
+        try {
+          await work()
+          outcome = 'done'
+        } finally {
+          end({ outcome })
+        }
+      },
+      { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
+    )
   return [
-    repeat(modules.commerce.runDueWork, { pauseMs: dueWorkPauseMs, onError }),
-    repeat(database.upkeep, { pauseMs: upkeepPauseMs, onError }),
-    repeat(modules.mail.deliverDue, { pauseMs: mailPauseMs, onError }),
-    repeat(modules.account.deleteExpired, { pauseMs: hourMs, onError }),
-    repeat(modules.throttle.deleteExpired, { pauseMs: hourMs, onError }),
-    repeat(modules.challenges.deleteExpired, { pauseMs: hourMs, onError }),
-    repeat(deleteUnusedUploads, { pauseMs: dayMs, onError }),
-    repeat(modules.mail.deleteOld, { pauseMs: dayMs, onError }),
+    every(dueWorkPauseMs, 'payments', modules.commerce.runDueWork),
+    every(upkeepPauseMs, 'database-upkeep', database.upkeep),
+    every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(hourMs, 'expired-sessions', modules.account.deleteExpired),
+    every(hourMs, 'expired-rate-limits', modules.throttle.deleteExpired),
+    every(hourMs, 'expired-challenges', modules.challenges.deleteExpired),
+    every(dayMs, 'unused-uploads', deleteUnusedUploads),
+    every(dayMs, 'old-mails', modules.mail.deleteOld),
   ]
 }
 
@@ -270,8 +291,13 @@ type Open = {
   log: Logger
 }
 
-/** Stops accepting requests, waits for running ones, then closes all resources. */
-async function close({ server, app, database, work, mailTransport, sandbox, web, log }: Open): Promise<void> {
+/**
+ * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
+ * then closes all resources.
+ */
+async function close({ server, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
+  app.announceStop()
+  if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()
   const cut = setTimeout(() => {

@@ -23,7 +23,7 @@ export async function startProduct(env: Record<string, string>, command = [proce
   const [program = '', ...args] = command
   const child = spawn(program, args, {
     cwd: projectRoot,
-    env: { ...systemEnvironment(), PORT: String(port), LOG_LEVEL: 'error', ...env },
+    env: { ...systemEnvironment(), PORT: String(port), LOG_LEVEL: 'error', SHUTDOWN_DELAY_SECONDS: '0', ...env },
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))

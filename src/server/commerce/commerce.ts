@@ -19,7 +19,7 @@ import { promoCodesModule } from './staff/promo-codes.ts'
 import { exportTransactions } from './staff/export-transactions.ts'
 import { listTransactions } from './staff/list-transactions.ts'
 import { showTransaction } from './staff/show-transaction.ts'
-import { runDueWork } from './due-work.ts'
+import { readDue, runDueWork } from './due-work.ts'
 import { readSalesFigures } from './figures.ts'
 import { presentInvoice, presentTransaction, type ShownTransaction } from './present.ts'
 import { createPromo, priceItem, type NewPromo } from './promo.ts'
@@ -67,6 +67,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     exportEarnings: (query: EarningsQuery) => exportEarnings(deps, query),
     readFigures: (courseIds: readonly string[] | null, since: Date) => readSalesFigures(database.query, courseIds, since),
     runDueWork: () => runDueWork(deps),
+    readDue: () => readDue(deps),
 
     /** The price of an item, with or without a promo code. */
     async quote({ item: wanted, ...caller }: { item: ItemAddress } & PromoCaller) {

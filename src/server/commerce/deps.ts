@@ -7,6 +7,7 @@ import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
+import type { Metrics } from '#server/metrics/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Settings } from '#server/settings/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
@@ -24,6 +25,7 @@ export type CommerceModuleDeps = {
   audit: Audit
   throttle: Throttle
   challenges: Challenges
+  metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider
   clock: Clock
   log: Logger

@@ -89,3 +89,18 @@ async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
     await deps.database.query.update(refundTasks).set({ updatedAt: now }).where(eq(refundTasks.refundKey, task.refundKey))
   }
 }
+
+/** Counting ends here, so that a long queue does not make monitoring slow. */
+const countedAtMost = 1000
+
+/** For monitoring: transactions whose status is due to be read at the provider, and for how long the oldest has been due. */
+export async function readDue({ database, clock }: CommerceDeps): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
+  const now = clock.now()
+  const due = await database.query
+    .select({ dueAt: transactions.nextCheckAt })
+    .from(transactions)
+    .where(lte(transactions.nextCheckAt, now))
+    .orderBy(asc(transactions.nextCheckAt))
+    .limit(countedAtMost)
+  return { paymentsDue: due.length, oldestPaymentSeconds: (now.getTime() - (due[0]?.dueAt ?? now).getTime()) / 1000 }
+}

@@ -33,7 +33,9 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Settl
       throw error
     }
     const outcome = await deps.database.transaction((tx) => applyStatus(tx, deps, before, reported))
-    if (outcome !== 'changed-concurrently') return outcome
+    if (outcome === 'changed-concurrently') continue
+    if (outcome !== 'unchanged') deps.metrics.payments.inc({ state: outcome })
+    return outcome
   }
   return 'unchanged'
 }

@@ -7,6 +7,7 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import type { ApiContext, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
 import { readRequestBody } from './request-body.ts'
+import { logViewer } from './request-id.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
 export type ApiRouter = Router<Contract, ApiContext>
@@ -172,6 +173,7 @@ function createContext(
       if (!hasHeader) return Promise.resolve(null)
       viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
         if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
+        logViewer(found.role)
         return found
       })
       return viewer

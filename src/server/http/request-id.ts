@@ -1,13 +1,28 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-const current = new AsyncLocalStorage<string>()
+/** What the log knows about a request. `viewer` is the caller's role, once authenticated. */
+export type RequestInfo = { id: string; viewer: string | null }
+
+const current = new AsyncLocalStorage<RequestInfo>()
 
 /** The id of the current request, as shown in failure bodies and in the log. */
 export function requestId(): string {
-  return current.getStore() ?? '-'
+  return current.getStore()?.id ?? '-'
 }
 
-/** Runs work under a request id. In-process API calls of a page share the id of the page request. */
-export function withRequestId<Result>(work: () => Result): Result {
-  return current.getStore() ? work() : current.run(crypto.randomUUID().slice(0, 13), work)
+/** Names the caller's role in the log of the current request. */
+export function logViewer(role: string): void {
+  const info = current.getStore()
+  if (info) info.viewer = role
+}
+
+/** A new request. An id that a proxy or client sent is taken over, so that its log and ours can be joined. */
+export function createRequestInfo(sentId: string | null | undefined): RequestInfo {
+  const id = sentId && /^[A-Za-z0-9._-]{1,64}$/.test(sentId) ? sentId : crypto.randomUUID().slice(0, 13)
+  return { id, viewer: null }
+}
+
+/** Runs work as part of a request. In-process API calls of a page belong to the page's request. */
+export function withRequest<Result>(info: RequestInfo, work: () => Result): Result {
+  return current.getStore() ? work() : current.run(info, work)
 }

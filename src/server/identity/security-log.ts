@@ -6,6 +6,7 @@ import { isStaff, type Role } from '#contract/identity.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import type { Database } from '#server/database/index.ts'
+import type { Metrics } from '#server/metrics/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import { loggedRejections } from './rate-limits.ts'
 import { users } from './tables.ts'
@@ -21,7 +22,14 @@ export type SignInEvent = {
 }
 
 export type SecurityLog = ReturnType<typeof securityLogModule>
-type Deps = { database: Database; audit: Audit; throttle: Throttle; background: Background; log: Pick<Logger, 'info' | 'warn'> }
+type Deps = {
+  database: Database
+  audit: Audit
+  throttle: Throttle
+  background: Background
+  log: Pick<Logger, 'info' | 'warn'>
+  metrics: Pick<Metrics, 'signIns'>
+}
 
 /** Correlates attempts on one address without logging the address, or a password typed into the wrong field. */
 const fingerprintOf = (email: string): string => createHash('sha256').update(email).digest('hex').slice(0, 12)
@@ -39,7 +47,7 @@ const minute = 60_000
 const lookUpsPerClient = 20
 
 /** Writes every sign-in event to the process log, and the relevant ones to the audit log. Never contains secrets. */
-export function securityLogModule({ database, audit, throttle, background, log }: Deps) {
+export function securityLogModule({ database, audit, throttle, background, log, metrics }: Deps) {
   const seen = new LRUCache<string, true>({ max: 1000, ttl: minute })
   const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minute, noUpdateTTL: true })
 
@@ -82,6 +90,7 @@ export function securityLogModule({ database, audit, throttle, background, log }
   return {
     signIn(event: SignInEvent): void {
       const { method, outcome, user, email, client } = event
+      metrics.signIns.inc({ method, outcome })
       const isWarning = outcome === 'too-many-attempts' || outcome === 'disabled' || outcome === 'unavailable'
       log[isWarning ? 'warn' : 'info'](
         { event: 'sign-in', method, outcome, userId: user?.id ?? null, account: email === null ? null : fingerprintOf(email), client },

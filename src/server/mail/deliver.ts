@@ -44,7 +44,7 @@ function leaseDue({ database, clock }: MailDeps): Promise<MailRow[]> {
   })
 }
 
-async function deliver({ database, clock, mailTransport, publicUrl, log }: MailDeps, mail: MailRow, replyTo: string): Promise<void> {
+async function deliver({ database, clock, mailTransport, publicUrl, log, metrics }: MailDeps, mail: MailRow, replyTo: string): Promise<void> {
   const { id, kind, subject, createdAt, attempts } = mail
   const isCurrent = and(eq(mails.id, id), eq(mails.state, 'waiting'), eq(mails.resends, mail.resends))
   try {
@@ -63,9 +63,11 @@ async function deliver({ database, clock, mailTransport, publicUrl, log }: MailD
       .update(mails)
       .set({ state: 'sent', sentAt: clock.now(), nextAttemptAt: null, attempts: attempts + 1, lastError: null })
       .where(isCurrent)
+    metrics.mails.inc({ outcome: 'sent' })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const delay = error instanceof PermanentRejection ? undefined : retryDelaysMs[attempts]
+    metrics.mails.inc({ outcome: delay === undefined ? 'given-up' : 'failed' })
     // The recipient's address is personal data and must not reach the log.
     log.warn({ mailId: id, kind, attempts: attempts + 1, givenUp: delay === undefined, reason: reason.replaceAll(mail.toEmail, '…') }, 'mail delivery failed')
     const next = delay === undefined ? { state: 'failed' as const, nextAttemptAt: null } : { nextAttemptAt: new Date(clock.now().getTime() + delay) }
@@ -74,6 +76,21 @@ async function deliver({ database, clock, mailTransport, publicUrl, log }: MailD
       .set({ ...next, attempts: attempts + 1, lastError: reason.slice(0, 500).toWellFormed() })
       .where(isCurrent)
   }
+}
+
+/** Counting ends here, so that a long queue does not make monitoring slow. */
+const countedAtMost = 1000
+
+/** For monitoring: mails that wait to be sent, and how long the oldest that is due has been waiting. */
+export async function readWaiting({ database, clock }: MailDeps): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
+  const waiting = await database.query
+    .select({ dueAt: mails.nextAttemptAt })
+    .from(mails)
+    .where(eq(mails.state, 'waiting'))
+    .orderBy(asc(mails.nextAttemptAt))
+    .limit(countedAtMost)
+  const dueAt = waiting[0]?.dueAt ?? clock.now()
+  return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
 }
 
 /** Deletes mails that were sent or given up long ago: they are personal data without further use. */

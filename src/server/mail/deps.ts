@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Background } from '#server/background.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
+import type { Metrics } from '#server/metrics/index.ts'
 import type { MailTransport } from './transport.ts'
 
 export type MailDeps = {
@@ -10,6 +11,7 @@ export type MailDeps = {
   mailTransport: MailTransport
   background: Background
   log: Logger
+  metrics: Pick<Metrics, 'mails'>
   publicUrl: string
   /** Site name and contact address. Read in the transaction that queues a mail, and again when mails are sent. */
   readSender: (tx: Tx) => Promise<{ name: string; contactEmail: string }>

@@ -3,7 +3,7 @@ import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
 import type { ListMailsInput } from '#contract/mail.ts'
 import { containing, type Tx } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
-import { deliverDue, deleteOld } from './deliver.ts'
+import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, type MailMessage } from './message.ts'
 import { mails, type MailRow } from './tables.ts'
 
@@ -50,6 +50,7 @@ export function mailModule(deps: MailDeps) {
     },
 
     deliverDue: () => deliverDue(deps),
+    readWaiting: () => readWaiting(deps),
     deleteOld: () => deleteOld(deps),
 
     /** Records the owner of mails sent to an address that the user is about to give up. */

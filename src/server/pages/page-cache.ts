@@ -32,6 +32,8 @@ export type PageCache = {
   alias(rawAddress: string, key: CacheKey): void
   /** The cached answer to an address exactly as in the request line; null on a miss. */
   peekAddress(rawAddress: string): CachedAnswer | null
+  /** Hits and misses since the start, and what is in memory now. */
+  figures(): { hits: number; misses: number; entries: number; bytes: number }
 }
 
 export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number }
@@ -47,6 +49,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   const freeText = open(maximumBytes * freeTextShare)
   const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
   const making = new Map<string, Promise<CachedAnswer>>()
+  let hits = 0
+  let misses = 0
 
   // Counts changes. While answers are being made, the last change per tag is tracked, so that answers of an older state are not cached.
   let changeCount = 0
@@ -95,6 +99,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 
   async function makeAndStore(key: CacheKey, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
     const began = changeCount
+    misses++
     makingCount++
     try {
       const { result, dependencies } = await collectDependencies(make)
@@ -116,6 +121,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
       cacheOf(key).delete(key.name)
       return null
     }
+    hits++
     return answer
   }
 
@@ -127,6 +133,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   })
 
   return {
+    figures: () => ({ hits, misses, entries: known.size + freeText.size, bytes: known.calculatedSize + freeText.calculatedSize }),
     alias(rawAddress, key) {
       if (cacheOf(key).has(key.name)) keyByAddress.set(rawAddress, key)
     },

@@ -37,6 +37,7 @@ export function siteModule(deps: Deps) {
   const sections = createSections({ catalog, library })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
+  let isStopping = false
   return {
     async describe(): Promise<Site> {
       const site = await settings.readSite()
@@ -79,8 +80,12 @@ export function siteModule(deps: Deps) {
       return sharing && { ...sharing, siteName: (await settings.readSite()).name }
     },
 
-    /** Rejects when the database is unavailable. */
+    /** From now on the process reports that it is not ready, so that a proxy sends no more requests. */
+    announceStop: () => void (isStopping = true),
+
+    /** Rejects when the database is unavailable, and when the process is about to stop. */
     async checkReady(): Promise<void> {
+      if (isStopping) throw new Error('The process is stopping')
       await database.query.execute(sql`select 1`)
     },
   }

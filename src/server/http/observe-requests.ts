@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import { LRUCache } from 'lru-cache'
+import { contract } from '#contract/index.ts'
+import { patterns } from '#contract/paths.ts'
+import { createRequestInfo, withRequest } from './request-id.ts'
+import { createRouteTable } from './route-table.ts'
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+export type RequestObserver = {
+  log: Pick<Logger, 'info' | 'debug'>
+  /** Called once per request, when its response was sent or cut off. */
+  observe(labels: { method: string; route: string; status: number }, seconds: number): void
+}
+
+// Asked every few seconds by proxies and monitoring.
+const quietRoutes = new Set(['GET /api/health', 'GET /api/ready', 'GET /metrics'])
+const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/**
+ * Logs one line per request and measures it: method, route, status, duration, bytes sent, who called. No address, no parameters and
+ * no names: those are personal data or contain tokens.
+ */
+export function observeRequests({ log, observe }: RequestObserver, next: Listener): Listener {
+  const routeOf = createRouteNames()
+  return (request, response) => {
+    const began = performance.now()
+    const sentBefore = response.socket?.bytesWritten ?? 0
+    const header = request.headers['x-request-id']
+    const info = createRequestInfo(typeof header === 'string' ? header : null)
+    response.setHeader('x-request-id', info.id)
+    response.once('close', () => {
+      const { socket } = request
+      const ms = performance.now() - began
+      const method = knownMethods.has(request.method ?? '') ? String(request.method) : 'OTHER'
+      const route = routeOf(method, request.url ?? '/')
+      const status = response.statusCode
+      observe({ method, route, status }, ms / 1000)
+      log[quietRoutes.has(`${method} ${route}`) ? 'debug' : 'info'](
+        {
+          requestId: info.id,
+          method,
+          route,
+          status,
+          ms: Math.round(ms * 10) / 10,
+          bytes: Math.max(0, socket.bytesWritten - sentBefore),
+          viewer: info.viewer ?? 'anonymous',
+          ...(response.writableFinished ? {} : { isCutOff: true }),
+        },
+        'request',
+      )
+    })
+    withRequest(info, () => next(request, response))
+  }
+}
+
+/** Parts of the site that are neither pages nor endpoints: their addresses have any number of values. */
+const groups = /^\/(assets|uploads|cover|certificate|sharing|sandbox)\//
+
+function groupOf(path: string): string | null {
+  const group = groups.exec(path)?.[1]
+  return group === undefined ? null : `/${group}/*`
+}
+
+/** Names the endpoint or page of an address. Few values, whatever is requested: unknown addresses are all `other`. */
+function createRouteNames(): (method: string, url: string) => string {
+  const endpoints = createRouteTable(contract)
+  const pages = Object.values(patterns).map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`) }))
+  const known = new LRUCache<string, string>({ max: 1000 })
+
+  function find(method: string, path: string): string {
+    if (path.startsWith('/api/')) {
+      const route = endpoints.find(method, path.slice('/api'.length))
+      return route ? `/api${route.path}` : 'other'
+    }
+    if (path === '/metrics') return path
+    return groupOf(path) ?? pages.find(({ pattern }) => pattern.test(path))?.path ?? 'other'
+  }
+
+  return (method, url) => {
+    const path = url.split('?', 1)[0] ?? ''
+    const key = `${method} ${path}`
+    const name = known.get(key) ?? find(method, path)
+    if (key.length < 200) known.set(key, name)
+    return name
+  }
+}

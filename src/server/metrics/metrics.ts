@@ -1,0 +1,85 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Sums that a module keeps itself; they are read when metrics are requested. */
+export type PageCacheFigures = { hits: number; misses: number; entries: number; bytes: number }
+/** Work that waits in the database, counted up to a limit. */
+export type WaitingWork = { mailsWaiting: number; oldestMailSeconds: number; paymentsDue: number; oldestPaymentSeconds: number }
+
+// Cached pages take a fraction of a millisecond, reports and uploads take seconds.
+const requestSeconds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const workSeconds = [0.01, 0.05, 0.25, 1, 5, 30, 120]
+
+/** The metrics of one process, in a registry of its own, so that tests can start several. */
+export function createMetrics() {
+  const registers = [new Registry()]
+  const [registry] = registers as [Registry]
+
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last byte of its response, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestSeconds,
+    registers,
+  })
+  const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) => new Counter({ name, help, labelNames, registers })
+  const signIns = counter('cendaki_sign_ins_total', 'Attempts to sign in, by method and outcome', ['method', 'outcome'])
+  const payments = counter('cendaki_payments_total', 'Transactions that reached a state', ['state'])
+  const mails = counter('cendaki_mails_total', 'Delivery attempts of mails, by outcome', ['outcome'])
+  const work = new Histogram({
+    name: 'cendaki_periodic_work_seconds',
+    help: 'Runs of periodic work, by name and outcome',
+    labelNames: ['work', 'outcome'],
+    buckets: workSeconds,
+    registers,
+  })
+
+  return {
+    requests,
+    signIns,
+    payments,
+    mails,
+    work,
+
+    /** The runtime's own metrics: processor time, memory, event loop, garbage collection. Registers observers of the process. */
+    observeProcess: () => collectDefaultMetrics({ register: registry }),
+
+    observePageCache(read: () => PageCacheFigures): void {
+      const figure = (name: string, help: string, of: (figures: PageCacheFigures) => number) =>
+        new Gauge({
+          name,
+          help,
+          registers,
+          collect() {
+            this.set(of(read()))
+          },
+        })
+      figure('cendaki_page_cache_hits', 'Answers from the page cache since the start', ({ hits }) => hits)
+      figure('cendaki_page_cache_misses', 'Answers made for the page cache since the start', ({ misses }) => misses)
+      figure('cendaki_page_cache_entries', 'Answers in the page cache', ({ entries }) => entries)
+      figure('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
+    },
+
+    /** Read once per request of the metrics. */
+    observeWaitingWork(read: () => Promise<WaitingWork>): void {
+      const gauges: Record<keyof WaitingWork, Gauge> = {
+        mailsWaiting: new Gauge({ name: 'cendaki_mails_waiting', help: 'Mails that wait to be sent, at most 1000', registers }),
+        paymentsDue: new Gauge({ name: 'cendaki_payments_due', help: 'Transactions whose status is due to be read at the provider, at most 1000', registers }),
+        oldestPaymentSeconds: new Gauge({ name: 'cendaki_payments_oldest_due_seconds', help: 'For how long the oldest of them has been due', registers }),
+        oldestMailSeconds: new Gauge({
+          name: 'cendaki_mails_oldest_due_seconds',
+          help: 'How long the oldest mail that is due has been waiting',
+          registers,
+          async collect() {
+            const waiting = await read()
+            for (const [name, value] of Object.entries(waiting)) gauges[name as keyof WaitingWork].set(value)
+          },
+        }),
+      }
+    },
+
+    contentType: registry.contentType,
+    render: (): Promise<string> => registry.metrics(),
+  }
+}
