@@ -109,7 +109,7 @@ describe('metrics', () => {
     const text = await readMetrics()
     expect(text).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/kelas",status="200"\} [2-9]/)
     expect(text).toContain('cendaki_sign_ins_total{method="password",outcome="welcome"} 1')
-    expect(text).toMatch(/^cendaki_page_cache_hits [1-9]/m)
+    expect(text).toMatch(/^cendaki_page_cache_hits_total [1-9]/m)
     expect(text).toMatch(/^cendaki_mails_waiting \d+$/m)
     expect(text).toMatch(/^cendaki_payments_due 0$/m)
     expect(text).toContain('process_cpu_seconds_total')

@@ -46,7 +46,17 @@ export function createMetrics() {
     observeProcess: () => collectDefaultMetrics({ register: registry }),
 
     observePageCache(read: () => PageCacheFigures): void {
-      const figure = (name: string, help: string, of: (figures: PageCacheFigures) => number) =>
+      const sum = (name: string, help: string, of: (figures: PageCacheFigures) => number) =>
+        new Counter({
+          name,
+          help,
+          registers,
+          collect() {
+            this.reset()
+            this.inc(of(read()))
+          },
+        })
+      const level = (name: string, help: string, of: (figures: PageCacheFigures) => number) =>
         new Gauge({
           name,
           help,
@@ -55,10 +65,10 @@ export function createMetrics() {
             this.set(of(read()))
           },
         })
-      figure('cendaki_page_cache_hits', 'Answers from the page cache since the start', ({ hits }) => hits)
-      figure('cendaki_page_cache_misses', 'Answers made for the page cache since the start', ({ misses }) => misses)
-      figure('cendaki_page_cache_entries', 'Answers in the page cache', ({ entries }) => entries)
-      figure('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
+      sum('cendaki_page_cache_hits_total', 'Answers from the page cache', ({ hits }) => hits)
+      sum('cendaki_page_cache_misses_total', 'Answers made for the page cache', ({ misses }) => misses)
+      level('cendaki_page_cache_entries', 'Answers in the page cache', ({ entries }) => entries)
+      level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },
 
     /** Read once per request of the metrics. */
