@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 
 const sources = { paymentOrigin: null, googleScriptUrl: null, https: true, development: false }
-const policyOf = (googleScriptUrl: string | null) => contentSecurityPolicy([], { ...sources, googleScriptUrl })
+const policyOf = (googleScriptUrl: string | null) => contentSecurityPolicy({ inlineScripts: [], inlineStyles: [] }, { ...sources, googleScriptUrl })
 
 test('allows what Google’s script needs where Google is configured, and nothing more', () => {
   const policy = policyOf('https://accounts.google.com/gsi/client')
@@ -10,6 +10,13 @@ test('allows what Google’s script needs where Google is configured, and nothin
   expect(policy).toContain("style-src 'self' https://accounts.google.com/gsi/style;")
   expect(policy).toContain("connect-src 'self' https://accounts.google.com/gsi/;")
   expect(policy).toMatch(/frame-src [^;]* https:\/\/accounts\.google\.com\/gsi\/;/)
+  expect(policy).not.toContain('unsafe-inline')
+})
+
+test('allows the inline scripts and styles of the pages by their hashes, and no others', () => {
+  const policy = contentSecurityPolicy({ inlineScripts: ['start()'], inlineStyles: ['body{}'] }, { ...sources, googleScriptUrl: null })
+  expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/=]{44}';/)
+  expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/=]{44}';/)
   expect(policy).not.toContain('unsafe-inline')
 })
 

@@ -10,11 +10,16 @@ export type PolicySources = {
   development: boolean
 }
 
+export type InlineSources = { inlineScripts: readonly string[]; inlineStyles: readonly string[] }
+
 /**
- * The content security policy of all pages. It allows the known inline scripts by their hashes: a cached page cannot contain a nonce, and
+ * The content security policy of all pages. It allows the known inline scripts and styles by their hashes: a cached page cannot contain a nonce, and
  * hashes of what a page contains would allow injected scripts too. Data blocks (JSON) need none.
  */
-export function contentSecurityPolicy(inlineScripts: readonly string[], { paymentOrigin, googleScriptUrl, https, development }: PolicySources): string {
+export function contentSecurityPolicy(
+  { inlineScripts, inlineStyles }: InlineSources,
+  { paymentOrigin, googleScriptUrl, https, development }: PolicySources,
+): string {
   const provider = paymentOrigin ? [paymentOrigin] : []
   // What Google's script needs (developers.google.com/identity/gsi/web/guides/get-google-api-clientid).
   const google = googleScriptUrl?.startsWith('https://accounts.google.com/') ? 'https://accounts.google.com/gsi/' : null
@@ -25,7 +30,7 @@ export function contentSecurityPolicy(inlineScripts: readonly string[], { paymen
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
-    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
+    'style-src': ["'self'", ...inlineStyles.map(hashSource), ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(google ? [google] : [])],
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...provider, ...(google ? [google] : [])],

@@ -10,6 +10,7 @@ let renderings = 0
 let hold: Promise<void> | null = null
 const renderer: PageRenderer = {
   inlineScripts: ['start()'],
+  inlineStyles: ['body{}'],
   describe: (url) => ({
     cacheKey: url.pathname === '/segar' ? null : url.pathname + url.search,
     isFreeText: url.search !== '',

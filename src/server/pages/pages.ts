@@ -27,7 +27,7 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy(renderer.inlineScripts, policy),
+        'content-security-policy': contentSecurityPolicy(renderer, policy),
         'cache-control': address.isPrivate ? 'no-cache' : 'public, max-age=0, must-revalidate',
         ...(address.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
       },

@@ -18,6 +18,8 @@ export type PageAddress = {
 export type PageRenderer = {
   /** The inline scripts that pages contain. Browsers run no other. */
   inlineScripts: readonly string[]
+  /** All inline styles of its pages. */
+  inlineStyles: readonly string[]
   describe(url: URL): PageAddress
   render(address: PageAddress, api: ApiClient): Promise<RenderedPage>
 }

@@ -31,7 +31,9 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
   const files = new Map<string, Buffer>()
   for (const file of await listFiles(folder)) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
-  return { renderer: createPageRenderer({ assets: pageAssets(manifest) }), answerFile: (request) => answerFile(files, request) }
+  const assets = pageAssets(manifest)
+  const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
+  return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), answerFile: (request) => answerFile(files, request) }
 }
 
 /** Assets of every page (entry, its static imports, styles, font) and the additional scripts per page. */

@@ -14,6 +14,7 @@ const assets = {
   scripts: ['/@vite/client', '/src/web/site/entry-browser.tsx'],
   modulePreloads: [],
   styles: ['/src/web/site/styles/app.css?direct'],
+  inlineStyle: null,
   font: null,
 }
 
@@ -28,6 +29,7 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
   let current = await load()
   return {
     renderer: {
+      inlineStyles: [],
       get inlineScripts() {
         return [...current.inlineScripts, refreshPreamble]
       },

@@ -36,6 +36,7 @@ const app = await createApp({
   mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
   renderer: {
     inlineScripts: [],
+    inlineStyles: [],
     describe: (url) => ({ cacheKey: null, isFreeText: false, url: url.href, isPrivate: false }),
     render: async () => ({ kind: 'html', status: 200, html: '' }),
   },

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { headScript } from './head-script.ts'
 
-/** URLs of the built files that every page needs. */
-export type Assets = { scripts: string[]; modulePreloads: string[]; styles: string[]; font: string | null }
+/**
+ * URLs of the built files that every page needs. `inlineStyle` is the text of `styles`: a first visit then paints without waiting for
+ * a second response. Null in development.
+ */
+export type Assets = { scripts: string[]; modulePreloads: string[]; styles: string[]; inlineStyle: string | null; font: string | null }
 
 type Props = { assets: Assets; hydration: string | null; children: ReactNode }
 
@@ -20,11 +23,14 @@ export function Document({ assets, hydration, children }: Props) {
         <meta name="color-scheme" content="light dark" />
         <script dangerouslySetInnerHTML={{ __html: headScript }} />
         {assets.font && <link rel="preload" as="font" type="font/woff2" href={assets.font} crossOrigin="anonymous" />}
-        {assets.styles.map((href) => (
-          <link key={href} rel="stylesheet" href={href} />
-        ))}
+        {assets.inlineStyle === null ? (
+          assets.styles.map((href) => <link key={href} rel="stylesheet" href={href} />)
+        ) : (
+          <style data-files={assets.styles.join(' ')} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: assets.inlineStyle }} />
+        )}
+        {/* Nothing on the screen waits for scripts. */}
         {assets.modulePreloads.map((href) => (
-          <link key={href} rel="modulepreload" href={href} />
+          <link key={href} rel="modulepreload" href={href} fetchPriority="low" />
         ))}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -36,7 +42,7 @@ export function Document({ assets, hydration, children }: Props) {
         {children}
         <script id="hydration" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hydration ?? '' }} />
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} async />
+          <script key={src} type="module" src={src} async fetchPriority="low" />
         ))}
       </body>
     </html>

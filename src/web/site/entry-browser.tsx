@@ -52,15 +52,24 @@ function reviveError(error: { __type?: string; status?: number; statusText?: str
 /** Reads the asset URLs from the document, so that the first render equals the server's HTML. */
 function readAssets(): Assets {
   const addresses = (selector: string, attribute: string) => [...document.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '')
+  const inlined = document.querySelector('style[data-files]')?.getAttribute('data-files')?.split(' ')
   return {
     scripts: addresses('body > script[type=module][src]', 'src'),
-    styles: addresses('link[rel=stylesheet]', 'href'),
+    styles: inlined ?? addresses('link[rel=stylesheet]', 'href'),
+    // The text in the document is kept.
+    inlineStyle: inlined ? '' : null,
     modulePreloads: addresses('link[rel=modulepreload]', 'href'),
     font: addresses('link[rel=preload][as=font]', 'href')[0] ?? null,
   }
 }
 
+/** The code of a page loads the styles that it needs, unless the document has a link to them. A disabled link loads nothing. */
+function markAsLoaded(styles: readonly string[]) {
+  for (const href of styles) document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', disabled: true, href }))
+}
+
 const assets = readAssets()
+if (assets.inlineStyle !== null) markAsLoaded(assets.styles)
 const hydration = document.getElementById('hydration')?.textContent ?? ''
 await loadShownPage()
 const router = createBrowserRouter(routes, {

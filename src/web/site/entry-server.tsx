@@ -37,6 +37,8 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
   return {
     /** All inline scripts of a page; the server allows no other. */
     inlineScripts: [headScript],
+    /** All inline styles of a page. */
+    inlineStyles: assets.inlineStyle === null ? [] : [assets.inlineStyle],
 
     describe(url: URL): PageAddress {
       const matches = matchRoutes(routePatterns, url.pathname) ?? []
