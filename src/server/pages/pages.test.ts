@@ -72,12 +72,12 @@ describe('a public page', () => {
     expect(decompress(Buffer.from(await packed.arrayBuffer())).toString()).toBe(plain)
   })
 
-  test('has a policy with the hash of its inline script, and allows no other script', async () => {
+  test('has a policy with the hashes of its inline script and style, and allows no others', async () => {
     const policy = (await get('/satu')).headers.get('content-security-policy') ?? ''
-    expect(policy).toContain("'sha256-")
     expect(policy).not.toContain('unsafe-inline')
-    expect(policy.match(/sha256-/g)).toHaveLength(1)
+    expect(policy.match(/sha256-/g)).toHaveLength(2)
     expect(policy).toContain("script-src 'self' 'sha256-")
+    expect(policy).toContain("style-src 'self' 'sha256-")
     expect(policy).toContain('http://pay.test')
   })
 
