@@ -62,6 +62,10 @@ export const modules: Record<string, Module> = {
       'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads',
     ),
   },
+  'server/api-keys': {
+    purpose: 'Keys with which other programs call the API',
+    mayImport: names('contract server/clock server/database server/http server/throttle server/audit server/identity'),
+  },
   'server/catalog': {
     purpose: 'Categories, courses, contents',
     mayImport: names(
@@ -91,7 +95,7 @@ export const modules: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/clock server/database server/http server/covers server/audit server/pages server/settings server/identity server/catalog server/learning server/library server/commerce',
+      'contract server/clock server/database server/http server/covers server/audit server/pages server/settings server/identity server/api-keys server/catalog server/learning server/library server/commerce',
     ),
   },
 
@@ -99,7 +103,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/api-keys server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
     ),
     entryPoint: 'any',
   },

@@ -5,8 +5,10 @@ import { staffListInput } from './staff-list.ts'
 export const auditEntry = z.object({
   _id: z.string(),
   happenedAt: z.string(),
-  /** Null for the system, an operator command, or a deleted account. */
+  /** Null for an API key, the system, an operator command, or a deleted account. */
   actor: z.nullable(z.object({ _id: z.string(), name: z.string(), email: z.string() })),
+  /** The integration that acted. */
+  apiKey: z.nullable(z.object({ _id: z.string(), name: z.string() })),
   action: z.string(),
   subject: z.object({ kind: z.string(), _id: z.string(), /** Null when it has no name or was deleted. */ name: z.nullable(z.string()) }),
   details: z.record(z.string(), z.unknown()),
@@ -21,7 +23,7 @@ const { page, limit } = staffListInput(['none'])
 export const listAuditInput = z.object({
   /** An action, or its prefix before the dot. */
   action: z.optional(z.string().check(z.regex(/^[a-z-]+(\.[a-z-]+)*$/, 'Tindakan tidak dikenal'), z.maxLength(60, 'Tindakan tidak dikenal'))),
-  /** Part of the actor's name or address. */
+  /** Part of the name or address of a user, or of the name of an API key. */
   person: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   /** Days in western Indonesian time, inclusive. */
   from: day,

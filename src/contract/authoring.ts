@@ -77,10 +77,12 @@ const change = z.object({ id, version, status: z.optional(z.enum(['draft', 'publ
 
 export const authoringContract = {
   listStaffCourses: staffEndpoint
+    .meta({ access: 'staff', scope: 'courses:read' })
     .route({ method: 'GET', path: '/admin/courses', summary: 'Courses of every status; instructors see their own' })
     .input(listStaffCoursesInput)
     .output(listAnswer(staffCourse)),
   showStaffCourse: staffEndpoint
+    .meta({ access: 'staff', scope: 'courses:read' })
     .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons for staff; includes lesson bodies with preview=true' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
     .output(answer(staffCourseDetail)),

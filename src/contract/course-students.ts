@@ -42,6 +42,7 @@ export const listCourseStudentsInput = z.object(staffListInput(courseStudentSort
 
 export const courseStudentsContract = {
   listCourseStudents: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:read' })
     .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
     .input(z.extend(listCourseStudentsInput, { id }))
     .output(listAnswer(courseStudent)),
@@ -50,6 +51,7 @@ export const courseStudentsContract = {
     .input(z.object({ id }))
     .output(z.file()),
   addCourseStudent: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
     .input(z.extend(addStudentInput, { id }))
     .output(answer(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
@@ -74,6 +76,7 @@ export const courseStudentsContract = {
     )
     .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
   removeCourseStudent: staffEndpoint
+    .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })
     .input(z.object({ id, studentId: id }))
     .output(answer(z.null()))

@@ -1,5 +1,6 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod/mini'
+import type { ApiScope } from './api-scopes.ts'
 
 /** Who may call: everyone, signed-in users, admins and instructors, admins only, or the payment provider (authenticated by signature). */
 export type Access = 'public' | 'signed-in' | 'staff' | 'admin' | 'provider'
@@ -8,6 +9,8 @@ export type EndpointMeta = {
   access: Access
   /** The response is the same for everyone. The server caches its bytes and evicts them when the data shown changes. */
   cached?: boolean
+  /** API keys with this scope may call it, too. */
+  scope?: ApiScope
   /** Overrides the default limit of the JSON body. */
   maximumBodyBytes?: number
   /** Accepts a file in this multipart field; overrides the default body limit. */

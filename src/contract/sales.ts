@@ -119,6 +119,7 @@ export const earningsInput = z.object({ month: z.optional(month), instructorId: 
 
 export const salesContract = {
   listTransactions: adminEndpoint
+    .meta({ access: 'admin', scope: 'transactions:read' })
     .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
     .input(listTransactionsInput)
     .output(listAnswer(soldTransaction)),
@@ -132,6 +133,7 @@ export const salesContract = {
     .input(exportTransactionsInput)
     .output(download),
   showTransaction: adminEndpoint
+    .meta({ access: 'admin', scope: 'transactions:read' })
     .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
     .input(byId)
     .output(answer(transactionDetail)),

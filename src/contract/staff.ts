@@ -1,3 +1,4 @@
+import { apiKeysContract } from './api-keys.ts'
 import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { categoriesContract } from './categories.ts'
@@ -22,6 +23,7 @@ export const staffContract = {
   students: studentsContract,
   categories: categoriesContract,
   audit: auditContract,
+  apiKeys: apiKeysContract,
   promoCodes: promoCodesContract,
   settings: settingsContract,
   uploads: uploadsContract,

@@ -78,6 +78,7 @@ const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak 
 
 export const studentsContract = {
   listStudents: adminEndpoint
+    .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
     .input(listStudentsInput)
     .output(listAnswer(studentRow)),
@@ -91,6 +92,7 @@ export const studentsContract = {
     .output(answer(studentRow))
     .errors({ EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
   showStudent: adminEndpoint
+    .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
     .input(byId)
     .output(answer(studentDetail)),

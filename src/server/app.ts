@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient } from '#contract/client.ts'
+import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
 import { backgroundModule } from './background.ts'
@@ -10,7 +11,7 @@ import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseUnavailable, isStatementTimeout, type Database, type Tx } from '#server/database/index.ts'
-import { commonHeaders, createApi, createRequestInfo, failureResponse, requestId, withRequest } from '#server/http/index.ts'
+import { commonHeaders, createApi, createRequestInfo, currentApiKeyId, failureResponse, requestId, withRequest } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -90,7 +91,7 @@ export async function createApp({
 }: AppDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
-  const audit = auditModule({ database, clock })
+  const audit = auditModule({ database, clock, currentApiKeyId })
   const settings = settingsModule({ database, cacheTags, audit, clock })
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
@@ -116,6 +117,7 @@ export async function createApp({
     securityLog,
   }
   const identity = identityModule(identityDeps)
+  const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags })
   const library = libraryModule({ database, cacheTags, audit, clock })
@@ -161,7 +163,8 @@ export async function createApp({
       sales: salesRoutes(commerce),
       students: studentsRoutes(students),
       categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
-      audit: auditLogRoutes(auditLogModule({ audit, identity, catalog, library })),
+      apiKeys: apiKeyRoutes(apiKeys),
+      audit: auditLogRoutes(auditLogModule({ audit, apiKeys, identity, catalog, library })),
       promoCodes: promoCodeRoutes(commerce),
       settings: settingsRoutes(settings),
       site: siteRoutes(site),
@@ -169,6 +172,7 @@ export async function createApp({
       uploads: uploadRoutes(uploads),
     },
     findViewerByToken: identity.findViewerByToken,
+    authenticateApiKey: apiKeys.authenticate,
     log: logBug,
     publicUrl,
   })

@@ -15,7 +15,7 @@ import { createFolderTransport, createSmtpTransport, type MailTransport } from '
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
+import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
 import { answerMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
@@ -173,7 +173,8 @@ type Web = {
 function cachedFirst(app: App, next: Listener): Listener {
   return (request, response) => {
     const { headers, method, url = '/' } = request
-    const cached = method === 'GET' ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
+    const mayBeCached = method === 'GET' && !isApiKeyHeader(headers.authorization)
+    const cached = mayBeCached ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
     if (!cached) return next(request, response)
     response.writeHead(cached.status, cached.headers)
     response.end(cached.body)

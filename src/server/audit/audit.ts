@@ -10,7 +10,8 @@ export type AuditEntry = typeof auditEntries.$inferSelect
 /** `action` starts with the kind: `course.deleted`, `user.role-changed`. `details` never contains passwords, tokens or card data. */
 export type AuditRecord = { actorId: string | null; action: string; subjectKind: string; subjectId: string; details?: Record<string, unknown> }
 export type AuditFilter = {
-  actorIds?: readonly string[]
+  /** Entries of any of these users or of any of these API keys. */
+  actors?: { userIds: readonly string[]; apiKeyIds: readonly string[] }
   /** Included. */ from?: Date
   /** Not included. */ before?: Date
   subjectKind?: string
@@ -18,11 +19,20 @@ export type AuditFilter = {
   /** An action or the kind before its dot. */ action?: string
 }
 
+type Deps = {
+  database: Database
+  clock: Clock
+  /** The API key that is acting. Its entries have it as their actor, whatever the caller passes. */
+  currentApiKeyId?: () => string | null
+}
+
 /** The audit log. Entries are added in the transaction of the action and never change, except when a user is erased. */
-export function auditModule({ database, clock }: { database: Database; clock: Clock }) {
+export function auditModule({ database, clock, currentApiKeyId = () => null }: Deps) {
   return {
     async record(tx: Queryable, { actorId, action, subjectKind, subjectId, details = {} }: AuditRecord): Promise<void> {
-      await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), actorId, action, subjectKind, subjectId, details })
+      const apiKeyId = currentApiKeyId()
+      const actor = apiKeyId ? { actorId: null, apiKeyId } : { actorId, apiKeyId }
+      await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
     },
 
     /** Erases a user's network addresses. The entries stay, with the user's id only. */
@@ -36,7 +46,7 @@ export function auditModule({ database, clock }: { database: Database; clock: Cl
     /** Newest first. */
     async list(filter: AuditFilter, { page, limit }: { page: number; limit: number }): Promise<{ entries: AuditEntry[]; total: number }> {
       const where = and(
-        filter.actorIds ? inArray(auditEntries.actorId, [...filter.actorIds]) : undefined,
+        filter.actors ? or(inArray(auditEntries.actorId, [...filter.actors.userIds]), inArray(auditEntries.apiKeyId, [...filter.actors.apiKeyIds])) : undefined,
         filter.from ? gte(auditEntries.happenedAt, filter.from) : undefined,
         filter.before ? lt(auditEntries.happenedAt, filter.before) : undefined,
         filter.subjectKind ? eq(auditEntries.subjectKind, filter.subjectKind) : undefined,

@@ -4,6 +4,7 @@ import { id as indonesian } from 'zod/v4/locales'
 import * as z from 'zod/mini'
 import { contract, type Contract } from '#contract/index.ts'
 import type { EndpointMeta } from '#contract/endpoint.ts'
+import { isApiKeyHeader, viewerOfApiKey, type ApiKeyCaller } from './api-key.ts'
 import type { ApiContext, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
 import { readRequestBody } from './request-body.ts'
@@ -29,12 +30,14 @@ export type ApiDeps = {
   router: ApiRouter
   /** The user of a session token; null for an invalid one. */
   findViewerByToken: (token: string) => Promise<Viewer | null>
+  /** The caller of an API key; null for an unknown, expired or revoked one. Counts the call against the rate limit of the key. */
+  authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
   log: FailureLog
   /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
   publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps): Api {
+export function createApi({ router, findViewerByToken, authenticateApiKey, log, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const handler = new OpenAPIHandler<ApiContext>(router, {
@@ -62,6 +65,8 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
 
   return {
     cacheableAddress(request) {
+      // A key opens its scopes only; a cached answer would be served without checking them.
+      if (isApiKeyHeader(request.headers.get('authorization'))) return null
       const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null
       if (!route?.meta.cached) return null
       const url = new URL(request.url)
@@ -75,7 +80,7 @@ export function createApi({ router, findViewerByToken, log, publicUrl }: ApiDeps
       const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
       if (readable instanceof Response) return readable
       const cookies: string[] = []
-      const context = createContext(request, client, { findViewerByToken, cookies, onlySecure })
+      const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
       const { response } = await handler.handle(readable, { prefix: '/api', context })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       response.headers.set('cache-control', 'no-store')
@@ -151,11 +156,23 @@ function holdsUnstorable(value: unknown): boolean {
 function createContext(
   request: Request,
   client: string,
-  { findViewerByToken, cookies, onlySecure }: Pick<ApiDeps, 'findViewerByToken'> & { cookies: string[]; onlySecure: boolean },
+  {
+    findViewerByToken,
+    authenticateApiKey,
+    cookies,
+    onlySecure,
+  }: Pick<ApiDeps, 'findViewerByToken' | 'authenticateApiKey'> & { cookies: string[]; onlySecure: boolean },
 ): ApiContext {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
   const hasHeader = request.headers.has('authorization')
+  const hasApiKey = isApiKeyHeader(request.headers.get('authorization'))
   let viewer: Promise<Viewer | null> | undefined
+  let apiKey: Promise<ApiKeyCaller> | undefined
+  async function findApiKey(): Promise<ApiKeyCaller | null> {
+    if (!hasApiKey) return null
+    apiKey ??= (token ? authenticateApiKey(token) : Promise.resolve(null)).then(acceptApiKey)
+    return apiKey
+  }
   return {
     isDecoded: false,
     client,
@@ -169,8 +186,10 @@ function createContext(
       cookies.push(`${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`)
     },
     userAgent: (request.headers.get('user-agent') ?? '').slice(0, 300),
+    findApiKey,
     findViewer() {
       if (!hasHeader) return Promise.resolve(null)
+      if (hasApiKey) return findApiKey().then((key) => key && viewerOfApiKey(key))
       viewer ??= (token ? findViewerByToken(token) : Promise.resolve(null)).then((found) => {
         if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
         logViewer(found.role)
@@ -179,4 +198,10 @@ function createContext(
       return viewer
     },
   }
+}
+
+function acceptApiKey(found: ApiKeyCaller | { retryAfterSeconds: number } | null): ApiKeyCaller {
+  if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.' })
+  if ('id' in found) return found
+  throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.', data: found })
 }

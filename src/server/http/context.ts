@@ -1,4 +1,5 @@
 import { isStaff, type Role } from '#contract/identity.ts'
+import type { ApiKeyCaller } from './api-key.ts'
 
 /** The calling user, read from the database on each request. */
 export type Viewer = { id: string; name: string; email: string; role: Role; photo: string; sessionId: string }
@@ -9,6 +10,8 @@ export type ApiContext = {
   isDecoded: boolean
   /** The caller of a public endpoint; null without a token. Throws UNAUTHORIZED for an invalid token. */
   findViewer(): Promise<Viewer | null>
+  /** The API key of the request; null without one. Throws UNAUTHORIZED for an unknown one and TOO_MANY_REQUESTS over its rate limit. */
+  findApiKey(): Promise<ApiKeyCaller | null>
   userAgent: string
   readCookie(name: string): string | null
   /** Sets an HttpOnly cookie with SameSite=Lax. */

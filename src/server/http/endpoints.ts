@@ -1,11 +1,18 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
 import { isStaff } from '#contract/identity.ts'
-import type { Access } from '#contract/endpoint.ts'
+import type { Access, EndpointMeta } from '#contract/endpoint.ts'
+import { runAsApiKey, viewerOfApiKey, type ApiKeyCaller } from './api-key.ts'
 import type { ApiContext, Viewer } from './context.ts'
 
 const unauthorized = () => new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
 const forbidden = () => new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
+
+function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<string, unknown> | null {
+  if (scope && key.scopes.includes(scope)) return null
+  const message = scope ? `Kunci API ini tidak punya izin "${scope}".` : 'Operasi ini tidak bisa dipanggil dengan kunci API.'
+  return new ORPCError('FORBIDDEN', { status: 403, message })
+}
 
 function mayCall(access: Access, viewer: Viewer): boolean {
   if (access === 'staff') return isStaff(viewer.role)
@@ -14,13 +21,20 @@ function mayCall(access: Access, viewer: Viewer): boolean {
 }
 
 /**
- * The contract, ready for its handlers. Access rules are declared in the contract and enforced here, before the input is
+ * The contract, ready for its handlers. Access rules and scopes are declared in the contract and enforced here, before the input is
  * validated. `context.viewer()` is the caller of every endpoint that is not public.
  */
 export const endpoints = implement(contract)
   .$context<ApiContext>()
   .use(async ({ context, procedure, next }) => {
-    const { access } = procedure['~orpc'].meta
+    const { meta } = procedure['~orpc']
+    const apiKey = await context.findApiKey()
+    if (apiKey) {
+      const rejection = rejectScope(meta, apiKey)
+      if (rejection) throw rejection
+      return runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } }))
+    }
+    const { access } = meta
     if (access === 'public' || access === 'provider') return next({ context: { viewer: noViewer } })
     const viewer = await context.findViewer()
     if (!viewer) throw unauthorized()

@@ -1,4 +1,5 @@
 export { streamDownload } from './download.ts'
+export { currentApiKeyId, isApiKeyHeader, type ApiKeyCaller } from './api-key.ts'
 export { createApi, type ApiRouter } from './api.ts'
 export { clientAddress } from './client-address.ts'
 export { type ApiContext, type Viewer, canManageCourse } from './context.ts'

@@ -2,13 +2,14 @@ import { isUuid } from '#contract/uuid.ts'
 import type { AuditEntry, ListAuditInput } from '#contract/audit.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { ok } from '#contract/endpoint.ts'
+import type { ApiKeys } from '#server/api-keys/index.ts'
 import type { Audit, AuditEntry as LogEntry } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Library } from '#server/library/index.ts'
 
-type Deps = { audit: Audit; identity: Identity; catalog: Catalog; library: Library }
+type Deps = { audit: Audit; apiKeys: ApiKeys; identity: Identity; catalog: Catalog; library: Library }
 export type AuditLog = ReturnType<typeof auditLogModule>
 
 /** The maximum number of users that a person filter matches. */
@@ -16,12 +17,10 @@ const mostActors = 100
 const dayMs = 86_400_000
 
 /** The audit log with names for ids. */
-export function auditLogModule({ audit, identity, catalog, library }: Deps) {
-  /** Null when no user matches. */
-  async function findActors(person: string | undefined): Promise<string[] | null | undefined> {
-    if (!person) return undefined
+export function auditLogModule({ audit, apiKeys, identity, catalog, library }: Deps) {
+  async function findActors(person: string) {
     const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: mostActors })
-    return accounts.length > 0 ? accounts.map((account) => account.id) : null
+    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.findIdsByName(person, mostActors) }
   }
 
   /** Existing subjects have their current name. */
@@ -40,11 +39,9 @@ export function auditLogModule({ audit, identity, catalog, library }: Deps) {
 
   return {
     async list({ action, person, from, to, page, limit }: ListAuditInput): Promise<{ entries: AuditEntry[]; total: number }> {
-      const actorIds = await findActors(person)
-      if (actorIds === null) return { entries: [], total: 0 }
       const { entries, total } = await audit.list(
         {
-          ...(actorIds ? { actorIds } : {}),
+          ...(person ? { actors: await findActors(person) } : {}),
           ...(action ? { action } : {}),
           ...(from ? { from: jakartaMidnight(from) } : {}),
           ...(to ? { before: new Date(jakartaMidnight(to).getTime() + dayMs) } : {}),
@@ -52,15 +49,17 @@ export function auditLogModule({ audit, identity, catalog, library }: Deps) {
         { page, limit },
       )
       const people = await identity.findUserProfiles(entries.flatMap((entry) => entry.actorId ?? []))
+      const keyNames = await apiKeys.nameKeys(entries.flatMap((entry) => entry.apiKeyId ?? []))
       const nameOf = await nameSubjects(entries)
       return {
         total,
-        entries: entries.map(({ id, happenedAt, actorId, action, subjectKind, subjectId, details }) => {
+        entries: entries.map(({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }) => {
           const actor = actorId ? people.get(actorId) : undefined
           return {
             _id: id,
             happenedAt: happenedAt.toISOString(),
             actor: actor ? { _id: actor.id, name: actor.name, email: actor.email } : null,
+            apiKey: apiKeyId ? { _id: apiKeyId, name: keyNames.get(apiKeyId) ?? '' } : null,
             action,
             subject: { kind: subjectKind, _id: subjectId, name: nameOf(subjectKind, subjectId) ?? lastTitle(action, details) },
             details,

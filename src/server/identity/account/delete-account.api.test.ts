@@ -209,6 +209,7 @@ test('for every table with users a rule for erased users is documented here', as
     promo_redemptions: 'stays: an id without a name',
     audit_entries: 'stays: an id without a name',
     ledger_lines: 'stays: instructors are staff',
+    api_keys: 'belong to staff',
   }
   const rows = rowsOf(
     await site.database.query.execute(
