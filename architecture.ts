@@ -66,6 +66,12 @@ export const modules: Record<string, Module> = {
     purpose: 'Keys with which other programs call the API',
     mayImport: names('contract server/clock server/database server/http server/throttle server/audit server/identity'),
   },
+  'server/webhooks': {
+    purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
+    mayImport: names(
+      'contract server/clock server/background server/public-address server/database server/http server/throttle server/mail server/audit server/identity',
+    ),
+  },
   'server/catalog': {
     purpose: 'Categories, courses, contents',
     mayImport: names(
@@ -74,7 +80,9 @@ export const modules: Record<string, Module> = {
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
-    mayImport: names('contract server/clock server/database server/cache-tags server/http server/csv server/audit server/identity server/catalog'),
+    mayImport: names(
+      'contract server/clock server/database server/cache-tags server/http server/csv server/audit server/identity server/webhooks server/catalog',
+    ),
   },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
@@ -85,7 +93,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/students': {
@@ -103,7 +111,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/api-keys server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
     ),
     entryPoint: 'any',
   },
@@ -114,7 +122,7 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/http server/metrics server/mail server/web-build server/identity server/commerce server/app server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/app server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
@@ -178,7 +186,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/config server/database server/mail server/pages server/identity server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/config server/database server/mail server/pages server/identity server/webhooks server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

@@ -11,6 +11,7 @@ import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
 import { studentsContract } from './students.ts'
 import { uploadsContract } from './uploads.ts'
+import { webhooksContract } from './webhooks.ts'
 
 /** Endpoints for staff only. The browser loads them with the staff pages. */
 export const staffContract = {
@@ -27,4 +28,5 @@ export const staffContract = {
   promoCodes: promoCodesContract,
   settings: settingsContract,
   uploads: uploadsContract,
+  webhooks: webhooksContract,
 }

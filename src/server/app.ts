@@ -41,6 +41,7 @@ import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
+import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
 import { answerUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
@@ -56,6 +57,8 @@ export type AppDeps = {
   sessionLives: SessionLives
   passwords: Passwords
   google: GoogleVerifier | null
+  /** Where webhooks may go, and how host names are resolved. Default: public addresses only. */
+  webhookNetwork?: Network
   development?: boolean
   challengeIterations?: ChallengeIterations
   metrics?: Metrics
@@ -85,6 +88,7 @@ export async function createApp({
   sessionLives,
   google,
   passwords,
+  webhookNetwork = systemNetwork({ allowPrivate: false }),
   development = false,
   challengeIterations,
   metrics = createMetrics(),
@@ -118,10 +122,12 @@ export async function createApp({
   }
   const identity = identityModule(identityDeps)
   const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
+  const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl })
+  const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, emitEvent })
   const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl })
+  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
   const commerce = commerceModule({
@@ -140,6 +146,7 @@ export async function createApp({
     log,
     publicUrl,
     metrics,
+    emitEvent,
   })
   const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database, clock })]
   const account = accountModule({ ...identityDeps, personalData })
@@ -155,7 +162,7 @@ export async function createApp({
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
-      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, audit, clock })),
+      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, audit, clock, emitEvent })),
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),
@@ -170,6 +177,7 @@ export async function createApp({
       site: siteRoutes(site),
       overview: overviewRoutes(site),
       uploads: uploadRoutes(uploads),
+      webhooks: webhookRoutes(webhooks),
     },
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,
@@ -244,7 +252,7 @@ export async function createApp({
       const cached = pageCache.peekAddress(rawAddress)
       return cached && toAnswer(cached, requestHeaders)
     },
-    modules: { settings, throttle, challenges, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students },
+    modules: { settings, throttle, challenges, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students, webhooks },
     deleteUnusedUploads,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),

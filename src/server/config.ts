@@ -48,6 +48,7 @@ const environment = z.object({
   MIDTRANS_SNAP_BASE: address.optional(),
   MIDTRANS_CORE_BASE: address.optional(),
   MIDTRANS_SNAP_JS: address.optional(),
+  WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
 })
 
@@ -95,6 +96,8 @@ export type Config = {
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
   google: GoogleConfig
+  /** Webhooks may go to private addresses and use plain HTTP. */
+  webhooks: { allowPrivate: boolean }
 }
 
 /** An invalid setting. The message is for the operator. */
@@ -157,6 +160,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, exposure),
+    webhooks: { allowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === 'on' },
   }
 }
 

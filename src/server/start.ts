@@ -19,6 +19,7 @@ import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRe
 import { answerMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
+import { systemNetwork } from './webhooks/index.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
@@ -31,6 +32,7 @@ const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
+const webhookPauseMs = 1000
 const upkeepPauseMs = 60_000
 const hourMs = 3_600_000
 const dayMs = 86_400_000
@@ -62,6 +64,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       sessionLives: config.sessionLives,
       passwords: createPasswords(),
       google: google.verifier,
+      webhookNetwork: systemNetwork(config.webhooks),
       development,
       metrics,
     })
@@ -111,9 +114,11 @@ function startPeriodicWork({ modules, deleteUnusedUploads }: App, { database, lo
     every(dueWorkPauseMs, 'payments', modules.commerce.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
+    every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(hourMs, 'expired-sessions', modules.account.deleteExpired),
     every(hourMs, 'expired-rate-limits', modules.throttle.deleteExpired),
     every(hourMs, 'expired-challenges', modules.challenges.deleteExpired),
+    every(hourMs, 'old-webhook-deliveries', modules.webhooks.deleteOld),
     every(dayMs, 'unused-uploads', deleteUnusedUploads),
     every(dayMs, 'old-mails', modules.mail.deleteOld),
   ]

@@ -8,6 +8,7 @@ import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
+import type { Network } from '#server/webhooks/index.ts'
 import type { ApiAnswer, CallOptions, FormValue } from './api-call.ts'
 import { createFactories } from './factories.ts'
 import { openTestDatabase } from './test-database.ts'
@@ -66,6 +67,7 @@ type Options = {
   renderer?: PageRenderer
   /** Public base URL. */ publicUrl?: string
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
+  /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -92,6 +94,7 @@ export async function startTestSite({
   publicUrl: siteUrl = publicUrl,
   mailTransport: nextTransport = null,
   wrapFetch = (fetch) => fetch,
+  webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
   const database = await openTestDatabase()
@@ -153,6 +156,7 @@ export async function startTestSite({
     passwords,
     google,
     challengeIterations: { normal: 1, hard: 4 },
+    webhookNetwork,
   })
 
   async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {

@@ -11,6 +11,7 @@ import type { Metrics } from '#server/metrics/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Settings } from '#server/settings/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Items } from './items/item.ts'
 import type { PaymentProvider } from './payment-provider.ts'
 
@@ -27,6 +28,7 @@ export type CommerceModuleDeps = {
   challenges: Challenges
   metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider
+  emitEvent: EmitEvent
   clock: Clock
   log: Logger
   /** The site's own base URL, to which the provider's page redirects. */

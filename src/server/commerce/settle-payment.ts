@@ -83,6 +83,7 @@ async function applyStatus(
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr
   // The buyer of a chargeback already knows from the bank.
   if (newlyRefundedIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
+  if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
 
   if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
 
@@ -97,11 +98,31 @@ export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refunded
   return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }
 
+const soldItem = ({ kind, itemId, itemTitle }: TransactionRow) => ({ kind, id: itemId, title: itemTitle })
+
+const emitRefund = (tx: Tx, { emitEvent }: CommerceDeps, row: TransactionRow, newlyRefundedIdr: number) =>
+  emitEvent(tx, {
+    type: 'purchase.refunded',
+    data: {
+      transactionId: row.id,
+      studentId: row.studentId,
+      item: soldItem(row),
+      amountIdr: newlyRefundedIdr,
+      refundedIdr: row.refundedAmountIdr,
+      isFull: row.refundedAmountIdr === row.amountIdr,
+      reason: row.state === 'chargeback' ? 'chargeback' : 'refund',
+    },
+  })
+
 const sourceRef = (row: TransactionRow): string => `transaction:${row.id}`
 
 /** Issues invoice, receipt and access for a paid transaction. A buyer who already has access, or whose account was deleted, is refunded. */
 export async function grant(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   const invoiceNumber = await issueInvoice(tx, deps, row)
+  await deps.emitEvent(tx, {
+    type: 'purchase.paid',
+    data: { transactionId: row.id, invoiceId: invoiceNumber, studentId: row.studentId, item: soldItem(row), amountIdr: row.amountIdr },
+  })
   // A lapsed transaction may still be paid at its agreed price, so its promo code is redeemed again.
   const promoId = row.promoCode ? await findPromoId(tx, row.promoCode) : null
   if (promoId) await redeem(tx, { promoId, transactionId: row.id, studentId: row.studentId, now: deps.clock.now() })

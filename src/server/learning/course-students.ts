@@ -11,12 +11,13 @@ import { csvFile, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import { enroll, revoke } from './enroll.ts'
 import { listCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
-type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock; emitEvent: EmitEvent }
 
 /** Spreadsheets handle more rows badly. */
 const exportLimit = 50_000

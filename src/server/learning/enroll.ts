@@ -1,7 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { CourseStudent } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Queryable, type Tx } from '#server/database/index.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import { enrollments } from './tables.ts'
 
 export type Grant = {
@@ -11,10 +13,10 @@ export type Grant = {
   sourceRef: string
 }
 
-type Deps = { catalog: Catalog; clock: Clock }
+type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 
 /** Grants access. False, without a change, when the student already has it, so that a repeated grant is harmless. */
-export async function enroll(tx: Tx, { catalog, clock }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
+export async function enroll(tx: Tx, { catalog, clock, emitEvent }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx
     .insert(enrollments)
@@ -28,11 +30,22 @@ export async function enroll(tx: Tx, { catalog, clock }: Deps, { userId, courseI
     .returning({ courseId: enrollments.courseId })
   if (granted.length === 0) return false
   await catalog.countStudents(tx, courseId, 1)
+  await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
   return true
 }
 
+/** How the access of an enrolment was granted. */
+export function sourceOf(sourceRef: string): CourseStudent['source'] {
+  if (sourceRef.startsWith('staff:')) return 'staff'
+  return sourceRef === 'free' ? 'free' : 'purchase'
+}
+
 /** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
-export async function revoke(tx: Tx, { catalog, clock }: Deps, sourceRef: string): Promise<{ userId: string; courseId: string } | null> {
+export async function revoke(
+  tx: Tx,
+  { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
+  sourceRef: string,
+): Promise<{ userId: string; courseId: string } | null> {
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })

@@ -9,6 +9,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
@@ -27,7 +28,7 @@ import { importHistory, type ImportedStudy } from './import-history.ts'
 export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags; emitEvent: EmitEvent }
 
 export function learningModule(deps: Deps) {
   const { database, catalog, identity } = deps

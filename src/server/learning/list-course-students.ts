@@ -4,6 +4,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import { inPages, type Database } from '#server/database/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { percentOf } from './progress.ts'
+import { sourceOf } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity }
@@ -76,9 +77,4 @@ export async function listCourseStudents(
     }
   }
   return { rows: rows.map(present), total: counted?.total ?? 0 }
-}
-
-function sourceOf(sourceRef: string): CourseStudent['source'] {
-  if (sourceRef.startsWith('staff:')) return 'staff'
-  return sourceRef === 'free' ? 'free' : 'purchase'
 }

@@ -4,6 +4,7 @@ import { mergeCompletionChanges, type CompletionChange, type CompletionChanges }
 import type { Catalog, LessonRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
 import { completions, enrollments } from './tables.ts'
@@ -24,7 +25,7 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
   return { percent: percentOf(completedContentIds.length, contents.length), completedContentIds, lastContentId: enrollment.lastContentId }
 }
 
-type Deps = { database: Database; catalog: Catalog; clock: Clock }
+type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
 
 /** Records an action of a student on a lesson. Idempotent. */
@@ -43,7 +44,7 @@ export async function recordProgress(
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
     const uncompleted = isChange && (await applyCompletionChanges(tx, key, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
-    return saveProgress(tx, key, contents, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
+    return saveProgress(tx, deps, key, contents, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
 
@@ -64,7 +65,7 @@ export async function applyQueuedChanges(
     const uncompleted = await applyCompletionChanges(tx, key, merged)
     const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
     const latest = Math.max(...times)
-    return saveProgress(tx, key, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
+    return saveProgress(tx, deps, key, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
   })
 }
 
@@ -86,6 +87,7 @@ async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | 
 /** Updates the enrolment. A finished course stays finished when lessons are added later; only uncompleting a lesson resets it. */
 async function saveProgress(
   tx: Tx,
+  { emitEvent }: Deps,
   key: EnrollmentKey,
   contents: readonly LessonRow[],
   position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,
@@ -95,7 +97,10 @@ async function saveProgress(
   if (!enrollment) throw new Error('The locked enrolment does not exist')
   const progress = await readProgress(tx, enrollment, contents)
   const isFinished = contents.length > 0 && progress.completedContentIds.length === contents.length
-  if (isFinished && !enrollment.finishedAt) await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
+  if (isFinished && !enrollment.finishedAt) {
+    await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
+    await emitEvent(tx, { type: 'course.finished', data: { studentId: key.userId, courseId: key.courseId } })
+  }
   if (!isFinished && uncompleted) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }

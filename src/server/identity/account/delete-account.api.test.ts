@@ -210,6 +210,7 @@ test('for every table with users a rule for erased users is documented here', as
     audit_entries: 'stays: an id without a name',
     ledger_lines: 'stays: instructors are staff',
     api_keys: 'belong to staff',
+    webhook_endpoints: 'belong to staff; deliveries contain ids without names, for 30 days',
   }
   const rows = rowsOf(
     await site.database.query.execute(

@@ -9,13 +9,23 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { lockEnrollment } from '#server/learning/enroll.ts'
 import { readProgress } from '#server/learning/progress.ts'
+import type { EmitEvent } from '#server/webhooks/index.ts'
 import { currentKey } from './signing-keys.ts'
 import { certificates } from './tables.ts'
 
 export type CertificateRow = typeof certificates.$inferSelect
 export type IssueOutcome = CertificateRow | 'not-enrolled' | 'not-finished' | 'revoked'
 
-export type IssueDeps = { database: Database; catalog: Catalog; identity: Identity; cacheTags: CacheTags; audit: Audit; clock: Clock; publicUrl: string }
+export type IssueDeps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  cacheTags: CacheTags
+  audit: Audit
+  clock: Clock
+  publicUrl: string
+  emitEvent: EmitEvent
+}
 
 /** Issues a student's certificate for a finished course. Repeated calls return the issued one, even with another name. */
 export async function issueCertificate(deps: IssueDeps, { userId, courseId, name }: { userId: string; courseId: string; name: string }): Promise<IssueOutcome> {
@@ -51,7 +61,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       keyId: key.id,
     }
     const text = canonicalJson(document)
-    await tx
+    const inserted = await tx
       .insert(certificates)
       .values({
         id,
@@ -67,6 +77,8 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
       })
       // Of two concurrent requests the first one's certificate is kept.
       .onConflictDoNothing({ target: [certificates.userId, certificates.courseId] })
+      .returning({ certificateId: certificates.id })
+    for (const { certificateId } of inserted) await deps.emitEvent(tx, { type: 'certificate.issued', data: { certificateId, studentId: userId, courseId } })
     await deps.cacheTags.invalidate(tx, [`certificate:${id}`])
     const issued = await findOfStudent(tx, userId, courseId)
     if (!issued) throw new Error('The issued certificate does not exist')

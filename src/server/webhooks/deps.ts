@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+import type { Audit } from '#server/audit/index.ts'
+import type { Background } from '#server/background.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { Mail } from '#server/mail/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
+import type { Network } from './network.ts'
+
+export type WebhookDeps = {
+  database: Database
+  clock: Clock
+  background: Background
+  mail: Mail
+  audit: Audit
+  throttle: Throttle
+  identity: Identity
+  network: Network
+  log: Logger
+  publicUrl: string
+}
