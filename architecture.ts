@@ -170,7 +170,7 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
   'web/admin': {
-    purpose: 'Pages for admins only: users, categories, e-books, tips, certificates, mails, settings, audit log',
+    purpose: 'Pages for admins only: users, categories, e-books, tips, certificates, mails, API keys, webhooks, settings, audit log',
     mayImport: names('contract web/ui web/identity web/staff-kit web/commerce'),
     entryPoint: 'any',
   },

@@ -38,6 +38,8 @@ const adminPages = {
     '/admin/tip/create': 'Tips baru',
     '/admin/certificates': 'Sertifikat',
     '/admin/mails': 'Email',
+    '/admin/api-keys': 'Kunci API',
+    '/admin/webhooks': 'Webhook',
   }),
 }
 

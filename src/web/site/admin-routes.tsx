@@ -98,5 +98,21 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       handle: privatePage,
       lazy: () => import('#web/admin/logs/audit-page.tsx').then((page) => ({ loader: page.createAuditLoader(api), Component: page.AuditPage })),
     },
+    {
+      path: patterns.adminApiKeys,
+      handle: privatePage,
+      lazy: () => import('#web/admin/integrations/api-keys-page.tsx').then((page) => ({ loader: page.createApiKeysLoader(api), Component: page.ApiKeysPage })),
+    },
+    {
+      path: patterns.adminWebhooks,
+      handle: privatePage,
+      lazy: () =>
+        import('#web/admin/integrations/webhooks-page.tsx').then((page) => ({ loader: page.createWebhooksLoader(api), Component: page.WebhooksPage })),
+    },
+    {
+      path: patterns.adminWebhook,
+      handle: privatePage,
+      lazy: () => import('#web/admin/integrations/webhook-page.tsx').then((page) => ({ loader: page.createWebhookLoader(api), Component: page.WebhookPage })),
+    },
   ]
 }

@@ -3,6 +3,7 @@ import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
 import BookText from 'lucide-react/icons/book-text'
+import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
@@ -11,6 +12,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
 import Users from 'lucide-react/icons/users'
+import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
 
@@ -35,6 +37,8 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
+  { to: paths.adminApiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },
+  { to: paths.adminWebhooks(), label: 'Webhook', Icon: Webhook, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
   { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
 ]

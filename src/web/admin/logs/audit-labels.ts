@@ -62,6 +62,13 @@ const actions: Record<string, string> = {
   'tip.published': 'Tips terbit',
   'tip.unpublished': 'Tips kembali menjadi draf',
   'tip.deleted': 'Tips dihapus',
+  'api-key.created': 'Kunci API dibuat',
+  'api-key.revoked': 'Kunci API dicabut',
+  'webhook.created': 'Webhook ditambahkan',
+  'webhook.changed': 'Webhook diubah',
+  'webhook.deleted': 'Webhook dihapus',
+  'webhook.secret-rotated': 'Rahasia webhook diganti',
+  'webhook.disabled': 'Webhook dinonaktifkan otomatis',
   'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
 }
@@ -78,6 +85,8 @@ const kinds: Record<string, string> = {
   transaction: 'Transaksi',
   transactions: 'Daftar transaksi',
   promo: 'Kode promo',
+  'api-key': 'Kunci API',
+  webhook: 'Webhook',
   ebook: 'E-book',
   tip: 'Tips',
 }
@@ -120,6 +129,10 @@ const details: Record<string, string> = {
   totalLimit: 'batas seluruhnya',
   perStudentLimit: 'batas per siswa',
   orderId: 'nomor pesanan',
+  scopes: 'izin',
+  host: 'penerima',
+  events: 'kejadian',
+  enabled: 'aktif',
 }
 
 const values: Record<string, Record<string, string>> = {

@@ -79,12 +79,13 @@ const columns: readonly Column<AuditEntry>[] = [
       </time>
     ),
   },
-  { key: 'actor', label: 'Pelaku', cell: (entry) => <Actor actor={entry.actor} /> },
+  { key: 'actor', label: 'Pelaku', cell: (entry) => <Actor entry={entry} /> },
   { key: 'subject', label: 'Objek', cell: (entry) => <Subject subject={entry.subject} /> },
   { key: 'details', label: 'Rincian', cell: (entry) => <Details details={entry.details} /> },
 ]
 
-function Actor({ actor }: { actor: AuditEntry['actor'] }) {
+function Actor({ entry: { actor, apiKey } }: { entry: AuditEntry }) {
+  if (apiKey) return <span className="wrap-anywhere">Kunci API: {apiKey.name}</span>
   if (!actor) return <span className="text-ink-3">Sistem</span>
   return (
     <Link to={paths.adminStudent({ studentId: actor._id })} className="wrap-anywhere hover:underline">

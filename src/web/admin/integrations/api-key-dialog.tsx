@@ -1,0 +1,53 @@
+import { useWatch } from 'react-hook-form'
+import { apiKeyInput } from '#contract/api-keys.ts'
+import { apiScopes } from '#contract/api-scopes.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CheckboxField, TextField } from '#web/ui/field.tsx'
+import { CheckboxGroup } from './checkbox-group.tsx'
+import { scopeLabels } from './integration-labels.ts'
+
+type Props = { onClose: () => void; onCreated: (made: { name: string; key: string }) => void }
+
+export function ApiKeyDialog({ onClose, onCreated }: Props) {
+  const { mine } = useApi()
+  const form = useContractForm(bySchema(apiKeyInput), {
+    values: { name: '', scopes: [], expiresAt: null },
+    save: (input) => mine.apiKeys.createApiKey(input),
+    onSaved: ({ data }) => onCreated(data),
+  })
+  const { errors } = form.formState
+  const expiresAt = useWatch({ control: form.control, name: 'expiresAt' })
+
+  return (
+    <Dialog title="Kunci API baru" open confirmDiscard onClose={onClose} size="md">
+      <DialogForm form={form} submitLabel="Buat kunci" onCancel={onClose}>
+        <TextField
+          label="Nama"
+          required
+          autoComplete="off"
+          maxLength={60}
+          hint="Program yang memakainya, misalnya Akuntansi."
+          error={errors.name?.message}
+          {...form.register('name')}
+        />
+        <CheckboxGroup legend="Izin" error={errors.scopes?.message}>
+          {apiScopes.map((scope) => (
+            <CheckboxField key={scope} label={scopeLabels[scope].label} hint={scopeLabels[scope].hint} value={scope} {...form.register('scopes')} />
+          ))}
+        </CheckboxGroup>
+        <TextField
+          label="Berlaku sampai (WIB)"
+          type="datetime-local"
+          value={toLocalInput(expiresAt ?? '')}
+          hint="Kosong: sampai dicabut."
+          error={errors.expiresAt?.message}
+          onChange={(event) => form.setValue('expiresAt', fromLocalInput(event.currentTarget.value) || null, { shouldValidate: true, shouldDirty: true })}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { WebhookDelivery } from '#contract/webhooks.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { deliveryStates, describeOutcome, eventLabel } from './integration-labels.ts'
+
+type Props = {
+  webhookId: string
+  deliveries: readonly WebhookDelivery[]
+  /** The value of `before` for the next page. */
+  next: string | null
+  isFirstPage: boolean
+  onResent: () => Promise<void>
+}
+
+/** The log of deliveries, newest first. */
+export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResent }: Props) {
+  const path = paths.adminWebhook({ webhookId })
+  return (
+    <section aria-labelledby="deliveries">
+      <h2 id="deliveries" className="mb-3 text-xl font-bold">
+        Pengiriman
+      </h2>
+      {deliveries.length > 0 ? (
+        <ul className="grid gap-3">
+          {deliveries.map((delivery) => (
+            <li key={delivery._id} className="rounded-card border border-line bg-surface">
+              <Delivery webhookId={webhookId} delivery={delivery} onResent={onResent} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState title="Belum ada pengiriman." text="Pengiriman 30 hari terakhir tampil di sini. Kirim uji coba untuk melihat hasilnya." />
+      )}
+      {(next || !isFirstPage) && (
+        <nav aria-label="Halaman pengiriman" className="mt-4 flex flex-wrap gap-4 font-semibold">
+          {!isFirstPage && (
+            <Link to={path} className="inline-flex min-h-11 items-center underline underline-offset-2">
+              Terbaru
+            </Link>
+          )}
+          {next && (
+            <Link to={`${path}?before=${next}`} className="inline-flex min-h-11 items-center underline underline-offset-2">
+              Lebih lama
+            </Link>
+          )}
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delivery: WebhookDelivery; onResent: () => Promise<void> }) {
+  const { mine } = useApi()
+  const [isBusy, setBusy] = useState(false)
+  const { label, tone } = deliveryStates[delivery.state]
+  const outcome = describeOutcome(delivery)
+
+  async function resend() {
+    setBusy(true)
+    try {
+      const { data } = await withLogin(() => mine.webhooks.resendDelivery({ id: webhookId, deliveryId: delivery._id }))
+      if (data.error === null) toast.success('Terkirim.')
+      else toast.error(`Belum berhasil: ${describeOutcome(data)}.`)
+    } catch (error) {
+      toast.error(describeFailure(error))
+    }
+    await onResent()
+    setBusy(false)
+  }
+
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-card px-4 py-3 hover:bg-sunken">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="font-semibold">{eventLabel(delivery.type)}</span>
+        <span className="text-sm text-ink-3">{formatMoment(delivery.createdAt)}</span>
+        {outcome && (
+          <span className="text-sm wrap-anywhere text-ink-2">
+            {outcome}
+            {delivery.durationMs !== null && ` · ${delivery.durationMs.toLocaleString('id-ID')} ms`}
+          </span>
+        )}
+      </summary>
+      <div className="grid gap-4 border-t border-line px-4 py-4">
+        <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
+          <Fact label="ID (webhook-id)">{delivery.eventId}</Fact>
+          <Fact label="Percobaan">{delivery.attempts}</Fact>
+          {delivery.nextAttemptAt && <Fact label="Percobaan berikutnya">{formatMoment(delivery.nextAttemptAt)}</Fact>}
+        </dl>
+        {delivery.responseExcerpt && <Excerpt label="Awal jawaban" text={delivery.responseExcerpt} />}
+        <Excerpt label="Isi yang dikirim" text={delivery.body} />
+        <div>
+          <Button size="sm" variant="outline" busy={isBusy} onClick={() => void resend()}>
+            Kirim ulang
+            <span className="sr-only">
+              {' '}
+              {eventLabel(delivery.type)} {formatMoment(delivery.createdAt)}
+            </span>
+          </Button>
+        </div>
+      </div>
+    </details>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: string | number }) => (
+  <div className="min-w-0">
+    <dt className="text-ink-3">{label}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+)
+
+const Excerpt = ({ label, text }: { label: string; text: string }) => (
+  <div>
+    <p className="mb-1 text-sm text-ink-3">{label}</p>
+    <pre className="rounded-field bg-sunken px-3 py-2 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+  </div>
+)
