@@ -150,25 +150,21 @@ export function webhooksModule(deps: WebhookDeps) {
 
     /** Sends a test event now, also to an endpoint that is off. It is not retried. */
     async test(id: string): Promise<WebhookDelivery | Rejected | null> {
-      const endpoint = await findEndpoint(id)
-      if (!endpoint) return null
       const limit = await throttle.take([manualSends, id])
       if (!limit.allowed) return limit
       const now = clock.now()
-      const [delivery] = await database.query
-        .insert(webhookDeliveries)
-        .values({
-          id: randomUUIDv7(),
-          endpointId: id,
-          eventId: randomUUIDv7(),
-          eventType: testEvent,
-          body: bodyOf(testEvent, now, { webhookId: id }),
-          state: 'waiting',
-          nextAttemptAt: leased(),
-          createdAt: now,
-        })
-        .returning()
-      return delivery ? sendNow(endpoint, delivery) : null
+      const queued = await database.transaction(async (tx) => {
+        const [endpoint] = await tx.select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id)).for('key share')
+        if (!endpoint) return null
+        const body = bodyOf(testEvent, now, { webhookId: id })
+        const ids = { id: randomUUIDv7(), endpointId: id, eventId: randomUUIDv7() }
+        const [delivery] = await tx
+          .insert(webhookDeliveries)
+          .values({ ...ids, eventType: testEvent, body, state: 'waiting', nextAttemptAt: leased(), createdAt: now })
+          .returning()
+        return delivery ? { endpoint, delivery } : null
+      })
+      return queued && sendNow(queued.endpoint, queued.delivery)
     },
 
     /** Newest first, from `before` on. Null when there is no such endpoint. */

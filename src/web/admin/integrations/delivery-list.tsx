@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
@@ -77,8 +78,8 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
   }
 
   return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-card px-4 py-3 hover:bg-sunken">
+    <details className="group">
+      <summary className="relative flex min-h-11 cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 rounded-card py-3 pr-12 pl-4 hover:bg-sunken">
         <Badge tone={tone}>{label}</Badge>
         <span className="font-semibold">{eventLabel(delivery.type)}</span>
         <span className="text-sm text-ink-3">{formatMoment(delivery.createdAt)}</span>
@@ -88,6 +89,7 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
             {delivery.durationMs !== null && ` · ${delivery.durationMs.toLocaleString('id-ID')} ms`}
           </span>
         )}
+        <ChevronDown aria-hidden className="absolute top-3.5 right-4 size-5 text-ink-3 soft group-open:rotate-180" />
       </summary>
       <div className="grid gap-4 border-t border-line px-4 py-4">
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2">
