@@ -69,7 +69,7 @@ export const modules: Record<string, Module> = {
   'server/webhooks': {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
     mayImport: names(
-      'contract server/clock server/background server/public-address server/database server/http server/throttle server/mail server/audit server/identity',
+      'contract server/clock server/background server/public-address server/database server/http server/metrics server/throttle server/mail server/audit server/identity',
     ),
   },
   'server/catalog': {

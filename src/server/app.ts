@@ -122,7 +122,7 @@ export async function createApp({
   }
   const identity = identityModule(identityDeps)
   const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
-  const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl })
+  const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, emitEvent })
@@ -252,7 +252,23 @@ export async function createApp({
       const cached = pageCache.peekAddress(rawAddress)
       return cached && toAnswer(cached, requestHeaders)
     },
-    modules: { settings, throttle, challenges, mail, audit, uploads, identity, account, catalog, learning, certificates, library, commerce, students, webhooks },
+    modules: {
+      settings,
+      throttle,
+      challenges,
+      mail,
+      audit,
+      uploads,
+      identity,
+      account,
+      catalog,
+      learning,
+      certificates,
+      library,
+      commerce,
+      students,
+      webhooks,
+    },
     deleteUnusedUploads,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),

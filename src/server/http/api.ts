@@ -202,6 +202,9 @@ function createContext(
 
 function acceptApiKey(found: ApiKeyCaller | { retryAfterSeconds: number } | null): ApiKeyCaller {
   if (!found) throw new ORPCError('UNAUTHORIZED', { status: 401, message: 'Kunci API tidak dikenal, sudah dicabut, atau kedaluwarsa.' })
-  if ('id' in found) return found
+  if ('id' in found) {
+    logViewer('api-key')
+    return found
+  }
   throw new ORPCError('TOO_MANY_REQUESTS', { status: 429, message: 'Terlalu banyak permintaan dengan kunci API ini. Coba lagi sebentar lagi.', data: found })
 }

@@ -27,6 +27,7 @@ export function createMetrics() {
   const signIns = counter('cendaki_sign_ins_total', 'Attempts to sign in, by method and outcome', ['method', 'outcome'])
   const payments = counter('cendaki_payments_total', 'Transactions that reached a state', ['state'])
   const mails = counter('cendaki_mails_total', 'Delivery attempts of mails, by outcome', ['outcome'])
+  const webhooks = counter('cendaki_webhooks_total', 'Delivery attempts of webhooks, by outcome', ['outcome'])
   const work = new Histogram({
     name: 'cendaki_periodic_work_seconds',
     help: 'Runs of periodic work, by name and outcome',
@@ -40,6 +41,7 @@ export function createMetrics() {
     signIns,
     payments,
     mails,
+    webhooks,
     work,
 
     /** The runtime's own metrics: processor time, memory, event loop, garbage collection. Registers observers of the process. */

@@ -104,6 +104,7 @@ export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery
     if (reason) await disable(tx, deps, endpoint, { reason, admins })
     await storeOutcome(tx, deps, endpoint, delivery, { outcome, sentAt })
   })
+  deps.metrics.webhooks.inc({ outcome: outcome.error === null ? 'sent' : 'failed' })
 }
 
 async function listAdmins({ identity }: WebhookDeps): Promise<UserAccount[]> {

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
+import type { Metrics } from '#server/metrics/index.ts'
 import type { Network } from './network.ts'
 
 export type WebhookDeps = {
@@ -18,5 +19,6 @@ export type WebhookDeps = {
   identity: Identity
   network: Network
   log: Logger
+  metrics: Metrics
   publicUrl: string
 }
