@@ -48,7 +48,7 @@ export async function resolvePublic({ allowPrivate, resolve }: Network, hostname
   return found
 }
 
-/** The address to connect to, if requests may go to this URL at all. Throws BlockedAddress otherwise. */
+/** Throws BlockedAddress for a URL that may not be called, without resolving its name: sockets look no name up for an IP address. */
 export function checkTarget({ allowPrivate }: Network, url: URL): void {
   if (allowPrivate) return
   const host = hostOf(url)
