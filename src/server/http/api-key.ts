@@ -1,9 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { ApiScope } from '#contract/api-scopes.ts'
-import type { Viewer } from './context.ts'
-
-/** The API key that calls. */
-export type ApiKeyCaller = { id: string; name: string; scopes: readonly ApiScope[] }
+import type { ApiKeyCaller, Viewer } from './context.ts'
 
 const current = new AsyncLocalStorage<string>()
 

@@ -1,8 +1,11 @@
+import type { ApiScope } from '#contract/api-scopes.ts'
 import { isStaff, type Role } from '#contract/identity.ts'
-import type { ApiKeyCaller } from './api-key.ts'
 
 /** The calling user, read from the database on each request. */
 export type Viewer = { id: string; name: string; email: string; role: Role; photo: string; sessionId: string }
+
+/** The API key that calls. */
+export type ApiKeyCaller = { id: string; name: string; scopes: readonly ApiScope[] }
 
 /** Context of every endpoint. */
 export type ApiContext = {

@@ -2,8 +2,8 @@ import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
 import { isStaff } from '#contract/identity.ts'
 import type { Access, EndpointMeta } from '#contract/endpoint.ts'
-import { runAsApiKey, viewerOfApiKey, type ApiKeyCaller } from './api-key.ts'
-import type { ApiContext, Viewer } from './context.ts'
+import { runAsApiKey, viewerOfApiKey } from './api-key.ts'
+import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 
 const unauthorized = () => new ORPCError('UNAUTHORIZED', { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' })
 const forbidden = () => new ORPCError('FORBIDDEN', { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' })
