@@ -1,7 +1,7 @@
 -- Addresses of other programs that are notified of events.
 create table webhook_endpoints (
   id uuid primary key,
-  url text not null check (url ~ '^https?://'),
+  url text not null check (url ~* '^https?://'),
   events text[] not null check (cardinality(events) > 0),
   -- Signing needs the secret itself, so it cannot be stored as a hash.
   secret text not null,

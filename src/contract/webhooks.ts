@@ -52,19 +52,19 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-const isHttpUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol)
-const hasCredentials = (value: string): boolean => isHttpUrl(value) && new URL(value).username + new URL(value).password !== ''
-
 const urlMessage = 'Tulis alamat lengkap, diawali https://'
 const eventsMessage = 'Pilih paling tidak satu kejadian'
 
 export const webhookInput = z.object({
-  url: z.string(urlMessage).check(
-    z.trim(),
-    z.maxLength(500, 'Alamat maksimal 500 karakter'),
-    z.refine(isHttpUrl, urlMessage),
-    z.refine((value) => !hasCredentials(value), 'Alamat tidak boleh memuat nama pengguna atau password'),
-  ),
+  url: z
+    .string(urlMessage)
+    .check(
+      z.trim(),
+      z.maxLength(500, 'Alamat maksimal 500 karakter'),
+      z.regex(/^https?:\/\/[^\s\\]+$/i, urlMessage),
+      z.url(urlMessage),
+      z.regex(/^https?:\/\/[^/?#@]*(?:[/?#]|$)/i, 'Alamat tidak boleh memuat nama pengguna atau password'),
+    ),
   events: z.array(z.enum(webhookEvents, 'Kejadian tidak dikenal'), eventsMessage).check(
     z.minLength(1, eventsMessage),
     z.maxLength(webhookEvents.length, 'Kejadian tidak dikenal'),

@@ -47,6 +47,13 @@ describe('managing webhooks', () => {
     ['no address', { events: ['purchase.paid'] }, 'url'],
     ['an address that is none', { url: 'halo', events: ['purchase.paid'] }, 'url'],
     ['another protocol', { url: 'ftp://contoh.id/x', events: ['purchase.paid'] }, 'url'],
+    ['an address without slashes', { url: 'https:contoh.id', events: ['purchase.paid'] }, 'url'],
+    ['an address with backslashes', { url: 'https:\\\\contoh.id\\x', events: ['purchase.paid'] }, 'url'],
+    ['an address without a host', { url: 'https://', events: ['purchase.paid'] }, 'url'],
+    ['an address with an impossible host', { url: 'https://a b', events: ['purchase.paid'] }, 'url'],
+    ['an address with an impossible port', { url: 'https://contoh.id:99999/x', events: ['purchase.paid'] }, 'url'],
+    ['an address with a broken IPv6 host', { url: 'https://[::1', events: ['purchase.paid'] }, 'url'],
+    ['a user name in the address', { url: 'https://a@contoh.id', events: ['purchase.paid'] }, 'url'],
     ['credentials in the address', { url: 'https://a:b@contoh.id/x', events: ['purchase.paid'] }, 'url'],
     ['a long address', { url: `https://contoh.id/${'x'.repeat(500)}`, events: ['purchase.paid'] }, 'url'],
     ['no events', { url: 'https://contoh.id', events: [] }, 'events'],
@@ -58,6 +65,14 @@ describe('managing webhooks', () => {
       expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
     }
   })
+
+  test.each(['HTTPS://contoh.id/x', 'https://contoh.id', 'https://contoh.id/@a?b=@c', 'https://bücher.example/x'])(
+    '%s is accepted as it is written',
+    async (url) => {
+      const { status, body } = await call('POST', '', { url, events: ['purchase.paid'] })
+      expect([status, body.data.url]).toEqual([201, url])
+    },
+  )
 
   test('an unknown webhook or delivery is not found', async () => {
     const { _id } = await create()
