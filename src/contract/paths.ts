@@ -60,9 +60,6 @@ export const patterns = {
   adminEarnings: '/admin/earnings',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
-  adminApiKeys: '/admin/api-keys',
-  adminWebhooks: '/admin/webhooks',
-  adminWebhook: '/admin/webhooks/:webhookId',
 } as const
 
 type Next = { next?: string | undefined }
@@ -144,9 +141,6 @@ export const paths = {
   adminEarnings: () => patterns.adminEarnings,
   adminSettings: () => patterns.adminSettings,
   adminAudit: () => patterns.adminAudit,
-  adminApiKeys: () => patterns.adminApiKeys,
-  adminWebhooks: () => patterns.adminWebhooks,
-  adminWebhook: ({ webhookId }: { webhookId: string }) => address`/admin/webhooks/${webhookId}`,
 }
 
 /**

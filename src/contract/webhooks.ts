@@ -52,7 +52,7 @@ export const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-const urlMessage = 'Tulis alamat lengkap, diawali https://'
+export const urlMessage = 'Tulis alamat lengkap, diawali https://'
 const eventsMessage = 'Pilih paling tidak satu kejadian'
 
 export const webhookInput = z.object({
@@ -62,7 +62,6 @@ export const webhookInput = z.object({
       z.trim(),
       z.maxLength(500, 'Alamat maksimal 500 karakter'),
       z.regex(/^https?:\/\/[^\s\\]+$/i, urlMessage),
-      z.url(urlMessage),
       z.regex(/^https?:\/\/[^/?#@]*(?:[/?#]|$)/i, 'Alamat tidak boleh memuat nama pengguna atau password'),
     ),
   events: z.array(z.enum(webhookEvents, 'Kejadian tidak dikenal'), eventsMessage).check(

@@ -1,4 +1,4 @@
-import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import type { WebhookDisabledReason } from '#contract/webhooks.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 
@@ -13,5 +13,5 @@ const reasons = {
 export const webhookDisabledMessage = ({ endpointId, url, reason, publicUrl }: Disabled): MailMessage => ({
   subject: 'Webhook dimatikan',
   paragraphs: [`Webhook ke ${new URL(url).host} dimatikan otomatis. ${reasons[reason]}`, 'Perbaiki penerimanya, kirim uji coba, lalu aktifkan lagi.'],
-  action: { label: 'Buka webhook', url: publicUrl + paths.adminWebhook({ webhookId: endpointId }) },
+  action: { label: 'Buka webhook', url: publicUrl + staffPaths.webhook({ webhookId: endpointId }) },
 })

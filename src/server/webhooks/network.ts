@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { urlMessage } from '#contract/webhooks.ts'
 import { isPublicAddress } from '#server/public-address.ts'
 
 export type HostAddress = { address: string; family: number }
@@ -62,6 +63,7 @@ const resolveLimitMs = 2000
  * address to which it connects.
  */
 export async function findUrlProblem(network: Network, value: string): Promise<string | null> {
+  if (!URL.canParse(value)) return urlMessage
   const url = new URL(value)
   if (network.allowPrivate) return null
   if (url.protocol !== 'https:') return 'Alamat harus diawali https://'

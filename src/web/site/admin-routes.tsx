@@ -1,5 +1,6 @@
 import type { RouteObject } from 'react-router'
 import { patterns } from '#contract/paths.ts'
+import { staffPatterns } from '#contract/staff-patterns.ts'
 import type { Api } from '#web/identity/index.ts'
 import type { PageHandle } from './page-handle.ts'
 
@@ -99,18 +100,18 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/admin/logs/audit-page.tsx').then((page) => ({ loader: page.createAuditLoader(api), Component: page.AuditPage })),
     },
     {
-      path: patterns.adminApiKeys,
+      path: staffPatterns.apiKeys,
       handle: privatePage,
       lazy: () => import('#web/admin/integrations/api-keys-page.tsx').then((page) => ({ loader: page.createApiKeysLoader(api), Component: page.ApiKeysPage })),
     },
     {
-      path: patterns.adminWebhooks,
+      path: staffPatterns.webhooks,
       handle: privatePage,
       lazy: () =>
         import('#web/admin/integrations/webhooks-page.tsx').then((page) => ({ loader: page.createWebhooksLoader(api), Component: page.WebhooksPage })),
     },
     {
-      path: patterns.adminWebhook,
+      path: staffPatterns.webhook,
       handle: privatePage,
       lazy: () => import('#web/admin/integrations/webhook-page.tsx').then((page) => ({ loader: page.createWebhookLoader(api), Component: page.WebhookPage })),
     },

@@ -15,6 +15,7 @@ import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
 import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 
 export type StaffLink = {
   to: string
@@ -37,8 +38,8 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
-  { to: paths.adminApiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },
-  { to: paths.adminWebhooks(), label: 'Webhook', Icon: Webhook, adminOnly: true },
+  { to: staffPaths.apiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },
+  { to: staffPaths.webhooks(), label: 'Webhook', Icon: Webhook, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
   { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
 ]

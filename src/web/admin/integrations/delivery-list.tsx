@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
@@ -23,7 +23,7 @@ type Props = {
 
 /** The log of deliveries, newest first. */
 export function DeliveryList({ webhookId, deliveries, next, isFirstPage, onResent }: Props) {
-  const path = paths.adminWebhook({ webhookId })
+  const path = staffPaths.webhook({ webhookId })
   return (
     <section aria-labelledby="deliveries">
       <h2 id="deliveries" className="mb-3 text-xl font-bold">

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
@@ -83,14 +83,14 @@ export function WebhookPage() {
     if (!(await askConfirm({ title: 'Hapus webhook?', text, confirmLabel: 'Hapus', danger: true }))) return
     await run('delete', async () => {
       toast.success((await mine.webhooks.deleteWebhook({ id })).message ?? 'Webhook dihapus.')
-      await navigate(paths.adminWebhooks())
+      await navigate(staffPaths.webhooks())
     })
   }
 
   return (
     <StaffPage
       title={host}
-      back={{ to: paths.adminWebhooks(), label: 'Webhook' }}
+      back={{ to: staffPaths.webhooks(), label: 'Webhook' }}
       actions={
         <Button busy={busy === 'test'} onClick={() => void sendTest()}>
           Kirim uji coba

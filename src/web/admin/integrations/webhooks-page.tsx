@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook } from '#contract/webhooks.ts'
 import type { Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
@@ -42,7 +42,7 @@ const columns: readonly Column<Webhook>[] = [
     label: 'Alamat penerima',
     isName: true,
     cell: (webhook) => (
-      <Link to={paths.adminWebhook({ webhookId: webhook._id })} className="font-semibold wrap-anywhere hover:underline">
+      <Link to={staffPaths.webhook({ webhookId: webhook._id })} className="font-semibold wrap-anywhere hover:underline">
         {webhook.url}
       </Link>
     ),

@@ -1,0 +1,8 @@
+// Addresses of staff pages that no page of visitors links to, for the route table. Links are made by staff-paths.ts: a file that both the
+// route table and pages import would be a chunk of its own, named in the script of every first visit.
+
+export const staffPatterns = {
+  apiKeys: '/admin/api-keys',
+  webhooks: '/admin/webhooks',
+  webhook: '/admin/webhooks/:webhookId',
+} as const
