@@ -30,7 +30,9 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
   const files = new Map<string, Buffer>()
-  for (const file of await listFiles(folder)) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
+  // Hidden folders are for the server: the manifest names the source files.
+  const visible = (await listFiles(folder)).filter((file) => !relative(folder, file).startsWith('.'))
+  for (const file of visible) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
   return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), answerFile: (request) => answerFile(files, request) }
