@@ -182,6 +182,7 @@ export async function createApp({
     findViewerByToken: identity.findViewerByToken,
     authenticateApiKey: apiKeys.authenticate,
     log: logBug,
+    logDenial: (denial) => log.info({ event: 'access-denied', requestId: requestId(), ...denial }, 'access denied'),
     publicUrl,
   })
 

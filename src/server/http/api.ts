@@ -26,6 +26,9 @@ export type Api = {
   cacheableAddress(request: Request): URL | null
 }
 
+/** A call that was answered with 403. The endpoint is named by the contract, because addresses contain personal data. */
+export type Denial = { endpoint: string; userId: string | null; client: string }
+
 export type ApiDeps = {
   router: ApiRouter
   /** The user of a session token; null for an invalid one. */
@@ -33,11 +36,12 @@ export type ApiDeps = {
   /** The caller of an API key; null for an unknown, expired or revoked one. Counts the call against the rate limit of the key. */
   authenticateApiKey: (key: string) => Promise<ApiKeyCaller | { retryAfterSeconds: number } | null>
   log: FailureLog
+  logDenial: (denial: Denial) => void
   /** Public base URL. Behind a proxy the URL of a request does not show whether the client used HTTPS. */
   publicUrl: string
 }
 
-export function createApi({ router, findViewerByToken, authenticateApiKey, log, publicUrl }: ApiDeps): Api {
+export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
   const handler = new OpenAPIHandler<ApiContext>(router, {
@@ -63,6 +67,12 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
     customErrorResponseBodyEncoder: failureBody,
   })
 
+  async function reportDenial({ method, path, meta }: Route, context: ApiContext): Promise<void> {
+    const userId = await readUserId(context)
+    // A rejected sign-in has an event of its own.
+    if (userId !== null || meta.access !== 'public') logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
+  }
+
   return {
     cacheableAddress(request) {
       // A key opens its scopes only; a cached answer would be served without checking them.
@@ -77,12 +87,14 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
     async fetch(request, client) {
       const rejection = rejectUnknownRoute(routes, request)
       if (rejection) return rejection
-      const readable = await readBody(request, routes.find(request.method, pathOf(request))?.meta ?? null)
+      const route = routes.find(request.method, pathOf(request))
+      const readable = await readBody(request, route?.meta ?? null)
       if (readable instanceof Response) return readable
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
       const { response } = await handler.handle(readable, { prefix: '/api', context })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+      if (response.status === 403 && route) await reportDenial(route, context)
       response.headers.set('cache-control', 'no-store')
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
       if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
@@ -93,6 +105,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
     },
   }
 }
+
+/** The caller of a public endpoint may be unknown, or have an invalid token. */
+const readUserId = (context: ApiContext): Promise<string | null> =>
+  context.findViewer().then(
+    (viewer) => viewer?.id ?? null,
+    () => null,
+  )
 
 /** The header repeats the value of the body. */
 async function readRetryAfter(response: Response): Promise<number> {
