@@ -19,6 +19,22 @@ test('only the right password matches its hash, and nothing matches a missing ha
   ])
 })
 
+test('a check without a stored hash costs as much processor time as one with it', async () => {
+  const passwords = createPasswords()
+  const stored = await passwords.hash('kopi-tubruk-7')
+  // The first check without a stored hash also makes the decoy.
+  await passwords.verify('kopi-tubruk-8', null)
+  const cpuMsOf = async (hash: string | null) => {
+    const before = process.cpuUsage()
+    for (let count = 0; count < 8; count++) await passwords.verify('kopi-tubruk-8', hash)
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  const [withHash, without] = [await cpuMsOf(stored), await cpuMsOf(null)]
+  expect(without / withHash).toBeGreaterThan(0.7)
+  expect(without / withHash).toBeLessThan(1.4)
+})
+
 test('a hash of another cost still matches and is reported as needing a rehash', async () => {
   const stored = await cheap.hash('kopi-tubruk-7')
   const other = createPasswords({ memoryKiB: 16, passes: 1, parallelism: 1 })
