@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'embedded',
-          include: ['src/**/*.test.ts', 'architecture.test.ts'],
+          include: ['src/**/*.test.ts', 'docs/*.test.ts', '*.test.ts'],
           exclude: ['src/**/*.race.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
