@@ -116,6 +116,11 @@ test('server code reads the time from the clock it is given', () => {
   expect(reading.sort()).toEqual(['src/server/clock.ts', 'src/server/database/migrate.ts'])
 })
 
+test('server code takes random values from node:crypto', () => {
+  const predictable = sources.filter((file) => /^src\/(server|contract)\//.test(file) && !isTest(file) && /Math\.random/.test(read(file)))
+  expect(predictable).toEqual([])
+})
+
 describe('source files that are named as text', () => {
   const naming = [...listFiles('src', /\.(tsx?|js)$/), ...listFiles('bench', /\.ts$/), ...listFiles('e2e', /\.ts$/), 'vite.config.ts', 'architecture.test.ts']
 
