@@ -49,6 +49,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
     mayImport: names('contract server/clock server/database server/http server/throttle'),
   },
+  'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock'] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
 
@@ -56,10 +57,16 @@ export const modules: Record<string, Module> = {
     purpose: 'Site settings',
     mayImport: names('contract server/clock server/database server/cache-tags server/http server/audit'),
   },
+  'server/privacy': {
+    purpose: 'Legal pages, consents, requests about personal data, register of incidents',
+    mayImport: names(
+      'contract server/clock server/database server/cache-tags server/http server/throttle server/mail server/rich-text server/csv server/audit server/uploads server/retention server/settings',
+    ),
+  },
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads server/privacy',
     ),
   },
   'server/api-keys': {
@@ -81,7 +88,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/csv server/audit server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/csv server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {
@@ -103,7 +110,7 @@ export const modules: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/clock server/database server/http server/covers server/audit server/pages server/settings server/identity server/api-keys server/catalog server/learning server/library server/commerce',
+      'contract server/clock server/database server/http server/covers server/audit server/pages server/settings server/privacy server/identity server/api-keys server/catalog server/learning server/library server/commerce',
     ),
   },
 
@@ -111,7 +118,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/pages server/settings server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
     ),
     entryPoint: 'any',
   },

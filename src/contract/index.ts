@@ -1,3 +1,4 @@
+import { privacyContract } from './privacy.ts'
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
 
@@ -6,5 +7,6 @@ export const contract = {
   ...visitorContract,
   ...staffContract,
   library: { ...visitorContract.library, ...staffContract.library },
+  privacy: { ...privacyContract, ...staffContract.privacy },
 }
 export type Contract = typeof contract

@@ -6,6 +6,7 @@ import { courseStudentsContract } from './course-students.ts'
 import { adminLibraryContract } from './library-admin.ts'
 import { mailContract } from './mail.ts'
 import { overviewContract } from './overview.ts'
+import { adminPrivacyContract } from './privacy-admin.ts'
 import { promoCodesContract } from './promo-codes.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
@@ -25,6 +26,7 @@ export const staffContract = {
   categories: categoriesContract,
   audit: auditContract,
   apiKeys: apiKeysContract,
+  privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
   settings: settingsContract,
   uploads: uploadsContract,

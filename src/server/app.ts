@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
-import { createApiClient } from '#contract/client.ts'
+import { createApiClient, registerContract } from '#contract/client.ts'
+import { privacyContract } from '#contract/privacy.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
@@ -35,6 +36,8 @@ import {
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
 import { answerOnce, createPageCache, pagesModule, failurePage, toAnswer, toResponse, type PageCache, type PageRenderer } from '#server/pages/index.ts'
+import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
+import { retentionModule } from '#server/retention/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
@@ -75,6 +78,7 @@ const longestAddress = 2_048
 /** An address that no page has. */
 const unknownPage = '/404'
 const pageCacheBytes = 64 * 1024 * 1024
+const dayMs = 86_400_000
 
 /** Builds all modules and returns the application as a function from request to response. All side effects come from the injected dependencies. */
 export async function createApp({
@@ -103,29 +107,17 @@ export async function createApp({
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
   const uploads = uploadsModule({ database, throttle, clock })
   const securityLog = securityLogModule({ database, audit, throttle, background, log, metrics })
-  const identityDeps = {
-    database,
-    clock,
-    throttle,
-    challenges,
-    passwords,
-    mail,
-    uploads,
-    audit,
-    background,
-    log,
-    cacheTags,
-    publicUrl,
-    sessionLives,
-    google,
-    securityLog,
-  }
+  const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
+  const privacy = privacyModule({ database, cacheTags, audit, settings, throttle, mail, clock, publicUrl, sessionDays })
+  const { consents } = privacy
+  const core = { database, clock, throttle, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
+  const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents }
   const identity = identityModule(identityDeps)
   const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
   const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, emitEvent })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
@@ -148,11 +140,29 @@ export async function createApp({
     metrics,
     emitEvent,
   })
-  const personalData = [learningPersonalData({ database, catalog, cacheTags }), libraryPersonalData({ database }), commercePersonalData({ database, clock })]
+  const personalData = [
+    learningPersonalData({ database, catalog, cacheTags }),
+    libraryPersonalData({ database }),
+    commercePersonalData({ database, clock }),
+    privacyPersonalData(privacy),
+  ]
   const account = accountModule({ ...identityDeps, personalData })
-  const deleteUnusedUploads = () => uploads.deleteUnused([identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse])
+  const uploadsInUse = [identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse, privacy.legal.listUploadsInUse]
+  const retention = retentionModule({
+    clock,
+    batches: {
+      sessions: account.deleteExpiredSessions,
+      mailedLinks: account.deleteExpiredLinks,
+      googleNonces: account.deleteExpiredNonces,
+      attempts: throttle.deleteExpired,
+      solvedChallenges: challenges.deleteExpired,
+      mails: mail.deleteOld,
+      unusedUploads: (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+      privacyRequests: privacy.requests.deleteOld,
+    },
+  })
   const students = studentsModule({ database, identity, learning, commerce, audit, clock })
-  const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, clock, publicUrl, google: google?.settings ?? null })
+  const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
   const api = createApi({
@@ -172,6 +182,7 @@ export async function createApp({
       categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
       apiKeys: apiKeyRoutes(apiKeys),
       audit: auditLogRoutes(auditLogModule({ audit, apiKeys, identity, catalog, library })),
+      privacy: privacyRoutes(privacy),
       promoCodes: promoCodeRoutes(commerce),
       settings: settingsRoutes(settings),
       site: siteRoutes(site),
@@ -192,6 +203,8 @@ export async function createApp({
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
+  // Server-rendered legal pages call these; the browser loads them with those pages.
+  registerContract({ privacy: privacyContract })
   const pages = pagesModule({
     renderer,
     api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, inProcess.client) }),
@@ -260,6 +273,7 @@ export async function createApp({
       mail,
       audit,
       uploads,
+      privacy,
       identity,
       account,
       catalog,
@@ -270,7 +284,7 @@ export async function createApp({
       students,
       webhooks,
     },
-    deleteUnusedUploads,
+    retention,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),
     /** From now on the readiness endpoint answers 503, and everything else as before. */

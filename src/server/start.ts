@@ -34,8 +34,6 @@ const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
 const upkeepPauseMs = 60_000
-const hourMs = 3_600_000
-const dayMs = 86_400_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -95,7 +93,7 @@ export async function start(config: Config, { development, onProgress }: { devel
 type Periodic = { database: Database; log: Logger; metrics: Metrics }
 
 /** Starts all periodic work. */
-function startPeriodicWork({ modules, deleteUnusedUploads }: App, { database, log, metrics }: Periodic): ReturnType<typeof repeat>[] {
+function startPeriodicWork({ modules, retention }: App, { database, log, metrics }: Periodic): ReturnType<typeof repeat>[] {
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
       async () => {
@@ -115,12 +113,7 @@ function startPeriodicWork({ modules, deleteUnusedUploads }: App, { database, lo
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
-    every(hourMs, 'expired-sessions', modules.account.deleteExpired),
-    every(hourMs, 'expired-rate-limits', modules.throttle.deleteExpired),
-    every(hourMs, 'expired-challenges', modules.challenges.deleteExpired),
-    every(hourMs, 'old-webhook-deliveries', modules.webhooks.deleteOld),
-    every(dayMs, 'unused-uploads', deleteUnusedUploads),
-    every(dayMs, 'old-mails', modules.mail.deleteOld),
+    ...retention.jobs.map(({ name, run, everyMs }) => every(everyMs, `purge-${name}`, run)),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createChallenge, verifySolution, type Challenge as AltchaChallenge, type Payload } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { lt } from 'drizzle-orm'
+import { inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
@@ -86,9 +86,11 @@ export function challengesModule({ database, clock, secret, iterations = product
       return first !== undefined
     },
 
-    /** Deletes solved challenges that have expired anyway. */
-    async deleteExpired(): Promise<void> {
-      await database.query.delete(solvedChallenges).where(lt(solvedChallenges.expiresAt, clock.now()))
+    /** Deletes at most `limit` solved challenges that expired before this moment, and returns how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const { signature } = solvedChallenges
+      const expired = database.query.select({ signature }).from(solvedChallenges).where(lt(solvedChallenges.expiresAt, before)).limit(limit)
+      return (await database.query.delete(solvedChallenges).where(inArray(signature, expired)).returning({ signature })).length
     },
   }
 }

@@ -112,6 +112,7 @@ const withoutOwner: readonly string[] = [
   'GET /ebook/{id}/progress',
   'PUT /ebook/{id}/progress',
   'PUT /ebook/{id}/sections/{sectionId}/completion',
+  'PUT /me/consents/{purpose}',
 ]
 
 let site: TestSite

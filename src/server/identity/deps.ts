@@ -6,6 +6,7 @@ import type { Challenges } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 import type { PersonalData } from './account/personal-data.ts'
@@ -31,6 +32,8 @@ export type IdentityDeps = {
   /** Null when sign-in with Google is not configured. */
   google: GoogleVerifier | null
   securityLog: SecurityLog
+  /** Records that new users accept the terms. */
+  consents: Consents
 }
 
 /** The account module is built last: it exports and erases the personal data of every module. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { isStaff, type Role } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
@@ -99,6 +99,8 @@ export async function endOwnSession(database: Database, viewer: Viewer, sessionI
   return ended.length > 0
 }
 
-export async function deleteExpiredSessions(database: Database, clock: Clock): Promise<void> {
-  await database.query.delete(sessions).where(lt(sessions.expiresAt, clock.now()))
+/** Deletes at most `limit` sessions that expired before this moment, and returns how many. */
+export async function deleteExpiredSessions(queryable: Queryable, before: Date, limit: number): Promise<number> {
+  const expired = queryable.select({ id: sessions.id }).from(sessions).where(lt(sessions.expiresAt, before)).limit(limit)
+  return (await queryable.delete(sessions).where(inArray(sessions.id, expired)).returning({ id: sessions.id })).length
 }

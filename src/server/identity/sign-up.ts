@@ -87,7 +87,9 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
   const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
-    if (made) await queueVerification(tx, deps, { id: made.id, name, email })
+    if (!made) return null
+    await deps.consents.acceptTerms(tx, made.id)
+    await queueVerification(tx, deps, { id: made.id, name, email })
     return made
   })
   // A concurrent sign-up took the address.
@@ -103,7 +105,10 @@ async function continueByMail(deps: IdentityDeps, { name, email }: { name: strin
   if (!(await throttle.take([signUpMailsPerMailbox, email])).allowed) return
   await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash: null, role: 'student', createdAt: clock.now() })
-    if (made) return queueWelcome(tx, deps, { id: made.id, name, email })
+    if (made) {
+      await deps.consents.acceptTerms(tx, made.id)
+      return queueWelcome(tx, deps, { id: made.id, name, email })
+    }
     const owner = await findByEmail(tx, email)
     if (owner) await mail.queue(tx, { kind: 'address-taken', to: { name: owner.name, email }, message: signUpTakenMessage(publicUrl) })
   })

@@ -10,6 +10,7 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { countCoursesOf, enroll, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
@@ -28,10 +29,10 @@ import { importHistory, type ImportedStudy } from './import-history.ts'
 export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags; emitEvent: EmitEvent }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags; consents: Consents; emitEvent: EmitEvent }
 
 export function learningModule(deps: Deps) {
-  const { database, catalog, identity } = deps
+  const { database, catalog } = deps
 
   return {
     enroll: (tx: Tx, grant: Grant) => enroll(tx, deps, grant),
@@ -80,13 +81,13 @@ export function learningModule(deps: Deps) {
 
     readFigures: (scope: CourseScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
 
-    addReview: (tx: Tx, review: NewReview) => addReview(tx, catalog, review),
+    addReview: (tx: Tx, review: NewReview) => addReview(tx, deps, review),
 
     /** Only enrolled students may review a course. */
     async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {
       return database.transaction(async (tx) => {
         if (!(await lockEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
-        return presentReview(await saveReview(tx, catalog, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
+        return presentReview(await saveReview(tx, deps, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
       })
     },
     deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, userId, courseId)),
@@ -94,7 +95,7 @@ export function learningModule(deps: Deps) {
     /** Reviews of a published course; null for any other. */
     async listReviews(courseId: string, page: { page: number; limit: number }) {
       const course = await catalog.findCourse(courseId)
-      return course?.status === 'published' ? listReviews(database.query, identity, courseId, page) : null
+      return course?.status === 'published' ? listReviews(database.query, deps, courseId, page) : null
     },
 
     async listEnrolledCourses(userId: string): Promise<EnrolledCourse[]> {

@@ -5,25 +5,29 @@ import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
 import { reviews } from './tables.ts'
 
 export type ReviewRow = typeof reviews.$inferSelect
+type Deps = { catalog: Catalog; consents: Consents }
 export type NewReview = { userId: string; courseId: string; rating: number; text: string; writtenAt: Date }
 
 /** Adds a review. A second one of the same student and course violates a unique constraint and throws. */
-export async function addReview(tx: Tx, catalog: Catalog, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
+export async function addReview(tx: Tx, { catalog, consents }: Deps, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
   await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
+  await consents.giveWithFirstReview(tx, userId, writtenAt)
   await catalog.countReview(tx, courseId, { reviews: 1, stars: rating })
 }
 
 /** Adds or changes a student's review and updates the course's rating. */
-export async function saveReview(tx: Tx, catalog: Catalog, review: NewReview): Promise<ReviewRow> {
+export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise<ReviewRow> {
+  const { catalog } = deps
   const { userId, courseId, rating, text, writtenAt } = review
   // Locks the course's counters first, so that concurrent changes of one review are serialized.
   await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
   const before = await findReview(tx, userId, courseId)
   if (!before) {
-    await addReview(tx, catalog, review)
+    await addReview(tx, deps, review)
   } else {
     await tx.update(reviews).set({ rating, body: text, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
     await catalog.countReview(tx, courseId, { reviews: 0, stars: rating - before.rating })
@@ -59,10 +63,13 @@ export const presentReview = (row: ReviewRow, name: string): Review => ({
   createdAt: row.updatedAt.toISOString(),
 })
 
+/** The name of a reviewer who does not want to be named. */
+const anonymous = 'Siswa'
+
 /** One page of a course's reviews, newest first, and the total count. */
 export async function listReviews(
   queryable: Queryable,
-  identity: Identity,
+  { identity, consents }: { identity: Identity; consents: Consents },
   courseId: string,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ reviews: Review[]; total: number }> {
@@ -78,9 +85,10 @@ export async function listReviews(
     .select({ total: sql<number>`count(*)::int` })
     .from(reviews)
     .where(eq(reviews.courseId, courseId))
-  const people = await identity.findUserProfiles(rows.map((row) => row.userId))
+  const userIds = rows.map((row) => row.userId)
+  const [people, named] = [await identity.findUserProfiles(userIds), await consents.mayShowNames(queryable, userIds)]
   return {
-    reviews: rows.map((row) => presentReview(row, people.get(row.userId)?.name ?? '')),
+    reviews: rows.map((row) => presentReview(row, named.has(row.userId) ? (people.get(row.userId)?.name ?? '') : anonymous)),
     total: count?.total ?? 0,
   }
 }

@@ -3,13 +3,14 @@ import { presentContent, type Catalog, type CourseRow, type LessonRow } from '#s
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { Consents } from '#server/privacy/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment } from './enroll.ts'
 import { readPositions } from './positions.ts'
 import { readProgress } from './progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; consents: Consents }
 
 const reviewsShown = 10
 
@@ -43,7 +44,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
 type Visibility = { open: (content: LessonRow) => boolean; withText: boolean }
 
 async function describe(
-  { database, catalog, identity }: Deps,
+  { database, catalog, identity, consents }: Deps,
   course: CourseRow,
   rows: readonly (LessonRow & { bodyHtml?: string | null })[],
   { open, withText }: Visibility,
@@ -51,7 +52,7 @@ async function describe(
   const [card] = await catalog.toCards([course])
   if (!card) throw new Error('Presenting one course returned no card')
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
-  const { reviews } = await listReviews(database.query, identity, course.id, { page: 1, limit: reviewsShown })
+  const { reviews } = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((content) => presentContent(content, { open: open(content), withText }))
   return {
     ...card,

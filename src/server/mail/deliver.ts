@@ -5,7 +5,6 @@ import { mails, type MailRow } from './tables.ts'
 
 const minute = 60_000
 const hour = 60 * minute
-const day = 24 * hour
 
 // Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
 const retryDelaysMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 8 * hour, 24 * hour]
@@ -13,7 +12,6 @@ const retryDelaysMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 8 * hour
 const batchSize = 8
 /** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease. */
 const leaseMs = 5 * minute
-const retentionMs = 90 * day
 
 /**
  * Sends every mail that is due; safe to run in several processes. A process that ends between sending a mail and
@@ -93,9 +91,14 @@ export async function readWaiting({ database, clock }: MailDeps): Promise<{ mail
   return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
 }
 
-/** Deletes mails that were sent or given up long ago: they are personal data without further use. */
-export async function deleteOld({ database, clock, mailTransport }: MailDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - retentionMs)
-  await database.query.delete(mails).where(and(ne(mails.state, 'waiting'), lt(mails.createdAt, before)))
+/** Deletes at most `limit` mails that were queued before this moment and have been sent or given up, and returns how many. Their files are all deleted. */
+export async function deleteOld({ database, mailTransport }: MailDeps, before: Date, limit: number): Promise<number> {
+  const isOld = and(ne(mails.state, 'waiting'), lt(mails.createdAt, before))
+  const old = database.query.select({ id: mails.id }).from(mails).where(isOld).orderBy(asc(mails.createdAt)).limit(limit)
+  const deleted = await database.query
+    .delete(mails)
+    .where(and(inArray(mails.id, old), isOld))
+    .returning({ id: mails.id })
   await mailTransport.removeBefore(before)
+  return deleted.length
 }

@@ -51,7 +51,7 @@ export function mailModule(deps: MailDeps) {
 
     deliverDue: () => deliverDue(deps),
     readWaiting: () => readWaiting(deps),
-    deleteOld: () => deleteOld(deps),
+    deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
     /** Records the owner of mails sent to an address that the user is about to give up. */
     async assignOwner(tx: Tx, { email, ownerId }: { email: string; ownerId: string }): Promise<void> {

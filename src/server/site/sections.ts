@@ -3,6 +3,7 @@ import { paths } from '#contract/paths.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { SharingText } from '#server/covers/index.ts'
 import type { Library } from '#server/library/index.ts'
+import type { Privacy } from '#server/privacy/index.ts'
 
 /** A public page for the sitemap. */
 export type PublicPage = { path: string; /** When its content last changed; null when unknown. */ changedAt: Date | null }
@@ -21,9 +22,9 @@ const isCanonicalId = (key: string): boolean => isUuid(key) && key === key.toLow
 /** Every section of the public site, in the order of the sitemap. A module with new public pages adds a section here. */
 export const createSections = (deps: Deps): Section[] => [fixedPages(deps), categoryPages(deps), coursePages(deps), ebookPages(deps), tipPages(deps)]
 
-type Deps = { catalog: Catalog; library: Library }
+type Deps = { catalog: Catalog; library: Library; privacy: Privacy }
 
-function fixedPages({ catalog, library }: Deps): Section {
+function fixedPages({ catalog, library, privacy }: Deps): Section {
   return {
     name: 'halaman',
     async listPages() {
@@ -31,7 +32,8 @@ function fixedPages({ catalog, library }: Deps): Section {
       const lists = [paths.home(), paths.catalogue(), paths.sale()].map((path) => ({ path, changedAt }))
       const tipsChangedAt = latest((await library.listPublicTips()).map((tip) => tip.changedAt))
       const ebooksChangedAt = latest((await library.listPublicEbooks()).map((ebook) => ebook.changedAt))
-      return [...lists, { path: paths.ebooks(), changedAt: ebooksChangedAt }, { path: paths.tips(), changedAt: tipsChangedAt }]
+      const legal = (await privacy.legal.listChanges()).map(({ page, changedAt }) => ({ path: paths[page](), changedAt }))
+      return [...lists, { path: paths.ebooks(), changedAt: ebooksChangedAt }, { path: paths.tips(), changedAt: tipsChangedAt }, ...legal]
     },
     findSharing: async (key) =>
       key === 'cendaki' ? { title: 'Naik kelas, satu langkah tiap hari.', label: 'Kelas online berbahasa Indonesia', category: null, seed: key } : null,

@@ -9,6 +9,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { GoogleSettings, Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
+import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from '#server/settings/index.ts'
 import { showOverview } from './overview.ts'
 import { createSections } from './sections.ts'
@@ -24,6 +25,7 @@ type Deps = {
   learning: Learning
   identity: Identity
   commerce: Commerce
+  privacy: Privacy
   clock: Clock
   publicUrl: string
   google: GoogleSettings | null
@@ -33,8 +35,8 @@ const coursesFound = 24
 const othersFound = 12
 
 export function siteModule(deps: Deps) {
-  const { database, settings, catalog, library, commerce, clock, publicUrl, google } = deps
-  const sections = createSections({ catalog, library })
+  const { database, settings, catalog, library, commerce, privacy, clock, publicUrl, google } = deps
+  const sections = createSections({ catalog, library, privacy })
   // A script of this site has a relative URL, so that it works with every host name of the site.
   const withoutOwnOrigin = (url: string) => (url.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : url)
   let isStopping = false

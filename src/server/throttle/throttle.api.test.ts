@@ -107,6 +107,6 @@ test('keys are stored as hashes, and expired counters are deleted', async () => 
   await throttle.take([fivePerQuarterHour, 'sari@contoh.id'])
   expect(JSON.stringify(await database.query.select().from(throttles))).not.toContain('sari')
   clock.advance(15 * 60_000)
-  await throttle.deleteExpired()
+  expect(await throttle.deleteExpired(clock.now(), 10)).toBe(1)
   expect(await database.query.select().from(throttles)).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
@@ -142,9 +142,16 @@ export function throttleModule({ database, clock }: { database: Database; clock:
       await database.query.delete(throttles).where(eq(throttles.key, keyOf(attempt)))
     },
 
-    /** Deletes counters whose limit is fully available again. */
-    async deleteExpired(): Promise<void> {
-      await database.query.delete(throttles).where(lt(throttles.wholeAt, clock.now()))
+    /** Deletes at most `limit` counters whose rate limit was fully available again before this moment, and returns how many. */
+    async deleteExpired(before: Date, limit: number): Promise<number> {
+      const expired = database.query.select({ key: throttles.key }).from(throttles).where(lt(throttles.wholeAt, before)).limit(limit)
+      const isStillExpired = lt(throttles.wholeAt, before)
+      return (
+        await database.query
+          .delete(throttles)
+          .where(and(inArray(throttles.key, expired), isStillExpired))
+          .returning({ key: throttles.key })
+      ).length
     },
   }
 }

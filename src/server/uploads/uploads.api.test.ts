@@ -109,7 +109,7 @@ describe('after a week', () => {
     // The earlier session has expired by now.
     token = (await site.createInstructor()).token
     const fresh = await upload()
-    await site.app.deleteUnusedUploads()
+    await site.app.retention.run('unusedUploads')
     expect(await isThere(unused)).toBe(false)
     for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh]) expect(await isThere(path), path).toBe(true)
   })
@@ -128,6 +128,7 @@ describe('after a week', () => {
       'ebook_sections.body_html',
       'ebook_sections.image',
       'ebooks.thumbnail',
+      'legal_texts.html',
       // Mails contain no uploads.
       'mails.html_body',
       'tips.body_html',

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
-import { and, eq, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
@@ -15,8 +15,6 @@ export type Received = { outcome: 'encoded'; image: EncodedImage } | { outcome: 
 const hourMs = 3_600_000
 /** Decoding a picture is the most expensive work that one API call can cause. */
 const uploadsPerUser: RateLimit = { name: 'picture', times: 60, perMs: hourMs }
-/** Grace period: the article that refers to a picture may still be a draft in an author's browser. */
-const unusedRetentionMs = 7 * 24 * hourMs
 
 type Deps = {
   database: Database
@@ -56,16 +54,25 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
       if (file) await tx.delete(uploads).where(eq(uploads.id, file.id))
     },
 
-    /** Deletes old pictures that no row refers to, as listed by the modules that refer to pictures. */
-    async deleteUnused(inUse: readonly UploadsInUse[]): Promise<void> {
-      const before = new Date(clock.now().getTime() - unusedRetentionMs)
-      await database.transaction(async (tx) => {
-        const old = await tx.select({ id: uploads.id }).from(uploads).where(lt(uploads.createdAt, before))
-        if (old.length === 0) return
+    /**
+     * Deletes at most `limit` pictures from before this moment that no row refers to, as listed by the modules that refer to pictures, and
+     * returns how many. The time since the upload is a grace period: an article with the picture may still be a draft in a browser.
+     */
+    async deleteUnused(inUse: readonly UploadsInUse[], before: Date, limit: number): Promise<number> {
+      return database.transaction(async (tx) => {
+        const isOld = lt(uploads.createdAt, before)
+        const [oldest] = await tx.select({ id: uploads.id }).from(uploads).where(isOld).limit(1)
+        if (!oldest) return 0
         const used = new Set<string>()
         for (const list of inUse) for (const id of await list(tx)) used.add(id)
-        const unused = old.flatMap(({ id }) => (used.has(id) ? [] : [id]))
-        if (unused.length > 0) await tx.delete(uploads).where(inArray(uploads.id, unused))
+        // One parameter, because a statement may have no more than 65,535.
+        const isUsed = sql`${uploads.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify([...used])}::jsonb))`
+        const unused = tx
+          .select({ id: uploads.id })
+          .from(uploads)
+          .where(and(isOld, not(isUsed)))
+          .limit(limit)
+        return (await tx.delete(uploads).where(inArray(uploads.id, unused)).returning({ id: uploads.id })).length
       })
     },
 

@@ -16,7 +16,7 @@ export type AccountModule = ReturnType<typeof accountModule>
 
 /** What users do with their own account. */
 export function accountModule(deps: AccountDeps) {
-  const { database, clock, audit, securityLog } = deps
+  const { database, audit, securityLog } = deps
   return {
     requestPasswordReset: (email: string, caller: { client: string; solution: string | null }) => requestPasswordReset(deps, email, caller),
     resetPassword: (input: { token: string; password: string }, client: string) => resetPassword(deps, input, client),
@@ -56,11 +56,8 @@ export function accountModule(deps: AccountDeps) {
     export: (viewer: Viewer) => exportAccount(deps, viewer),
     delete: (viewer: Viewer, proof: { email: string; password: string }) => deleteAccount(deps, viewer, proof),
 
-    /** Deletes expired sessions, links and nonces. */
-    async deleteExpired(): Promise<void> {
-      await deleteExpiredSessions(database, clock)
-      await deleteExpiredLinks(database.query, clock.now())
-      await deleteExpiredNonces(database.query, clock.now())
-    },
+    deleteExpiredSessions: (before: Date, limit: number) => deleteExpiredSessions(database.query, before, limit),
+    deleteExpiredLinks: (before: Date, limit: number) => deleteExpiredLinks(database.query, before, limit),
+    deleteExpiredNonces: (before: Date, limit: number) => deleteExpiredNonces(database.query, before, limit),
   }
 }

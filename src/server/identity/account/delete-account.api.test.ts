@@ -211,6 +211,9 @@ test('for every table with users a rule for erased users is documented here', as
     ledger_lines: 'stays: instructors are staff',
     api_keys: 'belong to staff',
     webhook_endpoints: 'belong to staff; deliveries contain ids without names, for 30 days',
+    consents: 'ended; stays as proof: an id without a name',
+    privacy_requests: 'anonymized',
+    legal_texts: 'published_by refers to staff',
   }
   const rows = rowsOf(
     await site.database.query.execute(

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
 
@@ -75,6 +75,9 @@ export async function invalidateLinks(tx: Tx, userId: string, purpose?: LinkPurp
   await tx.delete(oneTimeLinks).where(and(eq(oneTimeLinks.userId, userId), purpose ? eq(oneTimeLinks.purpose, purpose) : undefined))
 }
 
-export async function deleteExpiredLinks(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.delete(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, now))
+/** Deletes at most `limit` links that expired before this moment, and returns how many. */
+export async function deleteExpiredLinks(queryable: Queryable, before: Date, limit: number): Promise<number> {
+  const { tokenHash } = oneTimeLinks
+  const expired = queryable.select({ tokenHash }).from(oneTimeLinks).where(lt(oneTimeLinks.expiresAt, before)).limit(limit)
+  return (await queryable.delete(oneTimeLinks).where(inArray(tokenHash, expired)).returning({ tokenHash })).length
 }

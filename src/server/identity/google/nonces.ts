@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable } from '#server/database/index.ts'
 import { googleNonces } from '#server/identity/tables.ts'
 
@@ -22,6 +22,9 @@ export async function consumeNonce(tx: Queryable, nonce: string, now: Date): Pro
   return consumed.length > 0
 }
 
-export async function deleteExpiredNonces(queryable: Queryable, now: Date): Promise<void> {
-  await queryable.delete(googleNonces).where(lt(googleNonces.expiresAt, now))
+/** Deletes at most `limit` nonces that expired before this moment, and returns how many. */
+export async function deleteExpiredNonces(queryable: Queryable, before: Date, limit: number): Promise<number> {
+  const { nonceHash } = googleNonces
+  const expired = queryable.select({ nonceHash }).from(googleNonces).where(lt(googleNonces.expiresAt, before)).limit(limit)
+  return (await queryable.delete(googleNonces).where(inArray(nonceHash, expired)).returning({ nonceHash })).length
 }

@@ -115,7 +115,7 @@ async function linkAccount(tx: Tx, deps: IdentityDeps, local: User, identity: Go
 }
 
 /** Creates a student, never staff. */
-async function createFromGoogle(tx: Tx, { clock }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
+async function createFromGoogle(tx: Tx, { clock, consents }: IdentityDeps, { sub, email, name, isAuthoritative }: GoogleIdentity): Promise<GoogleOutcome> {
   const parsedName = signUpInput.shape.name.safeParse(name)
   const [user] = await tx
     .insert(users)
@@ -130,5 +130,7 @@ async function createFromGoogle(tx: Tx, { clock }: IdentityDeps, { sub, email, n
     })
     .onConflictDoNothing()
     .returning()
-  return user ? { outcome: 'welcome', user, isFirst: true } : { outcome: 'failed' }
+  if (!user) return { outcome: 'failed' }
+  await consents.acceptTerms(tx, user.id)
+  return { outcome: 'welcome', user, isFirst: true }
 }

@@ -1,0 +1,117 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/privacy.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
+import type { Legal } from './legal.ts'
+import { consents, type ConsentRow } from './tables.ts'
+
+type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; legal: Legal }
+export type Consents = ReturnType<typeof consentsModule>
+
+/** What each purpose means, as it is shown where the consent is given. A changed sentence needs a new version. */
+const purposes: Record<ConsentPurpose, { text: string; /** Null for the version of the legal page. */ version: number | null; canWithdraw: boolean }> = {
+  terms: { text: 'Syarat dan Ketentuan serta Kebijakan Privasi', version: null, canWithdraw: false },
+  'review-name': { text: 'Namamu tampil di ulasan yang kamu tulis', version: 1, canWithdraw: true },
+}
+const historyShown = 50
+
+export const isConsentPurpose = (name: string): name is ConsentPurpose => (consentPurposes as readonly string[]).includes(name)
+
+/** What users agreed to: one row per period, so that the history is kept. */
+export function consentsModule({ database, cacheTags, clock, legal }: Deps) {
+  const currentVersion = async (tx: Tx, purpose: ConsentPurpose) => purposes[purpose].version ?? (await legal.currentVersion(tx, 'terms'))
+
+  async function end(tx: Tx, userId: string, purpose?: ConsentPurpose): Promise<void> {
+    await tx
+      .update(consents)
+      .set({ endedAt: clock.now() })
+      .where(and(eq(consents.userId, userId), isNull(consents.endedAt), purpose ? eq(consents.purpose, purpose) : undefined))
+  }
+
+  async function give(tx: Tx, userId: string, purpose: ConsentPurpose, givenAt: Date): Promise<void> {
+    const textVersion = await currentVersion(tx, purpose)
+    await tx.insert(consents).values({ id: randomUUIDv7(), userId, purpose, textVersion, givenAt }).onConflictDoNothing()
+  }
+
+  const findCurrent = async (queryable: Queryable, userId: string, purpose: ConsentPurpose): Promise<ConsentRow | null> =>
+    (
+      await queryable
+        .select()
+        .from(consents)
+        .where(and(eq(consents.userId, userId), eq(consents.purpose, purpose), isNull(consents.endedAt)))
+        .limit(1)
+    )[0] ?? null
+
+  const readRows = (queryable: Queryable, userId: string) =>
+    queryable
+      .select()
+      .from(consents)
+      .where(eq(consents.userId, userId))
+      .orderBy(desc(consents.givenAt), desc(consents.id))
+      .limit(consentPurposes.length * historyShown)
+
+  async function list(userId: string): Promise<Consent[]> {
+    const rows = await readRows(database.query, userId)
+    const termsVersion = await legal.readCurrentVersion('terms')
+    return consentPurposes.map((purpose) => {
+      const { text, version, canWithdraw } = purposes[purpose]
+      const history = rows.filter((row) => row.purpose === purpose).slice(0, historyShown)
+      const current = history.find((row) => row.endedAt === null)
+      return {
+        purpose,
+        text,
+        givenAt: current?.givenAt.toISOString() ?? null,
+        version: current?.textVersion ?? null,
+        currentVersion: version ?? termsVersion,
+        canWithdraw,
+        history: history.map((row) => ({ version: row.textVersion, givenAt: row.givenAt.toISOString(), endedAt: row.endedAt?.toISOString() ?? null })),
+      }
+    })
+  }
+
+  return {
+    /** A new user agreed to the current terms. */
+    acceptTerms: (tx: Tx, userId: string) => give(tx, userId, 'terms', clock.now()),
+
+    /** Writing the first review agrees to showing the name; a consent that was withdrawn before stays withdrawn. */
+    async giveWithFirstReview(tx: Tx, userId: string, writtenAt: Date): Promise<void> {
+      const [known] = await tx
+        .select({ id: consents.id })
+        .from(consents)
+        .where(and(eq(consents.userId, userId), eq(consents.purpose, 'review-name')))
+        .limit(1)
+      if (!known) await give(tx, userId, 'review-name', writtenAt)
+    },
+
+    /** Those of these users whose name may be shown with their reviews. */
+    async mayShowNames(queryable: Queryable, userIds: readonly string[]): Promise<Set<string>> {
+      if (userIds.length === 0) return new Set()
+      const rows = await queryable
+        .select({ userId: consents.userId })
+        .from(consents)
+        .where(and(inArray(consents.userId, [...userIds]), eq(consents.purpose, 'review-name'), isNull(consents.endedAt)))
+      return new Set(rows.map((row) => row.userId))
+    },
+
+    list,
+
+    /** Gives or withdraws a consent. Giving the terms again accepts their current version. */
+    async set(userId: string, purpose: ConsentPurpose, given: boolean): Promise<'set' | 'not-withdrawable'> {
+      if (!given && !purposes[purpose].canWithdraw) return 'not-withdrawable'
+      await database.transaction(async (tx) => {
+        const current = await findCurrent(tx, userId, purpose)
+        if (given && current?.textVersion === (await currentVersion(tx, purpose))) return
+        await end(tx, userId, purpose)
+        if (given) await give(tx, userId, purpose, clock.now())
+        // Pages that show the user's name.
+        await cacheTags.invalidate(tx, [`user:${userId}`])
+      })
+      return 'set'
+    },
+
+    /** The account ends, and with it all consents. The rows stay as proof, without a name. */
+    endAll: (tx: Tx, userId: string) => end(tx, userId),
+  }
+}

@@ -1,0 +1,3 @@
+export { privacyModule, privacyPersonalData, type Privacy } from './privacy.ts'
+export { privacyRoutes } from './routes.ts'
+export type { Consents } from './consents.ts'

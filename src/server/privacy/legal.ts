@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { and, desc, eq } from 'drizzle-orm'
+import { legalPages, type LegalPage, type LegalPageName } from '#contract/privacy.ts'
+import type { LegalDraft } from '#contract/privacy-admin.ts'
+import type { Audit } from '#server/audit/index.ts'
+import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
+import type { Clock } from '#server/clock.ts'
+import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
+import { cleanHtml, markdownToHtml } from '#server/rich-text/index.ts'
+import { uploadsMentioned } from '#server/uploads/index.ts'
+import type { Settings } from '#server/settings/index.ts'
+import { fillPlaceholders } from './placeholders.ts'
+import { presentRetention } from './present-retention.ts'
+import { legalTexts } from './tables.ts'
+
+type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; settings: Settings; clock: Clock; sessionDays: number }
+type Text = { version: number; html: string; publishedAt: Date | null }
+
+export type Legal = ReturnType<typeof legalModule>
+export type SaveLegal = { page: LegalPageName; html: string; version: number }
+
+const versionsShown = 50
+
+export const isLegalPage = (name: string): name is LegalPageName => (legalPages as readonly string[]).includes(name)
+
+/** The texts of the legal pages. Until an admin publishes one, a page shows the text in texts/, which is its version 1. */
+export function legalModule({ database, cacheTags, audit, settings, clock, sessionDays }: Deps) {
+  async function findText(queryable: Queryable, page: LegalPageName, version?: number): Promise<Text | null> {
+    const [row] = await queryable
+      .select({ version: legalTexts.version, html: legalTexts.html, publishedAt: legalTexts.publishedAt, publishedBy: legalTexts.publishedBy })
+      .from(legalTexts)
+      .where(and(eq(legalTexts.page, page), version === undefined ? undefined : eq(legalTexts.version, version)))
+      .orderBy(desc(legalTexts.version))
+      .limit(1)
+    if (!row) return version === undefined || version === 1 ? { version: 1, html: await readDefault(page), publishedAt: null } : null
+    const { publishedBy, publishedAt, ...text } = row
+    return { ...text, publishedAt: row.version === 1 && publishedBy === null ? null : publishedAt }
+  }
+
+  async function readCurrent(queryable: Queryable, page: LegalPageName): Promise<Text> {
+    const text = await findText(queryable, page)
+    if (!text) throw new Error(`The legal page ${page} has no text`)
+    return text
+  }
+
+  /** Stores the default text as version 1, so that a later release of the product cannot change what users agreed to. */
+  async function storeDefault(tx: Tx, page: LegalPageName): Promise<void> {
+    await tx
+      .insert(legalTexts)
+      .values({ page, version: 1, html: await readDefault(page), publishedAt: clock.now() })
+      .onConflictDoNothing()
+  }
+
+  async function showDraft(page: LegalPageName): Promise<LegalDraft> {
+    const current = await readCurrent(database.query, page)
+    const rows = await database.query
+      .select({ version: legalTexts.version, publishedAt: legalTexts.publishedAt })
+      .from(legalTexts)
+      .where(eq(legalTexts.page, page))
+      .orderBy(desc(legalTexts.version))
+      .limit(versionsShown)
+    const stored = rows.map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() }))
+    return {
+      page,
+      html: current.html,
+      version: current.version,
+      publishedAt: current.publishedAt?.toISOString() ?? null,
+      versions: stored.length > 0 ? stored : [{ version: 1, publishedAt: null }],
+    }
+  }
+
+  const fill = async (html: string) => fillPlaceholders(html, await settings.readSite())
+
+  return {
+    /** A page as visitors see it: the current version, or an earlier one; null when there is none of this number. */
+    async show(page: LegalPageName, version?: number): Promise<LegalPage | null> {
+      dependsOn(tagOf(page))
+      const text = await findText(database.query, page, version)
+      if (!text) return null
+      const { version: currentVersion } = await readCurrent(database.query, page)
+      return {
+        page,
+        version: text.version,
+        currentVersion,
+        publishedAt: text.publishedAt?.toISOString() ?? null,
+        html: await fill(text.html),
+        retention: page === 'privacy' ? presentRetention({ sessionDays }) : [],
+      }
+    },
+
+    /** The number of the current version, whose text is stored from now on. */
+    async currentVersion(tx: Tx, page: LegalPageName): Promise<number> {
+      await storeDefault(tx, page)
+      return (await readCurrent(tx, page)).version
+    },
+    readCurrentVersion: async (page: LegalPageName) => (await readCurrent(database.query, page)).version,
+
+    showDraft,
+    preview: async (html: string) => fill(cleanHtml(html)),
+
+    /** Publishes a new version, unless the text is unchanged. 'stale' when another admin published after that version. */
+    async save({ page, html, version }: SaveLegal, adminId: string): Promise<'saved' | 'unchanged' | 'stale' | 'empty'> {
+      const clean = cleanHtml(html)
+      if (isEmpty(clean)) return 'empty'
+      return database.transaction(async (tx) => {
+        await lockUntilCommit(tx, `legal text ${page}`)
+        const current = await readCurrent(tx, page)
+        if (current.version !== version) return 'stale'
+        if (current.html === clean) return 'unchanged'
+        await storeDefault(tx, page)
+        const next = current.version + 1
+        await tx.insert(legalTexts).values({ page, version: next, html: clean, publishedAt: clock.now(), publishedBy: adminId })
+        await audit.record(tx, { actorId: adminId, action: 'legal.published', subjectKind: 'legal', subjectId: page, details: { version: next } })
+        await cacheTags.invalidate(tx, [tagOf(page)])
+        return 'saved'
+      })
+    },
+
+    /** Pictures in any version: earlier ones can still be read. */
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [legalTexts.html]),
+
+    /** When each page last changed; null for a text that the product brings along. */
+    async listChanges(): Promise<{ page: LegalPageName; changedAt: Date | null }[]> {
+      dependsOn(...legalPages.map(tagOf))
+      return Promise.all(legalPages.map(async (page) => ({ page, changedAt: (await readCurrent(database.query, page)).publishedAt })))
+    },
+  }
+}
+
+const tagOf = (page: LegalPageName): string => `legal:${page}`
+
+const isEmpty = (html: string): boolean => html.replaceAll(/<[^>]*>|&nbsp;|\s/g, '') === ''
+
+const defaults = new Map<LegalPageName, Promise<string>>()
+function readDefault(page: LegalPageName): Promise<string> {
+  const known = defaults.get(page) ?? readFile(new URL(`texts/${page}.md`, import.meta.url), 'utf8').then(markdownToHtml)
+  defaults.set(page, known)
+  return known
+}

@@ -1,0 +1,16 @@
+import type { SiteSettings } from '#server/settings/index.ts'
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+/** Replaces `{situs}`, `{email}`, `{telepon}`, `{penjual}` and `{alamat}` in clean HTML with the site's settings, escaped. */
+export function fillPlaceholders(html: string, { name, contactEmail, contactPhone, seller }: SiteSettings): string {
+  const values: Record<string, string> = {
+    situs: name,
+    email: contactEmail,
+    telepon: contactPhone,
+    penjual: seller.name,
+    alamat: seller.address.replaceAll(/\s*\n\s*/g, ', '),
+  }
+  return html.replaceAll(/\{(situs|email|telepon|penjual|alamat)\}/g, (whole, name: string) => escape(values[name] ?? whole))
+}

@@ -1,0 +1,49 @@
+import type { Audit } from '#server/audit/index.ts'
+import type { CacheTags } from '#server/cache-tags/index.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tx } from '#server/database/index.ts'
+import type { Mail } from '#server/mail/index.ts'
+import type { Settings } from '#server/settings/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
+import { consentsModule } from './consents.ts'
+import { incidentsModule } from './incidents.ts'
+import { legalModule } from './legal.ts'
+import { privacyRequestsModule } from './requests.ts'
+
+type Deps = {
+  database: Database
+  cacheTags: CacheTags
+  audit: Audit
+  settings: Settings
+  throttle: Throttle
+  mail: Mail
+  clock: Clock
+  publicUrl: string
+  /** How long a student's session lasts at most, for the privacy page. */
+  sessionDays: number
+}
+export type Privacy = ReturnType<typeof privacyModule>
+
+/** Legal pages, consents, requests about personal data, and the register of incidents. */
+export function privacyModule(deps: Deps) {
+  const legal = legalModule(deps)
+  return { legal, consents: consentsModule({ ...deps, legal }), requests: privacyRequestsModule(deps), incidents: incidentsModule(deps) }
+}
+
+/** Consents and requests of a user, for the export and the deletion of an account (the type PersonalData of identity). */
+export const privacyPersonalData = ({ consents, requests }: Privacy) => ({
+  name: 'privacy',
+
+  async export(userId: string): Promise<unknown> {
+    const rows = await requests.listOf(userId)
+    return {
+      consents: await consents.list(userId),
+      requests: rows.map(({ id, kind, body, state, answer, receivedAt, closedAt }) => ({ id, kind, text: body, state, answer, receivedAt, closedAt })),
+    }
+  },
+
+  async erase(tx: Tx, { id }: { id: string; email: string }): Promise<void> {
+    await consents.endAll(tx, id)
+    await requests.erase(tx, id)
+  },
+})
