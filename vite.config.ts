@@ -6,14 +6,14 @@ import * as sourceFiles from './src/web/source-files.ts'
 
 /**
  * The browser needs only method and path of each endpoint, because the server validates inputs and outputs. So the browser build
- * replaces the two endpoint lists with their routes as data; schemas are bundled with the forms that use them.
+ * replaces the endpoint lists with their routes as data; schemas are bundled with the forms that use them.
  */
 const routesOnly: Plugin = {
   name: 'routes-only',
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   async load(id) {
-    const list = /\/src\/contract\/(visitor|staff)\.ts$/.exec(id)?.[1]
+    const list = /\/src\/contract\/(visitor|staff|on-demand)\.ts$/.exec(id)?.[1]
     if (!list) return null
     const exported = Object.entries((await import(id)) as Record<string, object>)
     return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, onlyRoute)}`).join('\n')

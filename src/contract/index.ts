@@ -1,4 +1,4 @@
-import { privacyContract } from './privacy.ts'
+import { onDemandContract } from './on-demand.ts'
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
 
@@ -7,6 +7,6 @@ export const contract = {
   ...visitorContract,
   ...staffContract,
   library: { ...visitorContract.library, ...staffContract.library },
-  privacy: { ...privacyContract, ...staffContract.privacy },
+  privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }
 export type Contract = typeof contract

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { answer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
-// Not a part of visitorContract: only the legal pages and the settings call these, and register them when they are opened.
+// In the list of on-demand.ts: only the legal pages and the settings call these endpoints.
 
 export const legalPages = ['terms', 'refunds', 'privacy'] as const
 export type LegalPageName = (typeof legalPages)[number]

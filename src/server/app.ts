@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient, registerContract } from '#contract/client.ts'
-import { privacyContract } from '#contract/privacy.ts'
+import { onDemandContract } from '#contract/on-demand.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
@@ -203,8 +203,8 @@ export async function createApp({
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
-  // Server-rendered legal pages call these; the browser loads them with those pages.
-  registerContract({ privacy: privacyContract })
+  // Server-rendered pages call these; the browser loads them with the pages that do.
+  registerContract(onDemandContract)
   const pages = pagesModule({
     renderer,
     api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, inProcess.client) }),

@@ -20,6 +20,10 @@ export type Legal = ReturnType<typeof legalModule>
 export type SaveLegal = { page: LegalPageName; html: string; version: number }
 
 const versionsShown = 50
+const defaultVersion = 1
+
+/** Nobody published the default text; its row has the time when it was first needed. */
+const publishedAtOf = ({ version, publishedAt }: { version: number; publishedAt: Date }): Date | null => (version === defaultVersion ? null : publishedAt)
 
 export const isLegalPage = (name: string): name is LegalPageName => (legalPages as readonly string[]).includes(name)
 
@@ -27,14 +31,13 @@ export const isLegalPage = (name: string): name is LegalPageName => (legalPages 
 export function legalModule({ database, cacheTags, audit, settings, clock, sessionDays }: Deps) {
   async function findText(queryable: Queryable, page: LegalPageName, version?: number): Promise<Text | null> {
     const [row] = await queryable
-      .select({ version: legalTexts.version, html: legalTexts.html, publishedAt: legalTexts.publishedAt, publishedBy: legalTexts.publishedBy })
+      .select({ version: legalTexts.version, html: legalTexts.html, publishedAt: legalTexts.publishedAt })
       .from(legalTexts)
       .where(and(eq(legalTexts.page, page), version === undefined ? undefined : eq(legalTexts.version, version)))
       .orderBy(desc(legalTexts.version))
       .limit(1)
-    if (!row) return version === undefined || version === 1 ? { version: 1, html: await readDefault(page), publishedAt: null } : null
-    const { publishedBy, publishedAt, ...text } = row
-    return { ...text, publishedAt: row.version === 1 && publishedBy === null ? null : publishedAt }
+    if (row) return { ...row, publishedAt: publishedAtOf(row) }
+    return version === undefined || version === defaultVersion ? { version: defaultVersion, html: await readDefault(page), publishedAt: null } : null
   }
 
   async function readCurrent(queryable: Queryable, page: LegalPageName): Promise<Text> {
@@ -47,7 +50,7 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
   async function storeDefault(tx: Tx, page: LegalPageName): Promise<void> {
     await tx
       .insert(legalTexts)
-      .values({ page, version: 1, html: await readDefault(page), publishedAt: clock.now() })
+      .values({ page, version: defaultVersion, html: await readDefault(page), publishedAt: clock.now() })
       .onConflictDoNothing()
   }
 
@@ -59,13 +62,13 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
       .where(eq(legalTexts.page, page))
       .orderBy(desc(legalTexts.version))
       .limit(versionsShown)
-    const stored = rows.map(({ version, publishedAt }) => ({ version, publishedAt: publishedAt.toISOString() }))
+    const stored = rows.map((row) => ({ version: row.version, publishedAt: publishedAtOf(row)?.toISOString() ?? null }))
     return {
       page,
       html: current.html,
       version: current.version,
       publishedAt: current.publishedAt?.toISOString() ?? null,
-      versions: stored.length > 0 ? stored : [{ version: 1, publishedAt: null }],
+      versions: stored.length > 0 ? stored : [{ version: defaultVersion, publishedAt: null }],
     }
   }
 

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
+import { TermsNote } from '#web/identity/terms-note.tsx'
 import { PromoField } from './promo-field.tsx'
 import { useCheckout, type BuyableItem, type Notice } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
@@ -33,6 +34,7 @@ export function BuyItem({ item }: { item: BuyableItem }) {
       >
         {buttonLabel[item.kind]}
       </Button>
+      <TermsNote act="membeli" also="refunds" />
       <div role="status" aria-live="polite">
         {notice && <NoticeBox notice={notice} />}
       </div>

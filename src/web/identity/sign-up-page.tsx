@@ -11,6 +11,7 @@ import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
 import { text } from './text.ts'
@@ -84,6 +85,7 @@ export function SignUpPage() {
           <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
             Daftar
           </Button>
+          <TermsNote act="membuat akun" also="privacy" />
           <p className="text-sm text-ink-2">
             Sudah punya akun?{' '}
             <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn({ next })}>

@@ -148,6 +148,11 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
               handle: { ...cachedPage, file: sourceFiles.offline },
               lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
+            ...(['terms', 'refunds', 'privacy'] as const).map((name) => ({
+              path: patterns[name],
+              handle: { cacheParameters: ['versi'], maxCachedParameters: 1 } satisfies PageHandle,
+              lazy: () => import('./legal/legal-page.tsx').then((page) => ({ loader: page.createLegalLoader(api, name), Component: page.LegalPage })),
+            })),
             { path: patterns.noAccess, handle: { ...cachedPage, status: 403 }, Component: NoAccessPage },
 
             {

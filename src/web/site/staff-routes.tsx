@@ -5,6 +5,7 @@ import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './page-handle.ts'
+import { createPrivacyRoutes } from './privacy-routes.tsx'
 import { createSalesPageRoutes } from './sales-routes.tsx'
 
 const privatePage: PageHandle = { private: true }
@@ -94,6 +95,7 @@ export function createStaffRoutes(api: Api): RouteObject {
           },
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
+          ...createPrivacyRoutes(api),
           { path: '*', handle: privatePage, loader: notFound, Component: NotFoundPage },
         ],
       },

@@ -9,8 +9,10 @@ import Lightbulb from 'lucide-react/icons/lightbulb'
 import Mail from 'lucide-react/icons/mail'
 import Receipt from 'lucide-react/icons/receipt'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Scale from 'lucide-react/icons/scale'
 import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
@@ -40,6 +42,8 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
   { to: staffPaths.apiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },
   { to: staffPaths.webhooks(), label: 'Webhook', Icon: Webhook, adminOnly: true },
+  { to: staffPaths.privacy(), label: 'Privasi', Icon: ShieldCheck, adminOnly: true },
+  { to: staffPaths.legalPages(), label: 'Halaman hukum', Icon: Scale, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
   { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
 ]

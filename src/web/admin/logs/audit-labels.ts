@@ -69,6 +69,12 @@ const actions: Record<string, string> = {
   'webhook.deleted': 'Webhook dihapus',
   'webhook.secret-rotated': 'Rahasia webhook diganti',
   'webhook.disabled': 'Webhook dinonaktifkan otomatis',
+  'legal.published': 'Versi baru halaman hukum terbit',
+  'privacy-request.recorded': 'Permintaan data pribadi dicatat',
+  'privacy-request.answered': 'Permintaan data pribadi dijawab',
+  'privacy-incident.created': 'Insiden dicatat',
+  'privacy-incident.changed': 'Insiden diubah',
+  'privacy-incidents.exported': 'Daftar insiden diekspor',
   'transactions.exported': 'Daftar transaksi diekspor',
   'transaction.refund-asked': 'Pengembalian dana diminta',
 }
@@ -82,6 +88,9 @@ const kinds: Record<string, string> = {
   content: 'Materi',
   certificate: 'Sertifikat',
   'certificate-key': 'Kunci sertifikat',
+  legal: 'Halaman hukum',
+  'privacy-request': 'Permintaan data pribadi',
+  'privacy-incident': 'Insiden',
   transaction: 'Transaksi',
   transactions: 'Daftar transaksi',
   promo: 'Kode promo',
@@ -133,6 +142,8 @@ const details: Record<string, string> = {
   host: 'penerima',
   events: 'kejadian',
   enabled: 'aktif',
+  version: 'versi',
+  state: 'status',
 }
 
 const values: Record<string, Record<string, string>> = {

@@ -37,7 +37,7 @@ export function DataSection({ account }: { account: Account }) {
   }
 
   return (
-    <Section title="Data dan akun" lead="Unduh semua data tentangmu, atau hapus akun untuk selamanya.">
+    <Section anchor="data" title="Data dan akun" lead="Unduh semua data tentangmu, atau hapus akun untuk selamanya.">
       <div className="flex flex-wrap gap-3">
         <Button type="button" variant="outline" busy={busy} onClick={() => void downloadData()}>
           Unduh data saya

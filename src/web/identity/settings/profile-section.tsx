@@ -17,7 +17,7 @@ import { useUpdateSessionUser } from './use-update-session-user.ts'
 
 export function ProfileSection({ account }: { account: Account }) {
   return (
-    <Section title="Profil" lead="Nama dan foto tampil di kelas, ulasan, dan sertifikatmu.">
+    <Section anchor="profil" title="Profil" lead="Nama dan foto tampil di kelas, ulasan, dan sertifikatmu.">
       <Photo account={account} />
       <ProfileForm account={account} />
     </Section>

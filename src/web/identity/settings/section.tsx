@@ -1,10 +1,20 @@
 import { useId, type ReactNode } from 'react'
 
 /** One section of the settings, labelled by its heading. */
-export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function Section({
+  title,
+  lead,
+  anchor,
+  children,
+}: {
+  title: string
+  lead?: string
+  /** Its id, for links to it. */ anchor?: string
+  children: ReactNode
+}) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 md:p-6">
+    <section id={anchor} aria-labelledby={id} className="rounded-card border border-line bg-surface p-5 md:p-6">
       <h2 id={id} className="text-lg font-bold">
         {title}
       </h2>

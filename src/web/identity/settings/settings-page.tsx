@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Account } from '#contract/account.ts'
 import type { Session } from '#contract/identity.ts'
+import { registerContract } from '#contract/client.ts'
+import { onDemandContract } from '#contract/on-demand.ts'
 import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
@@ -10,6 +12,7 @@ import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { GoogleSection } from './google-section.tsx'
 import { PasswordSection } from './password-section.tsx'
+import { PrivacySection } from './privacy-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
@@ -17,9 +20,16 @@ export const createSettingsLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, { guard: requireStudentArea }, async (session) => {
-      const [account, sessions] = await Promise.all([api.mine.account.me(), api.mine.account.listMySessions()])
+      registerContract(onDemandContract)
+      const { account: calls, privacy } = api.mine
+      const [account, sessions, consents, requests] = await Promise.all([
+        calls.me(),
+        calls.listMySessions(),
+        privacy.listConsents(),
+        privacy.listMyPrivacyRequests(),
+      ])
       await updateStoredSession(api, session, account.data)
-      return { account: account.data, sessions: sessions.data }
+      return { account: account.data, sessions: sessions.data, consents: consents.data, requests: requests.data }
     })
 
 /** Copies changes made elsewhere (a new picture, a confirmed address) into the stored session, which the header shows. */
@@ -31,7 +41,7 @@ async function updateStoredSession({ sessions }: Api, session: Session, { _id, n
 
 /** The account settings of the user. `appearance` is passed in by the site. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
-  const { account, sessions } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
+  const { account, sessions, consents, requests } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   return (
     <>
       <PageHead title="Pengaturan" noIndex />
@@ -45,6 +55,7 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
         <section aria-label="Tampilan" className="rounded-card border border-line bg-surface p-5 md:p-6">
           {appearance}
         </section>
+        <PrivacySection consents={consents} requests={requests} />
         <DataSection account={account} />
       </div>
     </>

@@ -1,0 +1,4 @@
+import { privacyContract } from './privacy.ts'
+
+/** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
+export const onDemandContract = { privacy: privacyContract }

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { legalTitles } from '#contract/privacy.ts'
+import { saveLegalInput, type LegalDraft } from '#contract/privacy-admin.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+export const createEditLegalLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.privacy.showLegalDraft({ page: params['page'] ?? '' })).data, { adminOnly: true })
+
+const validate = bySchema(saveLegalInput)
+
+export function EditLegalPage() {
+  const draft = useLoaderData<ReturnType<typeof createEditLegalLoader>>()
+  return (
+    <StaffPage
+      title={legalTitles[draft.page]}
+      lead={draft.publishedAt ? `Versi ${draft.version}, berlaku sejak ${formatMoment(draft.publishedAt)}.` : 'Versi 1, teks bawaan.'}
+      back={{ to: staffPaths.legalPages(), label: 'Halaman hukum' }}
+      actions={
+        <ButtonLink variant="outline" to={paths[draft.page]()}>
+          Lihat
+        </ButtonLink>
+      }
+    >
+      {/* The key resets the form when a reload brings a version that another admin published. */}
+      <Form key={draft.version} draft={draft} />
+      <Versions draft={draft} />
+    </StaffPage>
+  )
+}
+
+function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [preview, setPreview] = useState<string | null>(null)
+  const [isLoading, setIsLoading] = useState(false)
+  const form = useContractForm(validate, {
+    values: { html },
+    draft: `legal:${page}`,
+    save: (input) => mine.privacy.saveLegalPage({ ...input, page, version }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Versi baru terbit.')
+      await revalidate()
+    },
+  })
+
+  async function showPreview() {
+    setIsLoading(true)
+    try {
+      const { data } = await withLogin(() => mine.privacy.previewLegalPage({ html: form.getValues('html') }))
+      setPreview(data.html)
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setIsLoading(false)
+    }
+  }
+
+  return (
+    <StaffForm
+      form={form}
+      submitLabel="Terbitkan versi baru"
+      className="max-w-[820px]"
+      actions={
+        <Button type="button" variant="outline" busy={isLoading} onClick={() => void showPreview()}>
+          Pratinjau
+        </Button>
+      }
+    >
+      <p className="text-sm text-ink-3">
+        <code>{'{situs}'}</code>, <code>{'{email}'}</code>, <code>{'{telepon}'}</code>, <code>{'{penjual}'}</code>, dan <code>{'{alamat}'}</code> diganti dengan
+        isi Pengaturan. {page === 'privacy' && 'Tabel data yang disimpan dan hak pengguna ditambahkan otomatis di bawah teks ini.'}
+      </p>
+      <ArticleField
+        key={`html ${form.round}`}
+        label="Isi"
+        initialHtml={form.getValues('html')}
+        onChange={(value) => form.setValue('html', value, { shouldDirty: true })}
+        error={form.formState.errors.html?.message}
+      />
+      <Dialog open={preview !== null} size="md" title={`Pratinjau ${legalTitles[page]}`} onClose={() => setPreview(null)}>
+        <Prose html={preview ?? ''} />
+      </Dialog>
+    </StaffForm>
+  )
+}
+
+const Versions = ({ draft: { page, versions } }: { draft: LegalDraft }) => (
+  <section aria-labelledby="versi" className="mt-10 max-w-[820px]">
+    <h2 id="versi" className="text-lg font-bold">
+      Versi
+    </h2>
+    <ul className="mt-2">
+      {versions.map(({ version, publishedAt }) => (
+        <li key={version} className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line last:border-0">
+          <a href={`${paths[page]()}?versi=${version}`} className="inline-flex min-h-11 items-center font-semibold underline underline-offset-2">
+            Versi {version}
+          </a>
+          <span className="text-sm text-ink-3">{publishedAt ? formatMoment(publishedAt) : 'Teks bawaan'}</span>
+        </li>
+      ))}
+    </ul>
+  </section>
+)

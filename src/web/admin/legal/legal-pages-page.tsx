@@ -1,0 +1,51 @@
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { legalPages, legalTitles } from '#contract/privacy.ts'
+import type { LegalDraft } from '#contract/privacy-admin.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
+
+export const createLegalPagesLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, () => Promise.all(legalPages.map(async (page) => (await api.mine.privacy.showLegalDraft({ page })).data)), { adminOnly: true })
+
+const columns: readonly Column<LegalDraft>[] = [
+  {
+    key: 'page',
+    label: 'Halaman',
+    isName: true,
+    cell: ({ page }) => (
+      <Link to={staffPaths.legalPage({ page })} className="font-semibold hover:underline">
+        {legalTitles[page]}
+      </Link>
+    ),
+  },
+  {
+    key: 'address',
+    label: 'Alamat',
+    cell: ({ page }) => (
+      <Link to={paths[page]()} className="underline underline-offset-2">
+        {paths[page]()}
+      </Link>
+    ),
+  },
+  { key: 'version', label: 'Versi', numeric: true, cell: ({ version }) => version },
+  { key: 'publishedAt', label: 'Berlaku sejak', cell: ({ publishedAt }) => (publishedAt ? formatMoment(publishedAt) : 'Teks bawaan') },
+]
+
+export function LegalPagesPage() {
+  const drafts = useLoaderData<ReturnType<typeof createLegalPagesLoader>>()
+  return (
+    <StaffPage
+      title="Halaman hukum"
+      lead="Ditautkan di kaki setiap halaman, saat mendaftar, dan saat membeli. Minta ahli hukum membaca teksnya sebelum penjualan pertama."
+    >
+      <StaffTable caption="Halaman hukum" columns={columns} rows={drafts} keyOf={({ page }) => page} />
+    </StaffPage>
+  )
+}

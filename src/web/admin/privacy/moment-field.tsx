@@ -1,0 +1,32 @@
+import { useWatch, type FieldPathByValue, type FieldValues, type PathValue } from 'react-hook-form'
+import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
+import { TextField } from '#web/ui/field.tsx'
+
+type Props<Values extends FieldValues, Output> = {
+  form: ContractForm<Values, Output>
+  name: FieldPathByValue<Values, string | null>
+  label: string
+  hint?: string
+  required?: boolean
+}
+
+/** The form stores an ISO timestamp, or null when the field is empty and optional; the field shows it in western Indonesian time. */
+export function MomentField<Values extends FieldValues, Output>({ form, name, label, hint, required = false }: Props<Values, Output>) {
+  const value: unknown = useWatch({ control: form.control, name })
+  const error = form.getFieldState(name, form.formState).error?.message
+  return (
+    <TextField
+      label={label}
+      type="datetime-local"
+      required={required}
+      hint={hint}
+      value={typeof value === 'string' ? toLocalInput(value) : ''}
+      error={error}
+      onChange={({ currentTarget }) => {
+        const moment = fromLocalInput(currentTarget.value)
+        form.setValue(name, (moment === '' && !required ? null : moment) as PathValue<Values, typeof name>, { shouldValidate: true, shouldDirty: true })
+      }}
+    />
+  )
+}

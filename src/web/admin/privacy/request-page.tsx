@@ -1,0 +1,123 @@
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { requestKindLabels } from '#contract/privacy.ts'
+import { answerRequestInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DueBadge } from './due-badge.tsx'
+import { Fact } from './fact.tsx'
+import { RequestStateBadge } from './requests-page.tsx'
+
+export const createRequestLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.privacy.showPrivacyRequest({ id: params['requestId'] ?? '' })).data, { adminOnly: true })
+
+export function RequestPage() {
+  const request = useLoaderData<ReturnType<typeof createRequestLoader>>()
+  const { requester, closedAt, dueAt } = request
+  return (
+    <StaffPage
+      title={requestKindLabels[request.kind]}
+      back={{ to: staffPaths.privacy(), label: 'Privasi' }}
+      actions={request.state === 'new' && <Start request={request} />}
+    >
+      <div className="grid max-w-[820px] gap-6">
+        <dl className="grid gap-x-8 gap-y-3 rounded-card border border-line bg-surface p-5 sm:grid-cols-2 md:p-7">
+          <Fact label="Dari">
+            {requester.userId ? (
+              <Link to={paths.adminStudent({ studentId: requester.userId })} className="font-semibold underline underline-offset-2">
+                {requester.name}
+              </Link>
+            ) : (
+              requester.name
+            )}
+          </Fact>
+          <Fact label="Email">{requester.email}</Fact>
+          <Fact label="Diterima">{formatMoment(request.receivedAt)}</Fact>
+          <Fact label="Status">
+            <RequestStateBadge state={request.state} />
+          </Fact>
+          <Fact label="Batas waktu">
+            {formatMoment(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
+          </Fact>
+          {closedAt && <Fact label="Dijawab">{formatMoment(closedAt)}</Fact>}
+          <div className="sm:col-span-2">
+            <Fact label="Isi">{request.text || '–'}</Fact>
+          </div>
+          {closedAt && (
+            <div className="sm:col-span-2">
+              <Fact label="Jawaban">{request.answer || '–'}</Fact>
+            </div>
+          )}
+        </dl>
+        {!closedAt && <AnswerForm request={request} />}
+      </div>
+    </StaffPage>
+  )
+}
+
+function Start({ request }: { request: PrivacyRequest }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  async function start() {
+    setBusy(true)
+    try {
+      const { message } = await withLogin(() => mine.privacy.answerPrivacyRequest({ id: request._id, state: 'in-progress' }))
+      toast.success(message ?? 'Permintaan sedang diproses.')
+      await revalidate()
+    } catch (error) {
+      toast.error(describeFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void start()}>
+      Mulai proses
+    </Button>
+  )
+}
+
+function AnswerForm({ request }: { request: PrivacyRequest }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(answerRequestInput), {
+    values: { state: 'done', answer: '' },
+    save: (input) => mine.privacy.answerPrivacyRequest({ ...input, id: request._id }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Jawaban dikirim lewat email.')
+      await revalidate()
+    },
+  })
+  const { errors } = form.formState
+  return (
+    <StaffForm form={form} submitLabel="Kirim jawaban">
+      <div className="grid gap-5 rounded-card border border-line bg-surface p-5 md:p-7">
+        <SelectField label="Hasil" error={errors.state?.message} {...form.register('state')}>
+          <option value="done">Selesai</option>
+          <option value="rejected">Ditolak</option>
+        </SelectField>
+        <TextAreaField
+          label="Jawaban"
+          required
+          rows={6}
+          hint={`Dikirim lewat email ke ${request.requester.email}. Kalau ditolak, tulis alasannya.`}
+          error={errors.answer?.message}
+          {...form.register('answer')}
+        />
+      </div>
+    </StaffForm>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import * as z from 'zod/mini'
+import { retryAfterSeconds } from '#contract/client.ts'
+import { requestKindLabels, requestKinds, requestText, type RequestKind } from '#contract/privacy.ts'
+import { useApi } from '#web/identity/api.ts'
+import { failureText } from '#web/identity/failure-text.ts'
+import { text } from '#web/identity/text.ts'
+import { useForm } from '#web/identity/use-form.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** What users can do at once, without a request. */
+const selfService: Partial<Record<RequestKind, { to: string; label: string }>> = {
+  access: { to: '#data', label: 'Unduh semua datamu sendiri, langsung jadi' },
+  correction: { to: '#profil', label: 'Ubah nama, foto, dan bio sendiri' },
+  erasure: { to: '#data', label: 'Hapus akunmu sendiri, langsung berlaku' },
+}
+const schema = z.object({ text: requestText })
+
+export function PrivacyRequestForm() {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [kind, setKind] = useState<RequestKind>('question')
+  const form = useForm(schema, { text: '' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const shortcut = selfService[kind]
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      const { message } = await withLogin(() => mine.privacy.filePrivacyRequest({ ...values, kind }))
+      toast.success(message ?? 'Permintaan terkirim.')
+      form.reset()
+      await revalidate()
+    } catch (error) {
+      if (retryAfterSeconds(error) !== null) setFailure('Kamu sudah mengirim 5 permintaan dalam sehari. Coba lagi besok, isianmu masih ada.')
+      else if (!form.showFieldErrors(error)) setFailure(failureText(error, 'Permintaan belum terkirim. Coba lagi.', text.connectionFailed))
+    }
+  })
+
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      <SelectField
+        label="Jenis permintaan"
+        value={kind}
+        onChange={({ currentTarget }) => setKind(requestKinds.find((name) => name === currentTarget.value) ?? 'question')}
+        hint={
+          shortcut && (
+            <a href={shortcut.to} className="font-semibold text-nila underline underline-offset-2">
+              {shortcut.label}
+            </a>
+          )
+        }
+      >
+        {requestKinds.map((name) => (
+          <option key={name} value={name}>
+            {requestKindLabels[name]}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Permintaanmu"
+        rows={4}
+        required
+        hint="Kami menjawab lewat email dalam 3×24 jam."
+        error={form.errors.text}
+        {...form.register('text')}
+      />
+      <Button type="submit" variant="outline" className="justify-self-start" busy={form.isSubmitting}>
+        Kirim permintaan
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { formatDate } from '#contract/days.ts'
+import { paths } from '#contract/paths.ts'
+import { requestKindLabels, requestStateLabels, type Consent, type OwnRequest, type RequestState } from '#contract/privacy.ts'
+import { useApi } from '#web/identity/api.ts'
+import { failureText } from '#web/identity/failure-text.ts'
+import { text } from '#web/identity/text.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PrivacyRequestForm } from './privacy-request-form.tsx'
+import { Section } from './section.tsx'
+
+const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
+const tones: Record<RequestState, BadgeTone> = { new: 'promo', 'in-progress': 'info', done: 'success', rejected: 'danger' }
+const subheading = 'mt-6 font-bold'
+
+export function PrivacySection({ consents, requests }: { consents: readonly Consent[]; requests: readonly OwnRequest[] }) {
+  return (
+    <Section anchor="privasi" title="Privasi" lead="Apa yang kamu setujui, dan permintaan tentang datamu.">
+      <p>
+        <Link to={paths.privacy()} className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2">
+          Data apa yang disimpan, dan berapa lama
+        </Link>
+      </p>
+      <h3 className="mt-3 font-bold">Persetujuan</h3>
+      <ul className="mt-1 grid">
+        {consents.map((consent) => (
+          <ConsentRow key={consent.purpose} consent={consent} />
+        ))}
+      </ul>
+      <h3 className={subheading}>Ajukan permintaan</h3>
+      <PrivacyRequestForm />
+      {requests.length > 0 && (
+        <>
+          <h3 className={subheading}>Permintaanmu</h3>
+          <ul className="mt-1 grid">
+            {requests.map((request) => (
+              <RequestRow key={request._id} request={request} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  )
+}
+
+function ConsentRow({ consent }: { consent: Consent }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [busy, setBusy] = useState(false)
+  const { purpose, version, currentVersion, canWithdraw, givenAt } = consent
+  const isOutdated = version !== currentVersion
+
+  async function set(given: boolean) {
+    setBusy(true)
+    try {
+      const { message } = await withLogin(() => mine.privacy.setConsent({ purpose, given }))
+      toast.success(message ?? 'Tersimpan.')
+      await revalidate()
+    } catch (error) {
+      toast.error(failureText(error, 'Belum tersimpan. Coba lagi.', text.connectionFailed))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <li className="border-b border-line py-3 last:border-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <p className="font-semibold">{consent.text}</p>
+          <p className="text-sm text-ink-3">{givenAt ? `Disetujui ${formatDate(givenAt)}, versi ${version}` : 'Tidak disetujui'}</p>
+        </div>
+        {isOutdated ? (
+          <Button type="button" size="sm" variant="outline" busy={busy} aria-label={`Setujui: ${consent.text}`} onClick={() => void set(true)}>
+            {givenAt ? `Setujui versi ${currentVersion}` : 'Setujui'}
+          </Button>
+        ) : (
+          canWithdraw && (
+            <Button type="button" size="sm" variant="outline" busy={busy} aria-label={`Tarik persetujuan: ${consent.text}`} onClick={() => void set(false)}>
+              Tarik
+            </Button>
+          )
+        )}
+      </div>
+      {consent.history.length > 1 && <History consent={consent} />}
+    </li>
+  )
+}
+
+const History = ({ consent }: { consent: Consent }) => (
+  <details className="mt-1 text-sm text-ink-3">
+    <summary className="inline-flex min-h-11 items-center font-semibold">Riwayat</summary>
+    <ul>
+      {consent.history.map(({ version, givenAt, endedAt }) => (
+        <li key={givenAt}>
+          Versi {version}: {moment.format(new Date(givenAt))} sampai {endedAt ? moment.format(new Date(endedAt)) : 'sekarang'} WIB
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+const RequestRow = ({ request }: { request: OwnRequest }) => (
+  <li className="border-b border-line py-3 last:border-0">
+    <p className="flex flex-wrap items-center gap-2">
+      <strong>{requestKindLabels[request.kind]}</strong>
+      <Badge tone={tones[request.state]}>{requestStateLabels[request.state]}</Badge>
+    </p>
+    <p className="text-sm text-ink-3">
+      {request.closedAt ? `Dijawab ${moment.format(new Date(request.closedAt))} WIB` : `Dijawab paling lambat ${moment.format(new Date(request.dueAt))} WIB`}
+    </p>
+    <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.text}</p>
+    {request.answer && <p className="mt-2 rounded-field bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{request.answer}</p>}
+  </li>
+)
