@@ -23,6 +23,9 @@ const publicPages = [
   '/auth/verify-email',
   '/auth/change-email',
   '/success-checkout',
+  '/syarat',
+  '/pengembalian-dana',
+  '/privasi',
 ]
 
 // `npm run audit` also checks pages that consist of the same components as these.
@@ -40,6 +43,12 @@ const adminPages = {
     '/admin/mails': 'Email',
     '/admin/api-keys': 'Kunci API',
     '/admin/webhooks': 'Webhook',
+    '/admin/privacy': 'Privasi',
+    '/admin/privacy/request/create': 'Catat permintaan',
+    '/admin/privacy/incidents': 'Insiden',
+    '/admin/privacy/incident/create': 'Catat insiden',
+    '/admin/legal': 'Halaman hukum',
+    '/admin/legal/terms': 'Syarat dan Ketentuan',
   }),
 }
 

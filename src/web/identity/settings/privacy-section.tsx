@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { formatDate } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
@@ -50,6 +50,7 @@ export function PrivacySection({ consents, requests }: { consents: readonly Cons
 function ConsentRow({ consent }: { consent: Consent }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
+  const id = useId()
   const [busy, setBusy] = useState(false)
   const { purpose, version, currentVersion, canWithdraw, givenAt } = consent
   const isOutdated = version !== currentVersion
@@ -71,16 +72,18 @@ function ConsentRow({ consent }: { consent: Consent }) {
     <li className="border-b border-line py-3 last:border-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
-          <p className="font-semibold">{consent.text}</p>
+          <p id={id} className="font-semibold">
+            {consent.text}
+          </p>
           <p className="text-sm text-ink-3">{givenAt ? `Disetujui ${formatDate(givenAt)}, versi ${version}` : 'Tidak disetujui'}</p>
         </div>
         {isOutdated ? (
-          <Button type="button" size="sm" variant="outline" busy={busy} aria-label={`Setujui: ${consent.text}`} onClick={() => void set(true)}>
+          <Button type="button" size="sm" variant="outline" busy={busy} aria-describedby={id} onClick={() => void set(true)}>
             {givenAt ? `Setujui versi ${currentVersion}` : 'Setujui'}
           </Button>
         ) : (
           canWithdraw && (
-            <Button type="button" size="sm" variant="outline" busy={busy} aria-label={`Tarik persetujuan: ${consent.text}`} onClick={() => void set(false)}>
+            <Button type="button" size="sm" variant="outline" busy={busy} aria-describedby={id} onClick={() => void set(false)}>
               Tarik
             </Button>
           )
