@@ -99,6 +99,12 @@ describe('the name shown with reviews', () => {
     expect(await namesIn(student.courseId)).toEqual(['Wulan Purnama'])
   })
 
+  test('can be changed 30 times an hour', async () => {
+    const { token } = await site.createStudent()
+    for (let count = 0; count < 30; count++) expect((await setConsent(token, 'review-name', count % 2 === 0)).status).toBe(200)
+    expect((await setConsent(token, 'review-name', true)).status).toBe(429)
+  })
+
   test('stays withdrawn when the student writes another review', async () => {
     const student = await reviewer()
     await setConsent(student.token, 'review-name', false)

@@ -23,7 +23,9 @@ export function privacyRoutes(privacy: Privacy) {
     setConsent: on.setConsent.handler(async ({ input: { purpose, given }, context, errors }) => {
       if (!isConsentPurpose(purpose)) throw errors.NOT_FOUND()
       const { id } = context.viewer()
-      if ((await consents.set(id, purpose, given)) === 'not-withdrawable') throw errors.NOT_WITHDRAWABLE()
+      const result = await consents.set(id, purpose, given)
+      if (result === 'not-withdrawable') throw errors.NOT_WITHDRAWABLE()
+      if (result !== 'set') throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
       return ok(await consents.list(id), given ? 'Persetujuan dicatat.' : 'Persetujuan dicabut.')
     }),
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#server/clock.ts'
-import { retentionRules, type PurgeName, type RetentionRule } from './rules.ts'
+import { retentionRules, type PurgeName } from './rules.ts'
 
 /** Deletes at most `limit` rows that became old before `before`, and returns how many. Safe to run in several processes. */
 export type PurgeBatch = (before: Date, limit: number) => Promise<number>
@@ -13,8 +13,6 @@ const batchesPerRun = 100
 
 /** Runs the purge jobs. A rule with a purge but without its batch here does not compile. */
 export function retentionModule({ clock, batches }: { clock: Clock; batches: Record<PurgeName, PurgeBatch> }) {
-  const rules: Record<string, RetentionRule> = retentionRules
-
   async function run(name: PurgeName): Promise<void> {
     const before = new Date(clock.now().getTime() - retentionRules[name].purge.afterMs)
     for (let count = 0; count < batchesPerRun; count++) {
@@ -26,6 +24,6 @@ export function retentionModule({ clock, batches }: { clock: Clock; batches: Rec
     /** Deletes what this rule no longer allows to keep. */
     run,
     /** Every purge job with its interval. */
-    jobs: Object.keys(batches).map((name) => ({ name, run: () => run(name as PurgeName), everyMs: rules[name]?.purge?.everyMs ?? 0 })),
+    jobs: (Object.keys(batches) as PurgeName[]).map((name) => ({ name, run: () => run(name), everyMs: retentionRules[name].purge.everyMs })),
   }
 }

@@ -4,7 +4,6 @@ import { paths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
-import { TermsNote } from '#web/identity/terms-note.tsx'
 import { PromoField } from './promo-field.tsx'
 import { useCheckout, type BuyableItem, type Notice } from './use-checkout.ts'
 import { useOpenTransaction } from './use-open-transaction.ts'
@@ -34,7 +33,10 @@ export function BuyItem({ item }: { item: BuyableItem }) {
       >
         {buttonLabel[item.kind]}
       </Button>
-      <TermsNote act="membeli" also="refunds" />
+      <p className="text-sm text-ink-3">
+        Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
+        <LegalLink to={paths.refunds()}>Kebijakan Pengembalian Dana</LegalLink>.
+      </p>
       <div role="status" aria-live="polite">
         {notice && <NoticeBox notice={notice} />}
       </div>
@@ -42,6 +44,13 @@ export function BuyItem({ item }: { item: BuyableItem }) {
     </div>
   )
 }
+
+// Not the note of the sign-up page: sharing it would load the code of the forms with every course.
+const LegalLink = ({ to, children }: { to: string; children: string }) => (
+  <Link to={to} className="font-semibold underline underline-offset-2 hover:text-ink">
+    {children}
+  </Link>
+)
 
 const pendingNotice = (amount: number): Notice => ({
   tone: 'info',

@@ -8,11 +8,14 @@ import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { useSiteName } from '#web/ui/page-head.tsx'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi } from './api.ts'
+import { TermsNote } from './terms-note.tsx'
 import { loadGoogleScript } from './google-script.ts'
 
 type SiteData = { site: { google: { clientId: string | null; scriptUrl: string | null } } }
 
 type Props = {
+  /** The page shows the terms elsewhere. */
+  hasTerms?: boolean
   onSignedIn: (session: Session) => void
   /** Called on every failure; the dialog and the page show their own messages. */
   onFailed: () => void
@@ -24,7 +27,7 @@ type Step = { name: 'idle' | 'loading' | 'ready' } | { name: 'linking'; idToken:
  * Loads nothing from Google before the first tap. Then Google's own button replaces this one, because only that button may open
  * the sign-in window.
  */
-export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
+export function GoogleSignIn({ hasTerms = false, onSignedIn, onFailed }: Props) {
   const google = useRouteLoaderData<SiteData>('site')?.site.google
   const { open, sessions } = useApi()
   const googleButton = useRef<HTMLDivElement>(null)
@@ -105,6 +108,7 @@ export function GoogleSignIn({ onSignedIn, onFailed }: Props) {
       {step.name === 'linking' && (
         <LinkAccountForm error={linkError} onCancel={() => setStep({ name: 'idle' })} onPassword={(password) => send(step.idToken, password)} />
       )}
+      {!hasTerms && <TermsNote act="membuat akun lewat Google" />}
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">atau</p>
     </div>
   )

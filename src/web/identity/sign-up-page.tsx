@@ -68,7 +68,11 @@ export function SignUpPage() {
         canonicalPath={paths.signUp()}
       />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
-        <GoogleSignIn onSignedIn={(session) => void navigate(next ?? homeOf(session), { replace: true })} onFailed={() => setFailure(text.googleFailed)} />
+        <GoogleSignIn
+          hasTerms
+          onSignedIn={(session) => void navigate(next ?? homeOf(session), { replace: true })}
+          onFailed={() => setFailure(text.googleFailed)}
+        />
         <form onSubmit={submit} noValidate className="grid gap-4">
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
@@ -85,7 +89,7 @@ export function SignUpPage() {
           <Button type="submit" block busy={isSubmitting} disabled={wait.secondsLeft > 0}>
             Daftar
           </Button>
-          <TermsNote act="membuat akun" also="privacy" />
+          <TermsNote act="membuat akun" />
           <p className="text-sm text-ink-2">
             Sudah punya akun?{' '}
             <Link className="font-semibold text-nila underline underline-offset-2" to={paths.signIn({ next })}>

@@ -94,7 +94,12 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
         error={form.formState.errors.html?.message}
       />
       <Dialog open={preview !== null} size="md" title={`Pratinjau ${legalTitles[page]}`} onClose={() => setPreview(null)}>
-        <Prose html={preview ?? ''} />
+        <Button type="button" size="sm" variant="outline" onClick={() => setPreview(null)}>
+          Kembali menyunting
+        </Button>
+        <div className="mt-5">
+          <Prose html={preview ?? ''} />
+        </div>
       </Dialog>
     </StaffForm>
   )

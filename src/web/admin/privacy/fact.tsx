@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/class-names.ts'
 
 /** A labelled value in a `dl`. */
-export const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
+export const Fact = ({ label, wide = false, children }: { label: string; /** Fills a row of its own. */ wide?: boolean; children: ReactNode }) => (
+  <div className={classNames('min-w-0', wide && 'sm:col-span-2')}>
     <dt className="text-sm text-ink-3">{label}</dt>
     <dd className="wrap-anywhere whitespace-pre-line">{children}</dd>
   </div>

@@ -52,13 +52,13 @@ export function RequestPage() {
             {formatMoment(dueAt)} {!closedAt && <DueBadge dueAt={dueAt} />}
           </Fact>
           {closedAt && <Fact label="Dijawab">{formatMoment(closedAt)}</Fact>}
-          <div className="sm:col-span-2">
-            <Fact label="Isi">{request.text || '–'}</Fact>
-          </div>
+          <Fact wide label="Isi">
+            {request.text || '–'}
+          </Fact>
           {closedAt && (
-            <div className="sm:col-span-2">
-              <Fact label="Jawaban">{request.answer || '–'}</Fact>
-            </div>
+            <Fact wide label="Jawaban">
+              {request.answer || '–'}
+            </Fact>
           )}
         </dl>
         {!closedAt && <AnswerForm request={request} />}

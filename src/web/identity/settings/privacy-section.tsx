@@ -75,7 +75,10 @@ function ConsentRow({ consent }: { consent: Consent }) {
           <p id={id} className="font-semibold">
             {consent.text}
           </p>
-          <p className="text-sm text-ink-3">{givenAt ? `Disetujui ${formatDate(givenAt)}, versi ${version}` : 'Tidak disetujui'}</p>
+          <p className="text-sm text-ink-3">
+            {givenAt ? `Disetujui ${formatDate(givenAt)}, ` : 'Tidak disetujui'}
+            {givenAt && <Version consent={consent} />}
+          </p>
         </div>
         {isOutdated ? (
           <Button type="button" size="sm" variant="outline" busy={busy} aria-describedby={id} onClick={() => void set(true)}>
@@ -93,6 +96,16 @@ function ConsentRow({ consent }: { consent: Consent }) {
     </li>
   )
 }
+
+/** Every version of the terms stays readable. */
+const Version = ({ consent: { purpose, version } }: { consent: Consent }) =>
+  purpose === 'terms' ? (
+    <Link to={`${paths.terms()}?versi=${version}`} className="underline underline-offset-2 hover:text-ink">
+      versi {version}
+    </Link>
+  ) : (
+    `versi ${version}`
+  )
 
 const History = ({ consent }: { consent: Consent }) => (
   <details className="mt-1 text-sm text-ink-3">

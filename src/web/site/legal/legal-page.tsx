@@ -35,7 +35,7 @@ export function LegalPage() {
   const { page } = shown
   const isCurrent = shown.version === shown.currentVersion
   return (
-    <article className="wrap max-w-200! pt-8 pb-14 md:pt-12">
+    <article className="wrap max-w-200! pt-8 pb-12 md:pt-12">
       <PageHead title={legalTitles[page]} description={descriptions[page](siteName)} canonicalPath={paths[page]()} noIndex={!isCurrent} />
       <h1 className="text-h1 font-extrabold text-balance">{legalTitles[page]}</h1>
       <p className="mt-2 text-sm text-ink-3">{describeVersion(shown)}</p>
