@@ -152,13 +152,13 @@ export async function createApp({
     clock,
     batches: {
       sessions: account.deleteExpiredSessions,
-      mailedLinks: account.deleteExpiredLinks,
-      googleNonces: account.deleteExpiredNonces,
+      'mailed-links': account.deleteExpiredLinks,
+      'google-nonces': account.deleteExpiredNonces,
       attempts: throttle.deleteExpired,
-      solvedChallenges: challenges.deleteExpired,
+      'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
-      unusedUploads: (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
-      privacyRequests: privacy.requests.deleteOld,
+      'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+      'privacy-requests': privacy.requests.deleteOld,
     },
   })
   const students = studentsModule({ database, identity, learning, commerce, audit, clock })

@@ -143,6 +143,6 @@ test('solved challenges are deleted when they have expired', async () => {
   const countStored = async () => (await site.database.query.select().from(solvedChallenges)).length
   expect(await countStored()).toBeGreaterThan(0)
   site.clock.advance(10 * 60_000)
-  await site.app.retention.run('solvedChallenges')
+  await site.app.retention.run('solved-challenges')
   expect(await countStored()).toBe(0)
 })

@@ -26,12 +26,12 @@ function start(mails: PurgeBatch) {
   const nothing: PurgeBatch = async () => 0
   const batches = {
     sessions: nothing,
-    mailedLinks: nothing,
-    googleNonces: nothing,
+    'mailed-links': nothing,
+    'google-nonces': nothing,
     attempts: nothing,
-    solvedChallenges: nothing,
-    unusedUploads: nothing,
-    privacyRequests: nothing,
+    'solved-challenges': nothing,
+    'unused-uploads': nothing,
+    'privacy-requests': nothing,
     mails,
   }
   return retentionModule({ clock, batches })

@@ -62,7 +62,7 @@ export const retentionRules = {
     english: { data: 'Sessions', kept: 'until sign-out or expiry' },
     purge: { afterMs: 0, everyMs: hour },
   },
-  mailedLinks: {
+  'mailed-links': {
     data: 'Tautan sekali pakai untuk password dan email (hanya sidiknya)',
     purpose: 'Memastikan email benar milikmu',
     kept: 'Sampai dipakai, paling lama 7 hari',
@@ -70,7 +70,7 @@ export const retentionRules = {
     english: { data: 'Links for passwords and addresses', kept: 'until used or expired' },
     purge: { afterMs: 0, everyMs: hour },
   },
-  googleNonces: {
+  'google-nonces': {
     data: 'Angka acak saat masuk dengan Google',
     purpose: 'Mencegah orang lain memakai ulang proses masukmu',
     kept: 'Sampai dipakai, paling lama dua jam',
@@ -86,7 +86,7 @@ export const retentionRules = {
     english: { data: 'Counters of rate limits', kept: 'until the limit is fully available again' },
     purge: { afterMs: 0, everyMs: hour },
   },
-  solvedChallenges: {
+  'solved-challenges': {
     data: 'Teka-teki anti-robot yang sudah diselesaikan perambanmu (hanya tanda tangannya)',
     purpose: 'Mencegah satu jawaban dipakai berkali-kali',
     kept: 'Sampai kedaluwarsa, paling lama dua jam',
@@ -102,7 +102,7 @@ export const retentionRules = {
     english: { data: 'Copies of mails', kept: `${mailDays} days` },
     purge: { afterMs: mailDays * day, everyMs: day },
   },
-  unusedUploads: {
+  'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',
     purpose: 'Memberi waktu untuk menyimpan tulisan yang memakainya',
     kept: `${uploadDays} hari`,
@@ -118,7 +118,7 @@ export const retentionRules = {
     english: { data: 'Transactions, invoices, ledger, payment notifications', kept: 'at least 10 years; never deleted by the product' },
     purge: null,
   },
-  auditLog: {
+  'audit-log': {
     data: 'Catatan tindakan penting, misalnya akun dihapus atau dana dikembalikan. Alamat jaringan dihapus bersama akun',
     purpose: 'Menelusuri penyalahgunaan dan membuktikan apa yang terjadi',
     kept: 'Sedikitnya 10 tahun',
@@ -134,7 +134,7 @@ export const retentionRules = {
     english: { data: 'Consents', kept: 'never deleted; without a name once the account is deleted' },
     purge: null,
   },
-  privacyRequests: {
+  'privacy-requests': {
     data: 'Permintaan tentang data pribadi dan jawabannya. Nama dan isi dihapus bersama akun',
     purpose: 'Menjawab permintaanmu dan membuktikan bahwa sudah dijawab',
     kept: `${requestYears} tahun setelah dijawab`,

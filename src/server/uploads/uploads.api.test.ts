@@ -109,7 +109,7 @@ describe('after a week', () => {
     // The earlier session has expired by now.
     token = (await site.createInstructor()).token
     const fresh = await upload()
-    await site.app.retention.run('unusedUploads')
+    await site.app.retention.run('unused-uploads')
     expect(await isThere(unused)).toBe(false)
     for (const path of [inVersion, inLesson, inTip, inEbook, thumbnail, profilePhoto, fresh]) expect(await isThere(path), path).toBe(true)
   })
