@@ -1,24 +1,13 @@
-// Addresses of staff pages that no page of visitors links to. Not in paths.ts, which every first visit loads.
-
-export const staffPatterns = {
-  privacy: '/admin/privacy',
-  privacyRequestCreate: '/admin/privacy/request/create',
-  privacyRequest: '/admin/privacy/request/:requestId',
-  privacyIncidents: '/admin/privacy/incidents',
-  privacyIncidentCreate: '/admin/privacy/incident/create',
-  privacyIncident: '/admin/privacy/incident/:incidentId',
-  legalPages: '/admin/legal',
-  legalPage: '/admin/legal/:page',
-} as const
+// Links to staff pages that no page of visitors links to. Not in paths.ts, which every first visit loads.
 
 export const staffPaths = {
-  privacy: ({ state }: { state?: string } = {}) => (state ? `${staffPatterns.privacy}?state=${state}` : staffPatterns.privacy),
-  privacyRequestCreate: () => staffPatterns.privacyRequestCreate,
+  privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
+  privacyRequestCreate: () => '/admin/privacy/request/create',
   privacyRequest: ({ requestId }: { requestId: string }) => `/admin/privacy/request/${encodeURIComponent(requestId)}`,
-  privacyIncidents: () => staffPatterns.privacyIncidents,
-  privacyIncidentCreate: () => staffPatterns.privacyIncidentCreate,
+  privacyIncidents: () => '/admin/privacy/incidents',
+  privacyIncidentCreate: () => '/admin/privacy/incident/create',
   privacyIncident: ({ incidentId }: { incidentId: string }) => `/admin/privacy/incident/${encodeURIComponent(incidentId)}`,
-  legalPages: () => staffPatterns.legalPages,
+  legalPages: () => '/admin/legal',
   legalPage: ({ page }: { page: string }) => `/admin/legal/${encodeURIComponent(page)}`,
   apiKeys: () => '/admin/api-keys',
   webhooks: () => '/admin/webhooks',

@@ -5,4 +5,12 @@ export const staffPatterns = {
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',
   webhook: '/admin/webhooks/:webhookId',
+  privacy: '/admin/privacy',
+  privacyRequestCreate: '/admin/privacy/request/create',
+  privacyRequest: '/admin/privacy/request/:requestId',
+  privacyIncidents: '/admin/privacy/incidents',
+  privacyIncidentCreate: '/admin/privacy/incident/create',
+  privacyIncident: '/admin/privacy/incident/:incidentId',
+  legalPages: '/admin/legal',
+  legalPage: '/admin/legal/:page',
 } as const

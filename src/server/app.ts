@@ -157,6 +157,7 @@ export async function createApp({
       attempts: throttle.deleteExpired,
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
+      'webhook-deliveries': webhooks.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
       'privacy-requests': privacy.requests.deleteOld,
     },

@@ -29,7 +29,16 @@ import { importHistory, type ImportedStudy } from './import-history.ts'
 export type Learning = ReturnType<typeof learningModule>
 export type { Content, ContentOutcome }
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; clock: Clock; audit: Audit; cacheTags: CacheTags; consents: Consents; emitEvent: EmitEvent }
+type Deps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  clock: Clock
+  audit: Audit
+  cacheTags: CacheTags
+  consents: Consents
+  emitEvent: EmitEvent
+}
 
 export function learningModule(deps: Deps) {
   const { database, catalog } = deps

@@ -30,6 +30,7 @@ function start(mails: PurgeBatch) {
     'google-nonces': nothing,
     attempts: nothing,
     'solved-challenges': nothing,
+    'webhook-deliveries': nothing,
     'unused-uploads': nothing,
     'privacy-requests': nothing,
     mails,

@@ -20,6 +20,7 @@ export type RetentionRule = {
 export type Purge = { afterMs: number; everyMs: number }
 
 const mailDays = 90
+const webhookDays = 30
 const uploadDays = 7
 const requestYears = 5
 
@@ -101,6 +102,14 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Copies of mails', kept: `${mailDays} days` },
     purge: { afterMs: mailDays * day, everyMs: day },
+  },
+  'webhook-deliveries': {
+    data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
+    purpose: 'Mengirim ulang pemberitahuan yang tidak sampai',
+    kept: `${webhookDays} hari`,
+    basis: 'contract',
+    english: { data: 'Deliveries of webhooks', kept: `${webhookDays} days` },
+    purge: { afterMs: webhookDays * day, everyMs: hour },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { WebhookDisabledReason } from '#contract/webhooks.ts'
 import type { Tx } from '#server/database/index.ts'
@@ -15,14 +16,12 @@ const dayMs = 24 * hourMs
 // Pause after the nth failure, as standardwebhooks.com recommends. A delivery that fails after the last one, almost three days later, is given up.
 const retryDelaysMs = [5000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, ...Array<number>(6).fill(10 * hourMs)]
 /** Deliveries that failed together are retried at slightly different times: up to 10 % earlier or later. */
-const jitter = 0.1
+const jitterPercent = 10
 /** Sent at once to one endpoint; with the timeout of a request, also the longest that a shutdown waits. */
 const batchSize = 8
 /** Longer than a request may take. If the process ends meanwhile, the delivery is due again after it. */
 export const leaseMs = minuteMs
 const disableAfterMs = 5 * dayMs
-const retentionMs = 30 * dayMs
-const purgeBatch = 1000
 
 export const testEvent = 'webhook.test'
 
@@ -170,7 +169,7 @@ async function storeOutcome(
       ? { state: 'delivered' as const, nextAttemptAt: null }
       : delayMs === undefined
         ? { state: 'failed' as const, nextAttemptAt: null }
-        : { nextAttemptAt: new Date(sentAt.getTime() + delayMs * (1 - jitter + 2 * jitter * Math.random())) }
+        : { nextAttemptAt: new Date(sentAt.getTime() + delayMs * (1 + randomInt(-jitterPercent, jitterPercent + 1) / 100)) }
   if (error !== null) log.warn({ webhookId: endpoint.id, deliveryId: delivery.id, attempts: delivery.attempts + 1, status, error }, 'webhook delivery failed')
   const { id, attempts, resends } = delivery
   await tx
@@ -187,12 +186,9 @@ async function storeOutcome(
     )
 }
 
-/** Deletes deliveries after 30 days, whatever their state, in batches that do not lock the table for long. */
-export async function deleteOld({ database, clock }: WebhookDeps): Promise<void> {
-  const before = new Date(clock.now().getTime() - retentionMs)
+/** Deletes at most `limit` deliveries from before `before`, whatever their state, and returns how many. */
+export async function deleteOld({ database }: WebhookDeps, before: Date, limit: number): Promise<number> {
   const { query } = database
-  for (let deleted = purgeBatch; deleted === purgeBatch;) {
-    const old = query.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before)).limit(purgeBatch)
-    deleted = (await query.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old)).returning({ id: webhookDeliveries.id })).length
-  }
+  const old = query.select({ id: webhookDeliveries.id }).from(webhookDeliveries).where(lt(webhookDeliveries.createdAt, before)).limit(limit)
+  return (await query.delete(webhookDeliveries).where(inArray(webhookDeliveries.id, old)).returning({ id: webhookDeliveries.id })).length
 }

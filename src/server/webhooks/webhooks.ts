@@ -74,7 +74,8 @@ export function webhooksModule(deps: WebhookDeps) {
   return {
     emit: createEmit(clock),
     deliverDue: createDeliverDue(deps),
-    deleteOld: () => deleteOld(deps),
+    /** Deletes at most `limit` deliveries from before `before`, and returns how many. */
+    deleteOld: (before: Date, limit: number) => deleteOld(deps, before, limit),
 
     list: () => readEndpoints(),
     show,

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router'
-import { staffPatterns } from '#contract/staff-paths.ts'
+import { staffPatterns } from '#contract/staff-patterns.ts'
 import type { Api } from '#web/identity/index.ts'
 import type { PageHandle } from './page-handle.ts'
 
