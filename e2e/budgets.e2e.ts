@@ -8,10 +8,10 @@ const kilobyte = 1024
 const limits = { html: 25.75 * kilobyte, css: 0, font: 14 * kilobyte, script: 135 * kilobyte, scripts: 10, requests: 32 }
 
 // The reader also loads bookmarks, highlights, positions and offline copies.
-const reader = { ...limits, script: 144 * kilobyte, scripts: 20 }
+const reader = { ...limits, script: 144.5 * kilobyte, scripts: 20 }
 
-// Only pages with forms load the validation schemas.
-const withForms = { ...limits, script: 138 * kilobyte }
+// Only pages with forms load the validation schemas. Where Google can create an account, they also name the terms.
+const withForms = { ...limits, script: 138.5 * kilobyte }
 
 // First visits: no response comes from the service worker's cache.
 test.use({ serviceWorkers: 'block' })

@@ -10,6 +10,7 @@ async function openChooser(page: Page): Promise<Page> {
   await ready(page)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page.getByRole('button', { name: 'Sign in with Google', exact: true })).toBeFocused()
+  await expect(page.getByText('Dengan membuat akun lewat Google, kamu menyetujui')).toBeVisible()
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   return opened
