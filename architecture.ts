@@ -88,7 +88,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/csv server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/mail server/csv server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {

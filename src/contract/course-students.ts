@@ -35,6 +35,8 @@ const emailMessage = 'Email tidak valid'
 export const addStudentInput = z.object({
   email: z.string(emailMessage).check(z.trim(), z.toLowerCase(), z.email(emailMessage), z.maxLength(254, emailMessage)),
 })
+/** One user to add, and whether a mail says so. */
+export const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.boolean('Pilih ya atau tidak'), true) })
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
@@ -53,7 +55,7 @@ export const courseStudentsContract = {
   addCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
-    .input(z.extend(addStudentInput, { id }))
+    .input(z.extend(addStudentForm, { id }))
     .output(answer(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
     .errors({
       UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
@@ -72,6 +74,8 @@ export const courseStudentsContract = {
         id,
         file: z.file(csvMessage).check(z.maxSize(maximumCsvBytes, csvMessage)),
         dryRun: z.optional(z.enum(['true', 'false'])),
+        /** Whether a mail says so to each added user; true by default. */
+        notify: z.optional(z.enum(['true', 'false'])),
       }),
     )
     .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),

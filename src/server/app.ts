@@ -173,7 +173,7 @@ export async function createApp({
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
-      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, audit, clock, emitEvent })),
+      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent })),
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),

@@ -19,17 +19,17 @@ export function courseStudentsRoutes(students: CourseStudents) {
       return file
     }),
 
-    addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email }, context, errors }) => {
-      const added = await students.add(context.viewer(), id, email)
+    addCourseStudent: on.addCourseStudent.handler(async ({ input: { id, email, notify }, context, errors }) => {
+      const added = await students.add(context.viewer(), id, email, { notify })
       if (added === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (added === 'unknown') throw errors.UNKNOWN_EMAIL(fieldError('email', 'Belum ada akun dengan email ini.'))
       if (added === 'already-enrolled') throw errors.ALREADY_ENROLLED(fieldError('email', 'Siswa ini sudah terdaftar di kelas ini.'))
       return ok({ _id: added.id, name: added.name, email }, 'Siswa ditambahkan.')
     }),
 
-    importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun }, context, errors }) => {
+    importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun, notify }, context, errors }) => {
       const isDry = dryRun === 'true'
-      const rows = await students.importCsv(context.viewer(), id, await file.text(), { dryRun: isDry })
+      const rows = await students.importCsv(context.viewer(), id, await file.text(), { dryRun: isDry, notify: notify !== 'false' })
       if (rows === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (rows === 'unreadable') throw errors.INVALID_INPUT(fieldError('file', 'Berkas tidak terbaca. Perlu CSV dengan kolom email.'))
       if (rows === 'too-many') throw errors.INVALID_INPUT(fieldError('file', 'Paling banyak 2000 baris sekali unggah.'))

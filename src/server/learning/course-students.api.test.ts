@@ -28,6 +28,23 @@ test('an added student has access at once and is counted', async () => {
   expect((await site.call('GET', `/admin/courses/${course.id}`, { token: instructor.token })).body.data.students).toBe(1)
 })
 
+test('an added student gets a mail with a link to the course, unless staff decide otherwise', async () => {
+  const course = await makeCourse('Kelas Diberi')
+  const [informed, quiet, imported] = [await site.createStudent(), await site.createStudent(), await site.createStudent()]
+  const mailsTo = async ({ email }: SignedIn) => (await site.mailsTo(email)).filter(({ subject }) => subject.includes('Kelas Diberi'))
+  await add(course.id, informed.email)
+  await add(course.id, informed.email)
+  await site.call('POST', `/courses/${course.id}/students`, { token: instructor.token, body: { email: quiet.email, notify: false } })
+  await importFile(course.id, `email\n${imported.email}\n`, 'true')
+  expect([(await mailsTo(informed)).length, (await mailsTo(quiet)).length, (await mailsTo(imported)).length]).toEqual([1, 0, 0])
+  expect((await mailsTo(informed))[0]).toMatchObject({
+    subject: 'Kelas Kelas Diberi terbuka untukmu',
+    text: expect.stringContaining(`${publicUrl}/courses/${course.id}/start`) as string,
+  })
+  await importFile(course.id, `email\n${imported.email}\n${informed.email}\n`)
+  expect([(await mailsTo(informed)).length, (await mailsTo(imported)).length]).toEqual([1, 1])
+})
+
 test('an unknown, an invalid and a repeated email address are rejected with errors at the field', async () => {
   const course = await makeCourse()
   const student = await site.createStudent()

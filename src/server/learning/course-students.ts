@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
-import type { Catalog } from '#server/catalog/index.ts'
+import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { jakartaMinute } from '#contract/days.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
@@ -12,19 +12,22 @@ import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import { enroll, revoke } from './enroll.ts'
+import type { Mail } from '#server/mail/index.ts'
+import { accessGivenMessage } from './access-given-message.ts'
+import { enroll, revoke, staffSource } from './enroll.ts'
 import { listCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
-type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock; emitEvent: EmitEvent }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; mail: Mail; audit: Audit; clock: Clock; publicUrl: string; emitEvent: EmitEvent }
+type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
 
 /** Spreadsheets handle more rows badly. */
 const exportLimit = 50_000
 
 /** The students of a course, for its staff. For another instructor the course is not found. */
 export function courseStudentsModule(deps: Deps) {
-  const { database, catalog, identity, audit, clock } = deps
+  const { database, catalog, identity, mail, audit, clock, publicUrl } = deps
 
   async function findOwnCourse(staff: Viewer, courseId: string) {
     const course = await catalog.findCourse(courseId)
@@ -32,14 +35,22 @@ export function courseStudentsModule(deps: Deps) {
   }
 
   /** Grants access to the account with this email address. */
-  async function add(staff: Viewer, courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | { id: string; name: string }> {
+  async function add(
+    staff: Viewer,
+    course: CourseRow,
+    email: string,
+    { notify }: AddOptions,
+  ): Promise<'unknown' | 'already-enrolled' | { id: string; name: string }> {
+    const courseId = course.id
     const userId = await identity.findIdByEmail(email)
     if (!userId) return 'unknown'
     return database.transaction(async (tx) => {
-      const isNew = await enroll(tx, deps, { userId, courseId, sourceRef: `staff:${randomUUIDv7()}` })
+      const isNew = await enroll(tx, deps, { userId, courseId, sourceRef: `${staffSource}${randomUUIDv7()}` })
       if (!isNew) return 'already-enrolled'
       await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
-      return { id: userId, name: (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? '' }
+      const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
+      if (notify) await mail.queue(tx, { kind: 'access-given', to: { name, email }, message: accessGivenMessage(publicUrl, course) })
+      return { id: userId, name }
     })
   }
 
@@ -85,8 +96,9 @@ export function courseStudentsModule(deps: Deps) {
       return csvFile(`siswa-${course.title}`, writeCsv(header, rows))
     },
 
-    async add(staff: Viewer, courseId: string, email: string) {
-      return (await findOwnCourse(staff, courseId)) ? add(staff, courseId, email) : 'not-found'
+    async add(staff: Viewer, courseId: string, email: string, options: AddOptions) {
+      const course = await findOwnCourse(staff, courseId)
+      return course ? add(staff, course, email, options) : 'not-found'
     },
 
     /** Imports line by line: reports lines that cannot be added and adds the others. */
@@ -94,9 +106,10 @@ export function courseStudentsModule(deps: Deps) {
       staff: Viewer,
       courseId: string,
       text: string,
-      { dryRun }: { dryRun: boolean },
+      { dryRun, ...options }: AddOptions & { dryRun: boolean },
     ): Promise<ImportedRow[] | 'not-found' | 'unreadable' | 'too-many'> {
-      if (!(await findOwnCourse(staff, courseId))) return 'not-found'
+      const course = await findOwnCourse(staff, courseId)
+      if (!course) return 'not-found'
       const lines = readEmails(text)
       if (!lines) return 'unreadable'
       if (lines.length > maximumCsvRows) return 'too-many'
@@ -108,7 +121,7 @@ export function courseStudentsModule(deps: Deps) {
         const email = parsed.success ? parsed.data.email : value
         let outcome: ImportedRow['outcome'] = 'invalid'
         if (parsed.success) {
-          const result = seen.has(email) ? 'repeated' : dryRun ? await foresee(staff, courseId, email) : await add(staff, courseId, email)
+          const result = seen.has(email) ? 'repeated' : dryRun ? await foresee(staff, courseId, email) : await add(staff, course, email, options)
           outcome = typeof result === 'string' ? result : 'added'
           seen.add(email)
         }
@@ -125,7 +138,7 @@ export function courseStudentsModule(deps: Deps) {
           .from(enrollments)
           .where(and(eq(enrollments.userId, studentId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
         if (!row) return 'not-found'
-        if (!row.sourceRef.startsWith('staff:')) return 'not-given'
+        if (!row.sourceRef.startsWith(staffSource)) return 'not-given'
         await revoke(tx, { catalog, clock }, row.sourceRef)
         await audit.record(tx, {
           actorId: staff.id,

@@ -58,6 +58,9 @@ export async function revoke(
 
 export type Enrollment = typeof enrollments.$inferSelect
 
+/** References of access that staff granted start with this. */
+export const staffSource = 'staff:'
+
 /** The active enrolment of a student in a course, or null. */
 export async function findEnrollment(queryable: Queryable, userId: string, courseId: string): Promise<Enrollment | null> {
   const [row] = await queryable

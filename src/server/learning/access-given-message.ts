@@ -1,0 +1,11 @@
+import { paths } from '#contract/paths.ts'
+import type { CourseRow } from '#server/catalog/index.ts'
+import type { MailMessage } from '#server/mail/index.ts'
+
+/** Says that staff opened a course for the recipient. */
+export const accessGivenMessage = (publicUrl: string, { id, title }: CourseRow): MailMessage => ({
+  subject: `Kelas ${title} terbuka untukmu`,
+  paragraphs: [`Pengelola kelas ${title} memberimu akses. Tidak ada yang perlu dibayar; masuk dengan akunmu, lalu mulai belajar.`],
+  action: { label: 'Mulai belajar', url: `${publicUrl}${paths.player({ courseId: id })}` },
+  closing: ['Kelas ini juga ada di “Kelas Saya”. Tidak merasa mengikutinya? Abaikan saja email ini.'],
+})
