@@ -40,6 +40,7 @@ const adminPages = {
     '/admin/tips': 'Tips',
     '/admin/tip/create': 'Tips baru',
     '/admin/certificates': 'Sertifikat',
+    '/admin/reviews': 'Ulasan',
     '/admin/mails': 'Email',
     '/admin/api-keys': 'Kunci API',
     '/admin/webhooks': 'Webhook',

@@ -15,6 +15,8 @@ test('users: an account is created, disabled and enabled, and the audit log show
   await asAdmin(page)
   await page.goto('/admin/students')
   await page.getByRole('link', { name: 'New Student' }).click()
+  // The list before has a field with such a label too.
+  await expect(page.getByRole('heading', { level: 1, name: 'Buat akun' })).toBeVisible()
   await page.getByLabel('Nama').fill('Gu')
   await page.getByRole('button', { name: 'Buat akun' }).click()
   await expect(page.getByText('Nama minimal 3 karakter')).toBeVisible()
@@ -213,6 +215,32 @@ test('certificates: one is revoked with a reason, and its public API returns it 
   await page.getByRole('button', { name: 'Cabut sertifikat', exact: true }).click()
   await expect(row(page, /Lulus Cepat/).getByText('Dicabut', { exact: true })).toBeVisible()
   expect((await (await page.request.get(`/api/certificates/${certificateId}`)).json()).data.valid).toBe(false)
+})
+
+test('reviews: one is hidden with a reason, is gone from its course, and is shown again', async ({ page }) => {
+  await asAdmin(page)
+  await page.goto('/admin/reviews')
+  const hide = page.getByRole('button', { name: /^Sembunyikan ulasan/ }).first()
+  const author = ((await hide.textContent()) ?? '').replace('Sembunyikan ulasan ', '')
+  const mine = row(page, new RegExp(author)).first()
+  const course = (await mine.getByRole('link').getAttribute('href')) ?? ''
+  const reviewsOfCourse = async () => (await page.request.get(`/api/courses/${course.split('/').at(-1)}/reviews?limit=100`)).json()
+  const before = (await reviewsOfCourse()).meta.total
+  await hide.click()
+  await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
+  await expect(page.getByText('Alasan minimal 3 karakter')).toBeVisible()
+  await page.getByLabel('Alasan').fill('Berisi iklan')
+  await page.getByRole('button', { name: 'Sembunyikan', exact: true }).click()
+  await expect(mine).toContainText('Berisi iklan')
+  expect((await reviewsOfCourse()).meta.total).toBe(before - 1)
+
+  await mine.getByRole('button', { name: /^Tampilkan lagi/ }).click()
+  await page.getByRole('dialog').getByLabel('Alasan').fill('Ternyata bukan iklan')
+  await page.getByRole('dialog').getByRole('button', { name: 'Tampilkan lagi' }).click()
+  await expect(mine).toContainText('Tampil')
+  expect((await reviewsOfCourse()).meta.total).toBe(before)
+  await page.goto('/admin/audit?action=review.hidden')
+  await expect(row(page, /Ulasan disembunyikan/).first()).toContainText('Berisi iklan')
 })
 
 test('mails: an admin reads a sent mail and sends it again', async ({ page }) => {

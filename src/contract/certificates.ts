@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { adminEndpoint, answer, id, listAnswer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
-import { personName } from './input-rules.ts'
+import { personName, reason } from './input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
 export const certificateDocument = z.object({
@@ -71,9 +71,7 @@ export const certificateNameInput = z.object({
   name: personName,
 })
 
-export const revokeInput = z.object({
-  reason: z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter')),
-})
+export const revokeInput = z.object({ reason })
 
 const certificateParam = z.object({ id })
 

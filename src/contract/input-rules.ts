@@ -9,6 +9,9 @@ export const line = (missing: string, longest: number) =>
     z.refine((value) => !/\p{Cc}/u.test(value), 'Memuat karakter yang tidak bisa dipakai'),
   )
 
+/** Why an admin takes something from a user. */
+export const reason = z.string('Tulis alasannya').check(z.trim(), z.minLength(3, 'Alasan minimal 3 karakter'), z.maxLength(500, 'Alasan maksimal 500 karakter'))
+
 /** A moment with its offset (ISO 8601). */
 export const moment = (missing: string) => z.string(missing).check(z.iso.datetime({ offset: true, error: missing }))
 

@@ -50,8 +50,12 @@ export const courseForViewer = z.extend(courseOverview, {
     enrolled: z.boolean(),
     progress: z.nullable(progress),
     canEdit: z.boolean(),
-    /** The viewer's review; null before the first one. */
-    review: z.nullable(review),
+    /** The viewer teaches this course. */
+    isInstructor: z.boolean(),
+    /** False for the course's staff, and for students whom staff gave access. */
+    canReview: z.boolean(),
+    /** The viewer's review; null before the first one. Only its author sees a hidden review, with the reason. */
+    review: z.nullable(z.extend(review, { hiddenReason: z.nullable(z.string()) })),
     certificateId: z.optional(z.string()),
     /** The viewer's positions by lesson id; without lessons that were never opened. */
     positions: z.record(z.string(), lessonPosition),
@@ -201,10 +205,10 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Create or change my review of a course' })
     .input(z.extend(reviewInput, { id }))
     .output(answer(review))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, REVIEW_NOT_ALLOWED: { status: 403, message: 'Ulasan hanya dari siswa yang mendaftar atau membeli sendiri.' } }),
   deleteReview: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Delete my review' })
     .input(courseParam)
     .output(answer(z.null()))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, REVIEW_HIDDEN: { status: 409, message: 'Ulasan yang disembunyikan admin tidak bisa dihapus.' } }),
 }

@@ -8,6 +8,7 @@ import { mailContract } from './mail.ts'
 import { overviewContract } from './overview.ts'
 import { adminPrivacyContract } from './privacy-admin.ts'
 import { promoCodesContract } from './promo-codes.ts'
+import { reviewsContract } from './reviews.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
 import { studentsContract } from './students.ts'
@@ -21,6 +22,7 @@ export const staffContract = {
   courseStudents: courseStudentsContract,
   overview: overviewContract,
   library: adminLibraryContract,
+  reviews: reviewsContract,
   sales: salesContract,
   students: studentsContract,
   categories: categoriesContract,

@@ -32,6 +32,8 @@ import {
   learningModule,
   learningPersonalData,
   learningRoutes,
+  reviewModerationModule,
+  reviewModerationRoutes,
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
@@ -175,6 +177,7 @@ export async function createApp({
       authoring: authoringRoutes(authoring),
       courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent })),
       learning: learningRoutes(learning),
+      reviews: reviewModerationRoutes(reviewModerationModule({ database, catalog, identity, audit, clock })),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),
       commerce: commerceRoutes(commerce),

@@ -202,7 +202,11 @@ describe('reviews', () => {
     expect(await rating()).toEqual([3.5, 2])
     await put(first, { rating: 3, text: 'Lumayan' })
     expect(await rating()).toEqual([2.5, 2])
-    expect((await site.call('GET', `/courses/${judged.id}`, { token: first.token })).body.data.viewer.review).toMatchObject({ rating: 3, text: 'Lumayan' })
+    expect((await site.call('GET', `/courses/${judged.id}`, { token: first.token })).body.data.viewer.review).toMatchObject({
+      rating: 3,
+      text: 'Lumayan',
+      hiddenReason: null,
+    })
     expect((await site.call('DELETE', `/courses/${judged.id}/reviews`, { token: first.token })).status).toBe(200)
     expect((await site.call('DELETE', `/courses/${judged.id}/reviews`, { token: first.token })).status).toBe(404)
     expect(await rating()).toEqual([2, 1])

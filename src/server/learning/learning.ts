@@ -20,6 +20,7 @@ import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
 import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
 import { saveResume, showResume } from './resume.ts'
+import { mayReview } from './may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { revokePurchase } from './revoke-purchase.ts'
 import { showContent, type ContentOutcome } from './show-content.ts'
@@ -59,7 +60,7 @@ export function learningModule(deps: Deps) {
     async enrollFree(userId: string, courseId: string): Promise<'enrolled' | 'not-found' | 'not-free'> {
       return database.transaction(async (tx) => {
         const course = await catalog.findCourse(courseId, tx)
-        if (course?.status !== 'published') return 'not-found'
+        if (course?.status !== 'published' || course.priceIdr === null) return 'not-found'
         if (!isFree({ price: course.priceIdr, discount: course.discountPercent })) return 'not-free'
         await enroll(tx, deps, { userId, courseId, sourceRef: 'free' })
         return 'enrolled'
@@ -92,14 +93,17 @@ export function learningModule(deps: Deps) {
 
     addReview: (tx: Tx, review: NewReview) => addReview(tx, deps, review),
 
-    /** Only enrolled students may review a course. */
-    async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled'> {
+    /** Only students who enrolled themselves may review a course; see may-review.ts. */
+    async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled' | 'not-allowed'> {
       return database.transaction(async (tx) => {
-        if (!(await lockEnrollment(tx, viewer.id, courseId))) return 'not-enrolled'
+        const enrollment = await lockEnrollment(tx, viewer.id, courseId)
+        if (!enrollment) return 'not-enrolled'
+        const course = await catalog.findCourse(courseId, tx)
+        if (!course || !mayReview(viewer, course, enrollment)) return 'not-allowed'
         return presentReview(await saveReview(tx, deps, { userId: viewer.id, courseId, rating, text, writtenAt: deps.clock.now() }), viewer.name)
       })
     },
-    deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, userId, courseId)),
+    deleteReview: (userId: string, courseId: string) => database.transaction((tx) => deleteReview(tx, catalog, { userId, courseId }, { keepHidden: true })),
 
     /** Reviews of a published course; null for any other. */
     async listReviews(courseId: string, page: { page: number; limit: number }) {

@@ -44,7 +44,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
 
     async erase(tx, { id: userId }) {
       for (const { courseId } of await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.userId, userId))) {
-        await deleteReview(tx, catalog, userId, courseId)
+        await deleteReview(tx, catalog, { userId, courseId })
       }
       const active = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
       for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(active)) {

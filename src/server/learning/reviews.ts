@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Review } from '#contract/learning.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
@@ -19,7 +19,7 @@ export async function addReview(tx: Tx, { catalog, consents }: Deps, { userId, c
   await catalog.countReview(tx, courseId, { reviews: 1, stars: rating })
 }
 
-/** Adds or changes a student's review and updates the course's rating. */
+/** Adds or changes a student's review and updates the course's rating. A hidden review stays hidden. */
 export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise<ReviewRow> {
   const { catalog } = deps
   const { userId, courseId, rating, text, writtenAt } = review
@@ -30,21 +30,32 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
     await addReview(tx, deps, review)
   } else {
     await tx.update(reviews).set({ rating, body: text, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
-    await catalog.countReview(tx, courseId, { reviews: 0, stars: rating - before.rating })
+    if (before.hiddenAt === null) await catalog.countReview(tx, courseId, { reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
   if (!after) throw new Error('The saved review does not exist')
   return after
 }
 
-/** False when there is no review. */
-export async function deleteReview(tx: Tx, catalog: Catalog, userId: string, courseId: string): Promise<boolean> {
-  const [deleted] = await tx
-    .delete(reviews)
-    .where(and(eq(reviews.userId, userId), eq(reviews.courseId, courseId)))
-    .returning()
-  if (deleted) await catalog.countReview(tx, courseId, { reviews: -1, stars: -deleted.rating })
-  return deleted !== undefined
+/**
+ * Deletes a student's review. With `keepHidden` a hidden one stays: its author must not delete it, because they could then write it
+ * again.
+ */
+export async function deleteReview(
+  tx: Tx,
+  catalog: Catalog,
+  { userId, courseId }: { userId: string; courseId: string },
+  { keepHidden = false }: { keepHidden?: boolean } = {},
+): Promise<'deleted' | 'not-found' | 'hidden'> {
+  if (!(await findReview(tx, userId, courseId))) return 'not-found'
+  // Locks the course's counters first, so that no admin hides the review meanwhile.
+  await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
+  const review = await findReview(tx, userId, courseId)
+  if (!review) return 'not-found'
+  if (review.hiddenAt !== null && keepHidden) return 'hidden'
+  await tx.delete(reviews).where(eq(reviews.id, review.id))
+  if (review.hiddenAt === null) await catalog.countReview(tx, courseId, { reviews: -1, stars: -review.rating })
+  return 'deleted'
 }
 
 export async function findReview(queryable: Queryable, userId: string, courseId: string): Promise<ReviewRow | null> {
@@ -66,7 +77,9 @@ export const presentReview = (row: ReviewRow, name: string): Review => ({
 /** The name of a reviewer who does not want to be named. */
 const anonymous = 'Siswa'
 
-/** One page of a course's reviews, newest first, and the total count. */
+const shownOf = (courseId: string) => and(eq(reviews.courseId, courseId), isNull(reviews.hiddenAt))
+
+/** One page of a course's reviews without hidden ones, newest first, and the total count. */
 export async function listReviews(
   queryable: Queryable,
   { identity, consents }: { identity: Identity; consents: Consents },
@@ -77,14 +90,14 @@ export async function listReviews(
   const rows = await queryable
     .select()
     .from(reviews)
-    .where(eq(reviews.courseId, courseId))
+    .where(shownOf(courseId))
     .orderBy(desc(reviews.updatedAt), desc(reviews.id))
     .limit(limit)
     .offset((page - 1) * limit)
   const [count] = await queryable
     .select({ total: sql<number>`count(*)::int` })
     .from(reviews)
-    .where(eq(reviews.courseId, courseId))
+    .where(shownOf(courseId))
   const userIds = rows.map((row) => row.userId)
   const [people, named] = [await identity.findUserProfiles(userIds), await consents.mayShowNames(queryable, userIds)]
   return {
@@ -98,7 +111,7 @@ export async function ratingDistribution(queryable: Queryable, courseId: string)
   const rows = await queryable
     .select({ rating: reviews.rating, count: sql<number>`count(*)::int` })
     .from(reviews)
-    .where(eq(reviews.courseId, courseId))
+    .where(shownOf(courseId))
     .groupBy(reviews.rating)
   return [1, 2, 3, 4, 5].map((stars) => rows.find((row) => row.rating === stars)?.count ?? 0)
 }

@@ -19,7 +19,7 @@ const refundReason = 'Dana pembelian kelas dikembalikan'
 export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Promise<boolean> {
   const revoked = await revoke(tx, deps, sourceRef)
   if (!revoked) return false
-  await deleteReview(tx, deps.catalog, revoked.userId, revoked.courseId)
+  await deleteReview(tx, deps.catalog, revoked)
   await revokeCertificate(tx, deps, revoked)
   return true
 }

@@ -103,11 +103,14 @@ export function learningRoutes(learning: Learning) {
     saveReview: on.saveReview.handler(async ({ input: { id, ...review }, context, errors }) => {
       const saved = await learning.saveReview(context.viewer(), id, review)
       if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
+      if (saved === 'not-allowed') throw errors.REVIEW_NOT_ALLOWED()
       return ok(saved)
     }),
 
     deleteReview: on.deleteReview.handler(async ({ input, context, errors }) => {
-      if (!(await learning.deleteReview(context.viewer().id, input.id))) throw errors.NOT_FOUND()
+      const outcome = await learning.deleteReview(context.viewer().id, input.id)
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'hidden') throw errors.REVIEW_HIDDEN()
       return ok(null)
     }),
   }

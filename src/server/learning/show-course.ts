@@ -6,6 +6,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment } from './enroll.ts'
+import { mayReview } from './may-review.ts'
 import { readPositions } from './positions.ts'
 import { readProgress } from './progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
@@ -37,8 +38,16 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
   const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
-  const review = mine && viewer ? presentReview(mine, viewer.name) : null
-  return { ...overview, viewer: { enrolled: enrollment !== null, progress, canEdit, review, positions, ...(certificateId ? { certificateId } : {}) } }
+  const relation = {
+    enrolled: enrollment !== null,
+    progress,
+    canEdit,
+    isInstructor: viewer?.id === course.instructorId,
+    canReview: viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment),
+    review: mine && viewer ? { ...presentReview(mine, viewer.name), hiddenReason: mine.hiddenReason } : null,
+    positions,
+  }
+  return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
 }
 
 type Visibility = { open: (content: LessonRow) => boolean; withText: boolean }

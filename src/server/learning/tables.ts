@@ -30,6 +30,9 @@ export const reviews = pgTable('reviews', {
   body: text().notNull(),
   createdAt: moment('created_at').notNull(),
   updatedAt: moment('updated_at').notNull(),
+  /** Set while an admin hides the review: it is not shown and does not count. */
+  hiddenAt: moment('hidden_at'),
+  hiddenReason: text('hidden_reason'),
 })
 
 export const completionChanges = pgTable('lesson_marks', {

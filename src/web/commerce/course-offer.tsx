@@ -8,12 +8,12 @@ import { FormError } from '#web/ui/field.tsx'
 import { BuyItem } from './buy-item.tsx'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
 
-/** Whether the viewer owns the course. */
-export type Ownership = 'unknown' | 'not-owned' | 'owned'
+/** Whether the viewer owns or teaches the course. */
+export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
 
 type Props = { course: CourseOverview }
 
-/** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. */
+/** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. Nothing empty is sold. */
 export function CourseOffer({ course, ownership }: Props & { ownership: Ownership }) {
   const free = isFree(course)
   return (
@@ -31,8 +31,12 @@ export function CourseOffer({ course, ownership }: Props & { ownership: Ownershi
       <div className="mt-5">
         {ownership === 'owned' ? (
           <Owned courseId={course._id} />
+        ) : ownership === 'teaching' ? (
+          <Teaching courseId={course._id} />
         ) : free ? (
           <Start course={course} />
+        ) : course.lessonCount === 0 ? (
+          <ComingSoon />
         ) : (
           <BuyItem item={{ kind: 'course', id: course._id, title: course.title, ownerPath: paths.player({ courseId: course._id }) }} />
         )}
@@ -52,6 +56,24 @@ function Owned({ courseId }: { courseId: string }) {
     </div>
   )
 }
+
+function Teaching({ courseId }: { courseId: string }) {
+  return (
+    <div className="grid gap-2">
+      <ButtonLink to={paths.adminCourse({ courseId })} size="lg" block variant="outline">
+        Kelola kelas
+      </ButtonLink>
+      <p className="text-center text-sm text-ink-3">Ini kelasmu sendiri.</p>
+    </div>
+  )
+}
+
+const ComingSoon = () => (
+  <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
+    <strong className="block text-base">Segera hadir</strong>
+    Kelas ini bisa dibeli begitu materi pertamanya siap.
+  </p>
+)
 
 function Start({ course }: Props) {
   const { start, isStarting, failure } = useFreeEnrollment({ courseId: course._id, title: course.title })

@@ -1,19 +1,19 @@
 import { useState, type FormEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
-import type { Review } from '#contract/learning.ts'
-import { useApi } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import type { CourseViewer } from './use-course-viewer.ts'
 
-type Props = { courseId: string; review: Review | null; onChanged: () => void }
+type Props = { courseId: string; review: CourseViewer['review']; onChanged: () => void }
 
 const ratingLabels = ['Kurang', 'Cukup', 'Lumayan', 'Bagus', 'Bagus sekali']
 const textLimit = 2000
 
-/** Lets a student write, change and delete their review. */
+/** Lets a student write, change and delete their review. A hidden review can be changed, so that an admin may restore it. */
 export function MyReview({ courseId, review, onChanged }: Props) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
@@ -22,16 +22,19 @@ export function MyReview({ courseId, review, onChanged }: Props) {
   const [failure, setFailure] = useState<string | null>(null)
   const [isSaving, setSaving] = useState(false)
 
-  async function change(work: () => Promise<unknown>, done: string) {
+  /** Returns whether it succeeded. */
+  async function change(work: () => Promise<unknown>, done: string): Promise<boolean> {
     setSaving(true)
     setFailure(null)
     try {
-      await work()
+      await withLogin(work)
       toast.success(done)
       onChanged()
       await revalidate()
+      return true
     } catch (error) {
       setFailure(Object.values(fieldErrors(error))[0] ?? serverMessage(error) ?? 'Ulasan belum tersimpan. Isian masih ada, coba lagi.')
+      return false
     } finally {
       setSaving(false)
     }
@@ -46,7 +49,7 @@ export function MyReview({ courseId, review, onChanged }: Props) {
   async function remove() {
     const sure = await askConfirm({ title: 'Hapus ulasan?', text: 'Bintang dan teksnya hilang dari halaman kelas ini.', confirmLabel: 'Hapus', danger: true })
     if (!sure) return
-    await change(() => mine.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.')
+    if (!(await change(() => mine.learning.deleteReview({ id: courseId }), 'Ulasan dihapus.'))) return
     setRating(0)
     setText('')
   }
@@ -56,7 +59,11 @@ export function MyReview({ courseId, review, onChanged }: Props) {
       <h3 id="ulasanmu" className="text-h3 font-bold">
         {review ? 'Ulasanmu' : 'Tulis ulasan'}
       </h3>
-      {failure && <FormError>{failure}</FormError>}
+      {typeof review?.hiddenReason === 'string' && (
+        <p className="rounded-field bg-kunyit-50 px-4 py-3 text-kunyit-ink">
+          Ulasan ini disembunyikan admin: {review.hiddenReason}. Kamu masih bisa memperbaikinya; admin bisa menampilkannya lagi.
+        </p>
+      )}
       <RatingChoice rating={rating} onChange={setRating} />
       <TextAreaField
         label="Ulasan"
@@ -66,11 +73,12 @@ export function MyReview({ courseId, review, onChanged }: Props) {
         onChange={(event) => setText(event.target.value)}
         hint="Apa yang membantu, apa yang kurang?"
       />
+      <FormError>{failure}</FormError>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={isSaving}>
           Simpan
         </Button>
-        {review && (
+        {review?.hiddenReason === null && (
           <Button type="button" variant="ghost" onClick={() => void remove()}>
             Hapus
           </Button>

@@ -70,6 +70,11 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createAdminTipLoader(api), Component: page.AdminTipPage })),
     },
     {
+      path: patterns.adminReviews,
+      handle: privatePage,
+      lazy: () => import('#web/admin/reviews/reviews-page.tsx').then((page) => ({ loader: page.createReviewsLoader(api), Component: page.ReviewsPage })),
+    },
+    {
       path: patterns.adminCertificates,
       handle: privatePage,
       lazy: () =>

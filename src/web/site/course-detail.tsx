@@ -14,22 +14,17 @@ export { UnpublishedCourseOrError } from './unpublished-course.tsx'
 export function CourseDetail() {
   const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
   const viewerState = useCourseViewer(course._id)
-  const enrolled = viewerState.status === 'known' && viewerState.viewer.enrolled
-  const ownership = enrolled ? 'owned' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
+  const viewer = viewerState.status === 'known' ? viewerState.viewer : null
+  const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
   return (
     <CoursePage
       course={course}
       related={related}
       offer={<CourseOffer key={course._id} course={course} ownership={ownership} />}
-      bottomBar={enrolled && <ContinueLearning courseId={course._id} percent={viewerState.viewer.progress?.percent ?? 0} />}
+      bottomBar={viewer?.enrolled && <ContinueLearning courseId={course._id} percent={viewer.progress?.percent ?? 0} />}
       ownReview={
-        enrolled && (
-          <MyReview
-            key={viewerState.viewer.review?.createdAt ?? course._id}
-            courseId={course._id}
-            review={viewerState.viewer.review}
-            onChanged={viewerState.reload}
-          />
+        viewer?.canReview && (
+          <MyReview key={viewer.review?.createdAt ?? course._id} courseId={course._id} review={viewer.review} onChanged={viewerState.reload} />
         )
       }
     />

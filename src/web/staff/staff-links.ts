@@ -13,6 +13,7 @@ import Scale from 'lucide-react/icons/scale'
 import Settings from 'lucide-react/icons/settings'
 import Shapes from 'lucide-react/icons/shapes'
 import ShieldCheck from 'lucide-react/icons/shield-check'
+import Star from 'lucide-react/icons/star'
 import Users from 'lucide-react/icons/users'
 import Webhook from 'lucide-react/icons/webhook'
 import type { LucideIcon } from 'lucide-react'
@@ -38,6 +39,7 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
   { to: paths.adminEbooks(), label: 'E-Book', Icon: BookText, adminOnly: true },
   { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
+  { to: paths.adminReviews(), label: 'Ulasan', Icon: Star, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
   { to: staffPaths.apiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },

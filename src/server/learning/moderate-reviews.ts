@@ -1,0 +1,88 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ListAllReviewsInput, ModeratedReview } from '#contract/reviews.ts'
+import type { Audit } from '#server/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
+import { containing, type Database } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { userSql, type Identity } from '#server/identity/index.ts'
+import { presentReview, type ReviewRow } from './reviews.ts'
+import { reviews } from './tables.ts'
+
+export type ReviewModeration = ReturnType<typeof reviewModerationModule>
+type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
+
+const found = alias(reviews, 'found')
+/** Reviews with this text, and reviews by this person: a union, because an index serves each part but not their disjunction. */
+const matches = (q: string) => sql`${reviews.id} in (
+  select ${found.id} from ${reviews} as found where lower(${found.body}) like ${containing(q.toLowerCase())}
+  union select ${found.id} from ${reviews} as found where ${userSql.matches(found.userId, q)}
+)`
+
+/** Admins read all reviews, hide them and show them again. Hidden reviews do not count in the rating. */
+export function reviewModerationModule({ database, catalog, identity, audit, clock }: Deps) {
+  async function present(rows: readonly ReviewRow[]): Promise<ModeratedReview[]> {
+    const people = await identity.findUserProfiles(rows.map((row) => row.userId))
+    const titles = new Map((await catalog.findCourses([...new Set(rows.map((row) => row.courseId))])).map(({ id, title }) => [id, title]))
+    return rows.map((row) => ({
+      ...presentReview(row, people.get(row.userId)?.name ?? ''),
+      email: people.get(row.userId)?.email ?? '',
+      course: { _id: row.courseId, title: titles.get(row.courseId) ?? '' },
+      status: row.hiddenAt === null ? 'shown' : 'hidden',
+      hiddenAt: row.hiddenAt?.toISOString() ?? null,
+      hiddenReason: row.hiddenReason,
+    }))
+  }
+
+  /** Null when the review is already in the wanted state. */
+  async function change(admin: Viewer, id: string, reason: string, { hide }: { hide: boolean }): Promise<ReviewRow | 'not-found' | null> {
+    return database.transaction(async (tx) => {
+      const [found] = await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.id, id))
+      if (!found) return 'not-found'
+      // Locks the course's counters first, in the same order as a student who changes the review.
+      await catalog.countReview(tx, found.courseId, { reviews: 0, stars: 0 })
+      const [changed] = await tx
+        .update(reviews)
+        .set(hide ? { hiddenAt: clock.now(), hiddenReason: reason } : { hiddenAt: null, hiddenReason: null })
+        .where(and(eq(reviews.id, id), hide ? isNull(reviews.hiddenAt) : isNotNull(reviews.hiddenAt)))
+        .returning()
+      if (!changed) return (await tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.id, id))).length > 0 ? null : 'not-found'
+      const sign = hide ? -1 : 1
+      await catalog.countReview(tx, changed.courseId, { reviews: sign, stars: sign * changed.rating })
+      const action = hide ? 'review.hidden' : 'review.restored'
+      const course = await catalog.findCourse(changed.courseId, tx)
+      await audit.record(tx, { actorId: admin.id, action, subjectKind: 'review', subjectId: id, details: { title: course?.title, reason } })
+      return changed
+    })
+  }
+
+  async function moderate(admin: Viewer, id: string, reason: string, options: { hide: boolean }): Promise<ModeratedReview | 'not-found' | 'unchanged'> {
+    const changed = await change(admin, id, reason, options)
+    if (changed === 'not-found') return 'not-found'
+    const [shown] = changed ? await present([changed]) : []
+    return shown ?? 'unchanged'
+  }
+
+  return {
+    /** One page of all reviews, newest first. `q` searches the text and the author. */
+    async list({ q, status, page, limit }: ListAllReviewsInput): Promise<{ rows: ModeratedReview[]; total: number }> {
+      const where = and(q ? matches(q) : undefined, status && (status === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)))
+      const rows = await database.query
+        .select()
+        .from(reviews)
+        .where(where)
+        .orderBy(desc(reviews.updatedAt), desc(reviews.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const [count] = await database.query
+        .select({ total: sql<number>`count(*)::int` })
+        .from(reviews)
+        .where(where)
+      return { rows: await present(rows), total: count?.total ?? 0 }
+    },
+
+    hide: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: true }),
+    restore: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: false }),
+  }
+}
