@@ -14,6 +14,8 @@ export type CourseStatus = (typeof courseStatuses)[number]
 /** A course in the staff's list. */
 export const staffCourse = z.extend(courseCard, {
   status: z.enum(courseStatuses),
+  /** Null in a draft without a price. */
+  price: z.nullable(z.number()),
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
   updatedAt: z.string(),
   /** Version for optimistic locking: a save with an older one is rejected. */

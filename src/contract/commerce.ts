@@ -137,6 +137,8 @@ export const commerceContract = {
     .errors({
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
+      OWN_ITEM: { status: 409, message: 'Ini kelasmu sendiri, jadi tidak perlu dibeli.' },
+      EMPTY_ITEM: { status: 409, message: 'Kelas ini belum punya materi.' },
       UNDER_REVIEW: { status: 409, message: 'Pembayaran untuk kelas ini sedang diperiksa. Tunggu sebentar, ya.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Belum ada biaya yang ditarik, coba lagi sebentar lagi.' },
     }),

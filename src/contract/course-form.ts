@@ -130,7 +130,7 @@ export const newDraftInput = z.object({ status: z.literal('draft'), title: creat
 /** Update of a draft: the title and any other fields. */
 export const draftInput = z.object({ title: updateTitle, ...draftRules }).check(chargeable)
 
-/** 'Perbarui Kursus', and the requirements for publishing a draft. */
+/** 'Perbarui Kursus'. */
 export const courseInput = z
   .object({
     title: updateTitle,
@@ -144,6 +144,9 @@ export const courseInput = z
     ...extras,
   })
   .check(chargeable)
+
+/** The requirements for publishing a draft or an archived course: a complete form and at least one lesson. `contents` is their number. */
+export const publishableCourse = z.intersection(courseInput, z.object({ contents: z.number().check(z.minimum(1, 'Tambahkan minimal satu materi')) }))
 
 const asSent = z.optional(z.unknown())
 

@@ -22,7 +22,8 @@ export type NewCourse = {
   learn: string[]
   categoryId: string | null
   level: Level
-  priceIdr: number
+  /** Null only in a draft. */
+  priceIdr: number | null
   discountPercent: number
   instructorId: string
   /** File name of an upload; without one the generated cover is shown. */

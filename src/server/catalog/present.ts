@@ -20,7 +20,7 @@ export function presentCard(course: CourseRow, instructor: UserProfile | undefin
     thumbnail: thumbnailUrl(course),
     categoryId: course.category?.id ?? '',
     category: presentCategoryRef(course.category),
-    price: course.priceIdr,
+    price: course.priceIdr ?? 0,
     discount: course.discountPercent,
     levels: course.level,
     instructor: { name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },

@@ -22,7 +22,8 @@ export const courses = pgTable('courses', {
   thumbnail: text(),
   categoryId: uuid('category_id'),
   level: text().$type<Level>().notNull().default('Pemula'),
-  priceIdr: integer('price_idr').notNull().default(0),
+  /** Null: not entered yet, in drafts only. */
+  priceIdr: integer('price_idr'),
   discountPercent: smallint('discount_percent').notNull().default(0),
   instructorId: uuid('instructor_id').notNull(),
   studentCount: integer('student_count').notNull().default(0),

@@ -21,7 +21,7 @@ export type CheckoutOutcome =
   | { outcome: 'paid-by-promo'; transactionId: string }
   | TooMany
   | PromoRejection
-  | { outcome: 'not-found' | 'already-owned' | 'under-review' | 'payment-unavailable' }
+  | { outcome: 'not-found' | 'already-owned' | 'own-item' | 'empty' | 'under-review' | 'payment-unavailable' }
 
 const waitForClaimMs = 100
 const deadlineMs = 9_000
@@ -65,10 +65,13 @@ async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, p
   const item = await source.findForSale(wanted.id, tx)
   if (!item) return done({ outcome: 'not-found' })
   if (await source.isOwned(student.id, item.id, tx)) return done({ outcome: 'already-owned' })
+  // A sale to oneself would count as a student, allow a review and book a share.
+  if (item.instructorId === student.id) return done({ outcome: 'own-item' })
   if (isFree({ price: item.priceIdr, discount: item.discountPercent })) {
     await source.grant(tx, { userId: student.id, itemId: item.id, sourceRef: 'free' })
     return done({ outcome: 'granted-free' })
   }
+  if (item.isEmpty) return done({ outcome: 'empty' })
 
   const row = await findOpen(tx, student.id, item)
   const now = deps.clock.now()

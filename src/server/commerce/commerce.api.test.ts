@@ -54,6 +54,29 @@ describe('checkout', () => {
     ])
   })
 
+  test.each(['course', 'e-book'])('rejects a %s without content, also when its content was deleted after publishing', async (kind) => {
+    const student = await site.createStudent()
+    const admin = await site.createAdmin()
+    if (kind === 'course') {
+      const empty = await site.createCourse({ lessons: 0 })
+      const { status, body } = await checkout(student, { courseId: empty.id })
+      expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'Kelas ini belum punya materi.'])
+    } else {
+      const emptied = await site.createEbook({ price: 50_000, sections: 1 })
+      await site.call('DELETE', `/admin/ebooks/${emptied.id}/sections/${emptied.sectionIds[0]}`, { token: admin.token })
+      const { status, body } = await checkout(student, { ebookId: emptied.id })
+      expect([status, body.code, body.message]).toEqual([409, 'empty-item', 'E-book ini belum punya isi.'])
+    }
+    expect(await transactionsOf(student)).toEqual([])
+  })
+
+  test('rejects a purchase of the own course', async () => {
+    const instructor = await site.createInstructor()
+    const own = await site.createCourse({ instructorId: instructor.id })
+    const { status, body } = await checkout(instructor, { courseId: own.id })
+    expect([status, body.code, body.message]).toEqual([409, 'own-item', 'Ini kelasmu sendiri, jadi tidak perlu dibeli.'])
+  })
+
   test('returns the same open transaction to a second request', async () => {
     const { student, orderId } = await buyer()
     const again = await checkout(student)

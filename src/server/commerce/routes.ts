@@ -35,6 +35,10 @@ export function commerceRoutes(commerce: Commerce) {
           return ok({ token: null, transactionId: null, redirectUrl: null })
         case 'already-owned':
           throw errors.ALREADY_ENROLLED(item.kind === 'ebook' ? { message: 'E-book ini sudah jadi milikmu.' } : {})
+        case 'own-item':
+          throw errors.OWN_ITEM()
+        case 'empty':
+          throw errors.EMPTY_ITEM(item.kind === 'ebook' ? { message: 'E-book ini belum punya isi.' } : {})
         case 'under-review':
           throw errors.UNDER_REVIEW(item.kind === 'ebook' ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
         case 'too-many':

@@ -179,7 +179,7 @@ describe('reading', () => {
 test('the API for commerce: only published e-books are for sale, owners are known, and e-books of any status are described', async () => {
   const { library } = site.app.modules
   const draft = await site.createEbook({ status: 'draft', price: 50_000 })
-  expect(await library.findSellableEbook(paid.id)).toEqual({ id: paid.id, title: 'Buku Terkunci', priceIdr: 79_000 })
+  expect(await library.findSellableEbook(paid.id)).toEqual({ id: paid.id, title: 'Buku Terkunci', priceIdr: 79_000, isEmpty: false })
   expect([await library.findSellableEbook(draft.id), await library.findSellableEbook(unknownId)]).toEqual([null, null])
   expect([await library.isEbookOwned(student.id, paid.id), await library.isEbookOwned(otherStudent.id, paid.id)]).toEqual([true, false])
   expect((await library.describeEbooks([draft.id])).get(draft.id)).toMatchObject({ thumbnailUrl: expect.stringContaining('/cover/') })

@@ -82,9 +82,9 @@ export function libraryModule(deps: Deps) {
 
     // For commerce.
     /** A published e-book; null for any other. */
-    async findSellableEbook(ebookId: string, tx?: Tx): Promise<{ id: string; title: string; priceIdr: number } | null> {
+    async findSellableEbook(ebookId: string, tx?: Tx): Promise<{ id: string; title: string; priceIdr: number; isEmpty: boolean } | null> {
       const row = await findEbook(query(tx), ebookId)
-      return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr } : null
+      return row?.status === 'published' ? { id: row.id, title: row.title, priceIdr: row.priceIdr, isEmpty: row.sectionCount === 0 } : null
     },
     async hasEbook(title: string): Promise<boolean> {
       const [row] = await database.query.select({ id: ebooks.id }).from(ebooks).where(eq(ebooks.title, title)).limit(1)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
 import { imageSizes } from '#contract/image-sizes.ts'
@@ -13,10 +14,12 @@ type Props = {
   /** Visible without scrolling: the cover is not loaded lazily. */
   eager?: boolean
   showSaving?: boolean
+  /** Replaces the price, for a course that has none yet. */
+  price?: ReactNode
 }
 
 /** A course in a list. One link covers the whole card, so it is a single tab stop. */
-export function CourseCard({ course, eager = false, showSaving = false }: Props) {
+export function CourseCard({ course, eager = false, showSaving = false, price }: Props) {
   const savingIdr = course.price - priceAfterDiscount(course)
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
@@ -57,7 +60,7 @@ export function CourseCard({ course, eager = false, showSaving = false }: Props)
           )}
         </div>
         <div className="mt-3 min-h-7 border-t border-line pt-3">
-          <Price price={course.price} discount={course.discount} />
+          {price ?? <Price price={course.price} discount={course.discount} />}
           {showSaving && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
         </div>
       </div>

@@ -18,7 +18,7 @@ export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: N
       learn: form.learn ?? [],
       categoryId: await requireCategory(tx, form.categoryId),
       level: form.levels ?? 'Pemula',
-      priceIdr: form.price ?? 0,
+      priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       instructorId: await requireInstructor(deps, tx, staff, form.instructorId, staff.id),
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),

@@ -7,14 +7,16 @@ import type { Viewer } from '#server/http/index.ts'
 import { isOwn } from './ownership.ts'
 
 const title = sql`lower(${courses.title})`
+// A draft without a price comes before free courses.
+const listedPrice = sql`coalesce(${finalPrice}, -1)`
 // The id makes every order total, so that pages never overlap.
 const orders: Record<(typeof courseListSorts)[number], SQL> = {
   title: asc(title),
   '-title': desc(title),
   students: asc(courses.studentCount),
   '-students': desc(courses.studentCount),
-  price: asc(finalPrice),
-  '-price': desc(finalPrice),
+  price: asc(listedPrice),
+  '-price': desc(listedPrice),
   lessons: asc(lessonCount),
   '-lessons': desc(lessonCount),
   updated: asc(courses.updatedAt),

@@ -7,6 +7,7 @@ import type { UserProfile } from '#server/identity/index.ts'
 export function presentStaffCourse(course: CourseRow, instructor: UserProfile | undefined): StaffCourse {
   return {
     ...presentCard(course, instructor),
+    price: course.priceIdr,
     instructor: { _id: course.instructorId, name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
     status: course.status,
     updatedAt: course.updatedAt.toISOString(),

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { courseInput, draftInput } from '#contract/course-form.ts'
+import { courseInput, draftInput, publishableCourse } from '#contract/course-form.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { courses } from '#server/catalog/tables.ts'
@@ -12,7 +12,7 @@ import { findOwnCourse } from './list-staff-courses.ts'
 
 /**
  * Changes a course, with `isPatch` only the fields that were sent. A published course must stay complete; a draft needs only its
- * title.
+ * title. Publishing needs a lesson, which `Buat Kursus` does not.
  */
 export async function updateFromForm(
   deps: AuthoringDeps,
@@ -29,7 +29,9 @@ export async function updateFromForm(
     if (change.version !== undefined && change.version !== before.version) return 'stale'
     const status = change.status ?? before.status
     const wanted = isPatch || status === 'draft' ? { ...formOf(before), ...sentFields(change) } : sentFields(change)
-    const form: z.output<typeof draftInput> = checked(status === 'draft' ? draftInput : courseInput, wanted)
+    const isPublishing = status === 'published' && before.status !== 'published'
+    const rules = isPublishing ? publishableCourse : status === 'draft' ? draftInput : courseInput
+    const form: z.output<typeof draftInput> = checked(rules, isPublishing ? { ...wanted, contents: before.lessonCount } : wanted)
     const thumbnail = image ? await deps.uploads.store(tx, image, staff.id) : before.thumbnail
     const after = {
       status,
@@ -39,7 +41,7 @@ export async function updateFromForm(
       learn: form.learn ?? before.learn,
       categoryId: await requireCategory(tx, form.categoryId),
       level: form.levels ?? before.level,
-      priceIdr: form.price ?? 0,
+      priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
       instructorId: await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId),
       thumbnail,

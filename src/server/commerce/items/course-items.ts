@@ -6,9 +6,9 @@ export function courseItems({ catalog, learning }: { catalog: Catalog; learning:
   return {
     async findForSale(courseId, tx) {
       const course = await catalog.findCourse(courseId, tx)
-      if (course?.status !== 'published') return null
-      const { id, title, priceIdr, discountPercent, categoryId, instructorId } = course
-      return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId }
+      if (course?.status !== 'published' || course.priceIdr === null) return null
+      const { id, title, priceIdr, discountPercent, categoryId, instructorId, lessonCount } = course
+      return { kind: 'course', id, title, priceIdr, discountPercent, categoryId, instructorId, isEmpty: lessonCount === 0 }
     },
     async describe(courseIds) {
       const found = await catalog.findCourses([...new Set(courseIds)])

@@ -12,6 +12,8 @@ export type Item = {
   categoryId: string | null
   /** The instructor who earns a share; null: the platform alone. */
   instructorId: string | null
+  /** Without a lesson or section, which can happen when they are deleted later: not sold. */
+  isEmpty: boolean
 }
 
 export type ItemAddress = Pick<Item, 'kind' | 'id'>

@@ -4,6 +4,7 @@ import type { Category, CourseCard as Card } from '#contract/catalog.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import { plainNumber } from '#web/staff-kit/typed-number.ts'
 import type { CourseForm } from './course-form-state.ts'
+import { NoPrice } from './staff-price.tsx'
 import { useObjectUrl } from './thumbnail-field.tsx'
 
 type Props = {
@@ -22,7 +23,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   // An invalid picture is not previewed.
   const picture = errors.thumbnail ? null : chosen
   const category = categories.find(({ _id }) => _id === values.categoryId)
-  const price = Number(plainNumber(values.price ?? '')) || 0
+  const typedPrice = plainNumber(values.price ?? '')
   const discount = Math.min(100, Math.max(0, Math.round(Number(values.discount) || 0)))
   const card: Card = {
     _id: 'pratinjau',
@@ -32,7 +33,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
     thumbnail: picture ?? currentThumbnail ?? `/cover/${encodeURIComponent(category?.slug ?? 'kelas')}/pratinjau.svg`,
     categoryId: values.categoryId ?? '',
     category: { _id: category?._id ?? '', name: category?.name ?? 'Kategori', slug: category?.slug ?? '' },
-    price: Math.max(0, price),
+    price: Math.max(0, Number(typedPrice) || 0),
     discount,
     levels: values.levels ?? 'Pemula',
     instructor: { name: instructors?.find(({ _id }) => _id === values.instructorId)?.name ?? instructorName, avatar: '' },
@@ -45,7 +46,7 @@ export function CardPreview({ form, categories, instructors, currentThumbnail, i
   }
   return (
     <div inert className="max-w-90">
-      <CourseCard course={card} eager />
+      <CourseCard course={card} eager price={typedPrice === '' ? <NoPrice /> : undefined} />
     </div>
   )
 }

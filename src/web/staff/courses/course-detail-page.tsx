@@ -7,7 +7,6 @@ import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-route
 import type { StaffCourseDetail } from '#contract/authoring.ts'
 import { listCourseStudentsInput } from '#contract/course-students.ts'
 import { paths } from '#contract/paths.ts'
-import { Price } from '#web/catalog/price.tsx'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
@@ -18,6 +17,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CourseStudents } from './course-students.tsx'
+import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
 
@@ -100,7 +100,7 @@ function Summary({ course }: { course: StaffCourseDetail }) {
         <div className="flex flex-wrap items-center gap-3">
           <StatusBadge status={course.status} />
           <LevelBars level={course.levels} className="text-sm font-semibold text-ink-3" />
-          <Price price={course.price} discount={course.discount} size="sm" />
+          <StaffPrice course={course} />
         </div>
         {course.tagline && <p className="text-ink-2">{course.tagline}</p>}
         <StatTiles>

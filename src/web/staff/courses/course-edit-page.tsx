@@ -29,8 +29,7 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
   description: course.description,
   categoryId: course.categoryId,
   levels: course.levels,
-  // A draft that has only a title has no price yet.
-  price: course.status === 'draft' && course.price === 0 && !course.description ? '' : grouped.format(course.price),
+  price: course.price === null ? '' : grouped.format(course.price),
   discount: String(course.discount),
   learn: course.learn.join('\n'),
   instructorId: course.instructor._id,

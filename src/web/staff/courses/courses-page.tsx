@@ -3,7 +3,6 @@ import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFun
 import { listStaffCoursesInput, type StaffCourse } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
-import { Price } from '#web/catalog/price.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
@@ -15,6 +14,7 @@ import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge, statusOptions } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
 
@@ -73,7 +73,7 @@ function useColumns(): Column<StaffCourse>[] {
   return [
     { key: 'title', label: 'Kursus', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
     { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-    { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: ({ price, discount }) => <Price price={price} discount={discount} size="sm" /> },
+    { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: (course) => <StaffPrice course={course} /> },
     { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
     { key: 'lessons', label: 'Konten', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
     {

@@ -56,7 +56,7 @@ export function useCourseActions() {
       void navigate(paths.adminCourse({ courseId: answer.data._id }))
     },
 
-    /** If publishing is rejected, lists the missing fields and opens the form. */
+    /** If publishing is rejected, names what is missing and opens the page where it is added. */
     async setStatus(course: StaffCourse, status: StaffCourse['status']): Promise<void> {
       if (busy) return
       setBusy(course._id)
@@ -65,11 +65,13 @@ export function useCourseActions() {
         toast.success(status === 'published' ? 'Kursus tayang di katalog.' : 'Kursus ditarik dari katalog.')
         await revalidate()
       } catch (error) {
-        const missing = Object.values(fieldErrors(error))
+        const { contents, ...fields } = fieldErrors(error)
+        const missing = [...Object.values(fields), ...(contents ? [contents] : [])]
         if (missing.length === 0) toast.error(serverMessage(error) ?? 'Gagal mengubah status kursus')
         else {
           await showAlert({ title: 'Belum bisa ditayangkan', text: `Lengkapi dulu: ${missing.join('. ')}.` })
-          void navigate(paths.adminCourseEdit({ courseId: course._id }))
+          const address = { courseId: course._id }
+          void navigate(Object.keys(fields).length > 0 ? paths.adminCourseEdit(address) : paths.adminContentCreate(address))
         }
       } finally {
         setBusy(null)
