@@ -6,7 +6,7 @@ import type { Invoice } from '#contract/commerce.ts'
 import { paymentMethodLabel } from '#contract/labels.ts'
 import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { load, requireSession, useApi, type Api } from '#web/identity/index.ts'
+import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -47,7 +47,7 @@ function ResendReceipt({ transactionId }: { transactionId: string }) {
   async function send() {
     setSending(true)
     try {
-      const { message } = await mine.commerce.resendReceipt({ id: transactionId })
+      const { message } = await withLogin(() => mine.commerce.resendReceipt({ id: transactionId }))
       toast.success(message ?? 'Bukti pembayaran dikirim.')
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Bukti pembayaran belum bisa dikirim. Coba lagi sebentar lagi.')

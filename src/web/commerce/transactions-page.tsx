@@ -3,7 +3,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import type { Transaction } from '#contract/commerce.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import { load, requireStudentArea, useApi, type Api } from '#web/identity/index.ts'
+import { load, requireStudentArea, useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
@@ -121,7 +121,7 @@ function RefreshButton({ transaction }: { transaction: Transaction }) {
   async function refresh() {
     setRefreshing(true)
     try {
-      const { data } = await mine.commerce.refreshMyTransaction({ id: transaction._id })
+      const { data } = await withLogin(() => mine.commerce.refreshMyTransaction({ id: transaction._id }))
       if (data.status === 'success') toast.success('Pembayaran sudah masuk. Selamat belajar!')
       else if (data.status === 'pending') toast.info('Pembayaran belum masuk. Status diperiksa baru saja.')
       await revalidate()

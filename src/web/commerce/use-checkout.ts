@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
-import { failureCode, failureStatus, serverMessage } from '#contract/client.ts'
+import { failureCode, serverMessage } from '#contract/client.ts'
 import type { ItemKind } from '#contract/commerce.ts'
 import type { Site } from '#contract/site.ts'
-import { requestLogin, useApi } from '#web/identity/index.ts'
+import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { itemLabel } from './item-paths.ts'
 import { openPaymentWindow, preparePayment, type PaymentResult } from './payment-window.ts'
 import { text } from './text.ts'
@@ -70,10 +70,10 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
         if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.` }))) return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
-      setState((await run()) ?? { step: 'idle' })
+      setState((await withLogin(run)) ?? { step: 'idle' })
     } catch (error) {
       if (failureCode(error) === 'ALREADY_ENROLLED') return void navigate(item.ownerPath)
-      setState(idleWith('error', failureStatus(error) === 401 ? 'Sesi berakhir. Masuk lagi untuk melanjutkan.' : (serverMessage(error) ?? text.checkoutFailed)))
+      setState(idleWith('error', serverMessage(error) ?? text.checkoutFailed))
     } finally {
       busy.current = false
     }

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { requestLogin, useApi } from '#web/identity/index.ts'
+import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { text } from './text.ts'
 
 /** 'Mulai Belajar' on a free course: sign in if needed, enrol, open the player. */
@@ -20,7 +20,7 @@ export function useFreeEnrollment({ courseId, title }: { courseId: string; title
     setFailure(null)
     try {
       if (!(await sessions.read('/')) && !(await requestLogin({ reason: `Masuk untuk mulai belajar “${title}”. Kelas ini gratis.` }))) return
-      await mine.learning.enrollFree({ id: courseId })
+      await withLogin(() => mine.learning.enrollFree({ id: courseId }))
       await navigate(paths.player({ courseId }))
     } catch (error) {
       setFailure(serverMessage(error) ?? text.startFailed)

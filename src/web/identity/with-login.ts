@@ -10,7 +10,7 @@ export async function withLogin<Result>(call: () => Promise<Result>): Promise<Re
     return await call()
   } catch (error) {
     if (failureStatus(error) !== 401) throw error
-    const session = await requestLogin({ reason: 'Sesi berakhir. Masuk lagi untuk menyimpan; isianmu masih ada.' })
+    const session = await requestLogin({ reason: 'Sesi berakhir. Masuk lagi untuk melanjutkan; isianmu masih ada.' })
     if (!session) throw error
     return call()
   }

@@ -79,7 +79,7 @@ export function CategoriesPage() {
     const confirmed = await askConfirm({ title: 'Hapus kategori?', text: `Kategori "${category.name}" dihapus.`, confirmLabel: 'Hapus', danger: true })
     if (!confirmed) return
     try {
-      await done((await mine.categories.deleteCategory({ id: category._id })).message)
+      await done((await withLogin(() => mine.categories.deleteCategory({ id: category._id }))).message)
     } catch (error) {
       // A course was added to the category while the dialog was open.
       if (failureCode(error) === 'IN_USE') setOpen({ dialog: 'move', category })

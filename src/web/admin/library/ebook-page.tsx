@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -46,7 +46,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
     try {
-      await work()
+      await withLogin(work)
     } catch (error) {
       showFailure(error)
     } finally {

@@ -3,7 +3,7 @@ import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-ro
 import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -31,7 +31,7 @@ export function MailPage() {
     if (!confirmed) return
     setBusy(true)
     try {
-      const { message } = await mine.mail.resendMail({ id: mail._id })
+      const { message } = await withLogin(() => mine.mail.resendMail({ id: mail._id }))
       toast.success(message ?? 'Email dikirim ulang.')
       await revalidate()
     } catch (error) {

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { roles, type Role } from '#contract/identity.ts'
 import { roleLabels } from '#contract/labels.ts'
 import type { StudentDetail } from '#contract/students.ts'
-import { useApi } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, SelectField } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
     setBusy(what)
     setFailure(null)
     try {
-      const { message } = await call()
+      const { message } = await withLogin(call)
       toast.success(message ?? 'Tersimpan.')
       await revalidate()
     } catch (error) {

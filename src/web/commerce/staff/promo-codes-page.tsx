@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/promo-codes.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
@@ -100,7 +100,7 @@ export function PromoCodesPage() {
   async function remove(promo: PromoCode) {
     if (!(await askConfirm({ title: 'Hapus kode promo?', text: `Kode ${promo.code} dihapus.`, confirmLabel: 'Hapus', danger: true }))) return
     try {
-      await done((await mine.promoCodes.deletePromoCode({ id: promo._id })).message)
+      await done((await withLogin(() => mine.promoCodes.deletePromoCode({ id: promo._id }))).message)
     } catch (error) {
       toast.error(describeFailure(error))
       await revalidate()

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { certificateNameInput, type Certificate } from '#contract/certificates.ts'
-import { useApi } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, TextField } from '#web/ui/field.tsx'
@@ -22,7 +22,7 @@ export function IssueDialog({ courseId, courseTitle, name: suggested, onClose, o
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await mine.certificates.issueCertificate({ id: courseId, name: parsed.data.name })
+      const { data } = await withLogin(() => mine.certificates.issueCertificate({ id: courseId, name: parsed.data.name }))
       onIssued(data)
     } catch (error) {
       const rejected = fieldErrors(error).name

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { resumeInput, type Resume, type ResumeInput } from '#contract/resume.ts'
-import { useApi } from '#web/identity/index.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -39,7 +39,7 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await mine.learning.saveResume(parsed.data)
+      const { data } = await withLogin(() => mine.learning.saveResume(parsed.data))
       toast.success('Perubahan disimpan.')
       onSaved(data)
     } catch (error) {
