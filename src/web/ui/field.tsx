@@ -5,7 +5,13 @@ import EyeOff from 'lucide-react/icons/eye-off'
 import { useId, useState, type ComponentProps, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-type FieldProps = { label: string; error?: string | null | undefined; hint?: ReactNode; required?: boolean | undefined }
+type FieldProps = {
+  label: string
+  /** Passing it, also as undefined, reserves a line for the message: an error that appears moves nothing. */
+  error?: string | null | undefined
+  hint?: ReactNode
+  required?: boolean | undefined
+}
 
 const control =
   'block w-full rounded-field border bg-surface px-3.5 text-base text-ink soft hover:border-ink-2 disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-3 ' +
@@ -31,9 +37,9 @@ function useField({ id, error, hint, required }: { id: string | undefined } & Om
   }
 }
 
-type ShellProps = FieldProps & { controlId: string; errorId: string; hintId: string; className?: string | undefined; children: ReactNode }
+type ShellProps = FieldProps & { isReserved: boolean; controlId: string; errorId: string; hintId: string; className?: string | undefined; children: ReactNode }
 
-function FieldShell({ label, error, hint, required, controlId, errorId, hintId, className, children }: ShellProps) {
+function FieldShell({ label, error, hint, required, isReserved, controlId, errorId, hintId, className, children }: ShellProps) {
   return (
     <div className={className}>
       <div className="mb-1.5 flex gap-1 text-sm font-semibold">
@@ -45,27 +51,31 @@ function FieldShell({ label, error, hint, required, controlId, errorId, hintId, 
         )}
       </div>
       {children}
-      {hint && (
-        <p id={hintId} className="mt-1.5 text-sm text-ink-3">
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      <div className={classNames('field-messages', isReserved && 'field-messages-reserved')}>
+        {hint && (
+          // Covered by the error, and still read by screen readers.
+          <p id={hintId} className={classNames('text-sm', error ? 'invisible' : 'text-ink-3')}>
+            {hint}
+          </p>
+        )}
+        {error && (
+          <p id={errorId} className="flex gap-1.5 text-sm font-semibold text-mengkudu">
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   )
 }
 
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
-export function TextField({ label, error, hint, required, trailing, id, className, ...input }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, error, hint, required, trailing, id, className, ...input } = props
   const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
       <div className="relative">
         <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
@@ -74,10 +84,11 @@ export function TextField({ label, error, hint, required, trailing, id, classNam
   )
 }
 
-export function TextAreaField({ label, error, hint, required, id, className, ...textarea }: FieldProps & ComponentProps<'textarea'>) {
+export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
+  const { label, error, hint, required, id, className, ...textarea } = props
   const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
       <textarea {...textarea} {...controlProps} className={classNames(control, 'min-h-24 py-3')} />
     </FieldShell>
   )
@@ -104,10 +115,11 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
 
-export function SelectField({ label, error, hint, required, id, className, children, ...select }: SelectFieldProps) {
+export function SelectField(props: SelectFieldProps) {
+  const { label, error, hint, required, id, className, children, ...select } = props
   const { controlProps, ...ids } = useField({ id, error, hint, required })
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} className={className} {...ids}>
+    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
       <div className="relative">
         <select {...select} {...controlProps} className={classNames(control, 'h-12 appearance-none pr-10')}>
           {children}

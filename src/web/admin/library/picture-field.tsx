@@ -62,12 +62,12 @@ export function PictureField({ label, value, onChange, fallback, hint, error }: 
           event.currentTarget.value = ''
         }}
       />
-      {hint && <p className="mt-1.5 text-sm text-ink-3">{hint}</p>}
-      {message && (
-        <p role="alert" className="mt-1.5 text-sm font-semibold text-mengkudu">
+      <div className="field-messages field-messages-reserved text-sm">
+        {hint && <p className={message ? 'invisible' : 'text-ink-3'}>{hint}</p>}
+        <p role="alert" className="font-semibold text-mengkudu">
           {message}
         </p>
-      )}
+      </div>
     </div>
   )
 }

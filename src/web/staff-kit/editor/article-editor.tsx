@@ -75,7 +75,15 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     injectCSS: false,
     onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
     editorProps: {
-      attributes: { class: 'prose article-editor', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, 'aria-required': 'true', lang: 'id' },
+      attributes: {
+        class: 'prose article-editor',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+        'aria-required': 'true',
+        lang: 'id',
+        ...(error && { 'aria-invalid': 'true' }),
+      },
       transformPastedHTML: (html) =>
         cleanPastedHtml(html, { onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.') }),
       handlePaste(_, event) {
