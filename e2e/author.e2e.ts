@@ -282,7 +282,9 @@ for (const width of [360, 1280]) {
         .click()
       await page.getByRole('button', { name: 'Add Student' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add Student' })
-      await dialog.getByLabel('Email').fill('tidak-ada@contoh.id')
+      await expect(dialog.getByLabel('Kirim email pemberitahuan')).toBeChecked()
+      await expect(dialog.getByLabel('Email', { exact: true })).toBeFocused()
+      await dialog.getByLabel('Email', { exact: true }).fill('tidak-ada@contoh.id')
       await dialog.getByRole('button', { name: 'Tambah siswa' }).click()
       await expect(dialog.getByText('Belum ada akun dengan email ini.')).toBeVisible()
       const file = { name: 'siswa.csv', mimeType: 'text/csv', buffer: Buffer.from('email\nadmin@demo.id\nbukan email\n') }

@@ -158,6 +158,7 @@ export const authoringContract = {
       path: '/courses/{id}/content/{contentId}/versions/{versionId}/restore',
       summary: 'Restore an earlier version; the current one becomes a version too',
     })
-    .input(z.object({ id, contentId: id, versionId: id }))
-    .output(answer(staffContent)),
+    .input(z.object({ id, contentId: id, versionId: id, version }))
+    .output(answer(staffContent))
+    .errors(stale),
 }

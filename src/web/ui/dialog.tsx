@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x'
-import { useId, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { askConfirm } from './alerts.tsx'
 import { classNames } from './class-names.ts'
 import { Modal } from './modal.tsx'
@@ -12,21 +12,19 @@ export type DialogProps = {
   size?: 'sm' | 'md'
   /** The title is only available to assistive technology. */
   hideTitle?: boolean
-  /** For forms: after input, closing by Esc, the close button or a press outside asks for confirmation. */
-  confirmDiscard?: boolean
+  /** For forms: when it returns true, closing by Esc, the close button or a press outside asks for confirmation, because input is lost. */
+  confirmDiscard?: () => boolean
 }
 
 /** A modal dialog named by its heading. Focus starts on `[data-autofocus]`, else on the first control of the content. */
-export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, confirmDiscard = false }: DialogProps) {
+export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle = false, confirmDiscard }: DialogProps) {
   const titleId = useId()
-  const hasInput = useRef(false)
 
   async function requestClose() {
-    if (confirmDiscard && hasInput.current) {
+    if (confirmDiscard?.()) {
       const text = 'Yang sudah diketik di sini akan hilang.'
       if (!(await askConfirm({ title: 'Perubahan belum disimpan', text, confirmLabel: 'Tinggalkan', danger: true }))) return
     }
-    hasInput.current = false
     onClose()
   }
 
@@ -35,9 +33,7 @@ export function Dialog({ title, open, onClose, children, size = 'sm', hideTitle 
       <h2 id={titleId} className={classNames(hideTitle ? 'sr-only' : 'px-5 pt-6 pr-16 pb-1 text-xl font-bold tracking-[-0.02em] md:px-7 md:pt-7')}>
         {title}
       </h2>
-      <div onInput={() => (hasInput.current = true)} className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>
-        {children}
-      </div>
+      <div className={classNames('overflow-y-auto px-5 pb-6 md:px-7 md:pb-7', hideTitle ? 'pt-6 md:pt-7' : 'pt-3')}>{children}</div>
       {/* Last in order, so that the first field has the initial focus instead of this button. */}
       <button
         type="button"

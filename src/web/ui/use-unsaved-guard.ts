@@ -1,16 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBlocker } from 'react-router'
 import { askConfirm } from './alerts.tsx'
 
-/** Asks for confirmation before unsaved input is lost: on navigation, and with the native prompt when the tab closes. */
-export function useUnsavedGuard(isDirty: () => boolean): void {
+type Options = {
+  /** What leaving means for the input; by default that it is lost. */
+  text?: string | undefined
+  /** Called before the user may leave. */
+  onLeave?: () => void
+}
+
+/** Asks for confirmation before the user leaves unsaved input: on navigation, and with the native prompt when the tab closes. */
+export function useUnsavedGuard(isDirty: () => boolean, { text = 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.', onLeave }: Options = {}): void {
   const blocker = useBlocker(({ currentLocation, nextLocation }) => isDirty() && currentLocation.pathname !== nextLocation.pathname)
+
+  const leave = useEffectEvent(() => onLeave?.())
+  const shownText = useEffectEvent(() => text)
 
   useEffect(() => {
     if (blocker.state !== 'blocked') return
+    leave()
     void askConfirm({
       title: 'Perubahan belum disimpan.',
-      text: 'Tinggalkan halaman? Isian yang belum disimpan akan hilang.',
+      text: shownText(),
       confirmLabel: 'Tinggalkan',
       cancelLabel: 'Tetap di sini',
       danger: true,
@@ -19,7 +30,9 @@ export function useUnsavedGuard(isDirty: () => boolean): void {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault()
+      if (!isDirty()) return
+      onLeave?.()
+      event.preventDefault()
     }
     addEventListener('beforeunload', warn)
     return () => removeEventListener('beforeunload', warn)

@@ -74,6 +74,7 @@ export function authoringModule(deps: AuthoringDeps) {
       const row = await findVersion(database.query, staff, address)
       return row && { row, people: await identity.findUserProfiles(row.savedBy ? [row.savedBy] : []) }
     },
-    restoreVersion: (staff: Viewer, address: ContentAddress & { versionId: string }) => restoreVersion(deps, staff, address),
+    restoreVersion: (staff: Viewer, address: ContentAddress & { versionId: string }, shownVersion: number | undefined) =>
+      restoreVersion(deps, staff, address, shownVersion),
   }
 }

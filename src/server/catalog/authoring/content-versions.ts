@@ -25,8 +25,9 @@ export async function restoreVersion(
   deps: AuthoringDeps,
   staff: Viewer,
   address: ContentAddress & { versionId: string },
+  /** The version of the lesson that was shown beside the earlier one. */ shownVersion: number | undefined,
 ): Promise<ContentRow | 'not-found' | 'stale'> {
   const version = await findVersion(deps.database.query, staff, address)
   if (!version) return 'not-found'
-  return writeContent(deps, staff, address, undefined, { title: version.title, type: 'text', youtubeId: null, bodyHtml: version.bodyHtml })
+  return writeContent(deps, staff, address, shownVersion, { title: version.title, type: 'text', youtubeId: null, bodyHtml: version.bodyHtml })
 }

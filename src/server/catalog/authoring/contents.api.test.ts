@@ -140,6 +140,18 @@ describe('versions of an article', () => {
     expect(after.body.data.map((version: { excerpt: string }) => version.excerpt)).toEqual(['Kedua', 'Pertama'])
   })
 
+  test('are restored only over the version that was shown', async () => {
+    const { body: made } = await create({ ...article, text: '<p>Pertama</p>' })
+    const at = `/courses/${course.id}/content/${made.data._id}/versions`
+    const { body: shown } = await update(made.data._id, { ...article, text: '<p>Kedua</p>' })
+    const [earlier] = (await site.call('GET', at, { token: instructor.token })).body.data
+    const restore = (version: number) => site.call('POST', `${at}/${earlier._id}/restore`, { token: instructor.token, body: { version } })
+    const { body: newer } = await update(made.data._id, { ...article, text: '<p>Dari orang lain</p>' })
+    const rejected = await restore(shown.data.version)
+    expect([rejected.status, rejected.body.code]).toEqual([409, 'stale'])
+    expect((await restore(newer.data.version)).body.data.text).toBe('<p>Pertama</p>')
+  })
+
   test('are not found for another instructor', async () => {
     const { body: made } = await create(article)
     await update(made.data._id, { ...article, text: '<p>Lain</p>' })

@@ -141,9 +141,10 @@ export function authoringRoutes(authoring: Authoring) {
       return ok({ ...presentVersion(found.row, found.people), text: highlightCode(found.row.bodyHtml) })
     }),
 
-    restoreContentVersion: on.restoreContentVersion.handler(async ({ input, context, errors }) => {
-      const content = await authoring.restoreVersion(context.viewer(), { courseId: input.id, contentId: input.contentId, versionId: input.versionId })
-      if (content === 'not-found' || content === 'stale') throw errors.NOT_FOUND()
+    restoreContentVersion: on.restoreContentVersion.handler(async ({ input: { id, contentId, versionId, version }, context, errors }) => {
+      const content = await authoring.restoreVersion(context.viewer(), { courseId: id, contentId, versionId }, version)
+      if (content === 'not-found') throw errors.NOT_FOUND()
+      if (content === 'stale') throw errors.STALE()
       return ok(presentStaffContent(content, { text: 'as written' }), 'Versi lama dikembalikan.')
     }),
   }

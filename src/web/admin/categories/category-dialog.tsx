@@ -19,11 +19,16 @@ export function CategoryDialog({ category, onClose, onSaved }: Props) {
     draft: category ? `category:${category._id}` : undefined,
   })
   const { errors } = form.formState
+  /** Closing discards the input; only a reload after a stale save restores it. */
+  function close() {
+    form.discardDraft()
+    onClose()
+  }
   const name = useWatch({ control: form.control, name: 'name' })
 
   return (
-    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open confirmDiscard onClose={onClose}>
-      <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
+    <Dialog title={category ? 'Ubah kategori' : 'Kategori baru'} open confirmDiscard={form.hasUnsavedInput} onClose={close}>
+      <DialogForm form={form} submitLabel="Simpan" onCancel={close}>
         <TextField
           label="Nama"
           required

@@ -20,6 +20,7 @@ export function CreateEbookPage() {
   const navigate = useNavigate()
   const form = useContractForm(bySchema(createEbookInput), {
     values: { title: '', description: '', author: '', price: 0, thumbnail: null },
+    draft: 'ebook:new',
     save: (input) => mine.library.createEbook(input),
     onSaved: ({ data }) => {
       toast.success('E-book dibuat sebagai draf.')

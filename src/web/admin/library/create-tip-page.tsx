@@ -20,6 +20,7 @@ export function CreateTipPage() {
       <TipForm
         values={{ title: '', summary: '', text: '', author, thumbnail: null, tags: [], publishedOn: null }}
         submitLabel="Simpan draf"
+        draft="tip:new"
         save={async (values) => (await mine.library.createTip(values)).data._id}
         onSaved={(tipId) => {
           toast.success('Tips dibuat sebagai draf.')

@@ -18,8 +18,8 @@ type Props = {
   /** A published tip requires a date. */
   isDateRequired?: boolean
   submitLabel: string
-  /** The name of the local draft of an existing tip. */
-  draft?: string | undefined
+  /** The name of the local draft. */
+  draft: string
   /** Saves the tip and returns its id. */
   save: (values: TipValues) => Promise<string>
   onSaved: (tipId: string) => void | Promise<void>

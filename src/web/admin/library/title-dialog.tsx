@@ -1,6 +1,4 @@
 import * as z from 'zod/mini'
-import { fieldErrors } from '#contract/client.ts'
-import { describeFailure } from '#web/staff-kit/failure.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,8 +12,6 @@ export function TitleDialog({ prompt, onClose }: { prompt: TitlePrompt; onClose:
     values: { title: prompt.initial },
     save: ({ title }) => prompt.save(title),
     onSaved: onClose,
-    // The server names the field after what it is the title of.
-    failureText: (error) => Object.values(fieldErrors(error))[0] ?? describeFailure(error),
   })
 
   return (

@@ -28,8 +28,7 @@ export function AdminSettingsPage() {
           : 'Perubahan langsung tampil di situs.'
       }
     >
-      {/* The key resets the form when a reload brings a version that another admin saved. */}
-      <Form key={settings.version} settings={settings} />
+      <Form settings={settings} />
     </StaffPage>
   )
 }

@@ -48,12 +48,12 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
 
   function chooseScope(chosen: Scope) {
     setScope(chosen)
-    for (const name of ['categoryId', 'courseId', 'ebookId'] as const) form.setValue(name, chosen.field === name ? chosen.id : null)
+    for (const name of ['categoryId', 'courseId', 'ebookId'] as const) form.setValue(name, chosen.field === name ? chosen.id : null, { shouldDirty: true })
     form.clearErrors(['categoryId', 'courseId', 'ebookId'])
   }
 
   return (
-    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard onClose={onClose} size="md">
+    <Dialog title={promo ? `Ubah ${promo.code}` : 'Kode promo baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Kode"

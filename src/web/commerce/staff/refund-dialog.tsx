@@ -34,7 +34,7 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
   const amount = useWatch({ control: form.control, name: 'amount' })
 
   return (
-    <Dialog title="Kembalikan dana" open confirmDiscard onClose={onClose}>
+    <Dialog title="Kembalikan dana" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Kembalikan" danger onCancel={onClose}>
         <p className="text-ink-2">
           Paling banyak {formatRupiah(refundableIdr)}. Jika seluruhnya dikembalikan, akses {transaction.user.name} berakhir.

@@ -32,7 +32,10 @@ export function StaleDialog({ form }: { form: FormFrame }) {
     <Dialog open title="Ada versi yang lebih baru" onClose={form.closeStale}>
       <div className="grid gap-5">
         <p className="text-ink-2">{form.failure.text}</p>
-        <p className="text-ink-2">Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.</p>
+        <p className="text-ink-2">
+          Isianmu tersimpan di perangkat ini dan bisa dipulihkan setelah dimuat ulang.
+          {form.onLeaving === 'draft is kept without files' && ' Hanya gambarnya yang perlu dipilih lagi.'}
+        </p>
         <a href={location.href} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center underline underline-offset-2">
           Buka versi terbaru di tab baru
         </a>

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { useEffect, useEffectEvent, type ReactNode } from 'react'
+import { addSignOutStep } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { useSaveShortcut } from '#web/staff-kit/use-save-shortcut.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { DraftNotice, FormFailure, StaleDialog } from './form-parts.tsx'
 import type { FormFrame } from './use-contract-form.ts'
+import { useInvalidFocus } from './use-invalid-focus.ts'
 
 type Props = {
   form: FormFrame
@@ -14,20 +17,49 @@ type Props = {
   /** Other buttons and links, before the submit button. */
   actions?: ReactNode
   className?: string
-  /** Replaces the save of the submit button, of Enter and of Ctrl+S; for forms with several submit buttons. */
+  /** Replaces the save of the submit button and of Enter; for forms with several submit buttons. */
   onSubmit?: () => void
+  /** Replaces the save of Ctrl+S. */
+  onSaveInPlace?: () => void
   /** False while another submit button is running. */
   isBusy?: boolean
 }
 
-/** A form that fills a page: its fields, the save bar, and a confirmation before unsaved input is lost. Ctrl+S saves. */
-export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, isBusy = form.isSaving }: Props) {
-  useUnsavedGuard(form.hasUnsavedInput)
+/** Signing out clears this device, so it asks before unsaved input is lost, and no draft is stored afterwards. */
+function useSignOutGuard(form: FormFrame) {
+  const confirmSignOut = useEffectEvent(async () => {
+    if (!form.hasUnsavedInput()) return true
+    const isConfirmed = await askConfirm({
+      title: 'Perubahan belum disimpan.',
+      text: 'Keluar dari akun? Isian yang belum disimpan akan hilang, juga dari perangkat ini.',
+      confirmLabel: 'Keluar',
+      cancelLabel: 'Tetap di sini',
+      danger: true,
+    })
+    if (isConfirmed) form.discardDraft()
+    return isConfirmed
+  })
+  useEffect(() => addSignOutStep(() => confirmSignOut()), [])
+}
+
+const leavingTexts: Record<FormFrame['onLeaving'], string | undefined> = {
+  'input is lost': undefined,
+  'draft is kept': 'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali.',
+  'draft is kept without files':
+    'Tinggalkan halaman? Isianmu tersimpan di perangkat ini dan bisa dipulihkan saat kamu kembali. Hanya gambarnya yang perlu dipilih lagi.',
+}
+
+/** A form that fills a page: its fields, the save bar, and a confirmation before the user leaves unsaved input. Ctrl+S saves and stays. */
+export function StaffForm({ form, submitLabel, children, actions, className, onSubmit, onSaveInPlace, isBusy = form.isSaving }: Props) {
+  useUnsavedGuard(form.hasUnsavedInput, { text: leavingTexts[form.onLeaving], onLeave: form.keepDraft })
+  useSignOutGuard(form)
   const save = onSubmit ?? (() => void form.submit())
-  useSaveShortcut(save)
+  useSaveShortcut(onSaveInPlace ?? (() => void form.saveInPlace()))
+  const element = useInvalidFocus(form)
   return (
     <>
       <form
+        ref={element}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -40,10 +72,19 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
         <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
           <FormFailure form={form} />
           <div className="flex flex-wrap items-center justify-end gap-3">
-            <p role="status" className="text-sm text-ink-3">
-              {form.draftSavedAt === null
-                ? form.isDirty && 'Ada perubahan yang belum disimpan.'
-                : `Tersimpan di perangkat ini ${formatMoment(form.draftSavedAt)}`}
+            {/* Its line is always there, so that a text that appears moves no button. */}
+            <p
+              role="status"
+              className={classNames(
+                'min-h-5 basis-full text-sm sm:flex-1 sm:basis-48 sm:text-right',
+                form.hasRejectedFields ? 'font-semibold text-mengkudu' : 'text-ink-3',
+              )}
+            >
+              {form.hasRejectedFields
+                ? 'Belum tersimpan. Periksa isian yang ditandai.'
+                : form.draftSavedAt === null
+                  ? form.isDirty && 'Ada perubahan yang belum disimpan.'
+                  : `Tersimpan di perangkat ini ${formatMoment(form.draftSavedAt)}`}
             </p>
             {actions}
             <Button type="submit" busy={isBusy}>

@@ -21,12 +21,17 @@ type Options<Values extends FieldValues, Output, Result> = {
   save: (input: NoInfer<Output>) => Promise<Result>
   /** Called after a save, when leaving needs no confirmation any more. */
   onSaved: (result: NoInfer<Result>) => void | Promise<void>
+  /** Called instead after Ctrl+S, which keeps the user in the form: for forms whose `onSaved` leaves the page. */
+  onSavedInPlace?: (result: NoInfer<Result>) => void | Promise<void>
   failureText?: (error: unknown) => string
   /** Reports a failure in addition to the message of the form. */
   onFailure?: (text: string) => void | Promise<void>
   /** Covers the page while saving. */
   overlay?: boolean
-  /** The name of the local draft, without which a stale form cannot be restored after a reload: for every form that changes a versioned record. */
+  /**
+   * The name of the local draft: for every form that fills a page, and for every form that changes a versioned record, because a stale form
+   * cannot be restored without it.
+   */
   draft?: string | undefined
 }
 
@@ -34,10 +39,22 @@ type Options<Values extends FieldValues, Output, Result> = {
 export type FormFrame = {
   /** Validates and saves. Runs once at a time. */
   submit: () => Promise<void>
+  /** The same, for Ctrl+S. */
+  saveInPlace: () => Promise<void>
+  /** Counts the attempts to save. */
+  submitCount: number
+  /** True while fields of the last attempt to save have errors. */
+  hasRejectedFields: boolean
   isSaving: boolean
   isDirty: boolean
-  /** True when leaving would lose input. */
+  /** True when there is input that was not saved. */
   hasUnsavedInput: () => boolean
+  /** What happens to unsaved input when the user leaves: a local draft keeps it, except chosen files. */
+  onLeaving: 'input is lost' | 'draft is kept' | 'draft is kept without files'
+  /** Stores the local draft now. */
+  keepDraft: () => void
+  /** Removes the local draft with everything that was typed, which then counts as unsaved no more: for forms that are closed without saving. */
+  discardDraft: () => void
   failure: { text: string; isStale: boolean } | null
   /** Keeps the failure of an outdated version as a message. */
   closeStale: () => void
@@ -74,7 +91,16 @@ const nothing = {}
  */
 export function useContractForm<Values extends FieldValues, Output, Result>(
   validate: Validate<Values, Output>,
-  { values, save, onSaved, failureText = describeFailure, onFailure, overlay = false, draft: draftName }: Options<Values, Output, Result>,
+  {
+    values,
+    save,
+    onSaved,
+    onSavedInPlace = onSaved,
+    failureText = describeFailure,
+    onFailure,
+    overlay = false,
+    draft: draftName,
+  }: Options<Values, Output, Result>,
 ): ContractForm<Values, Output> {
   const pressEnd = usePressEnd()
   const reloadForms = useReloadForms()
@@ -84,7 +110,7 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
     return result.issues ? { values: nothing, errors: toNestErrors(firstErrors(result.issues), options) } : { values: result.value, errors: nothing }
   }
   const form = useForm<Values, unknown, Output>({ resolver, defaultValues: values, mode: 'onTouched' })
-  const { isDirty, isSubmitting, defaultValues } = form.formState
+  const { isDirty, isSubmitting, isSubmitted, submitCount, errors, defaultValues } = form.formState
   const [failure, setFailure] = useState<FormFrame['failure']>(null)
   const [round, setRound] = useState(0)
   const isRunning = useRef(false)
@@ -98,66 +124,88 @@ export function useContractForm<Values extends FieldValues, Output, Result>(
   // Renders on every change, so that the draft is current.
   useWatch({ control: form.control, disabled: !hasDraft })
   const changed = hasDraft && isDirty ? changedFields(form.getValues(), defaultValues ?? nothing) : nothing
-  const draft = useLocalDraft<FieldValues>(draftName ?? '', changed, Object.keys(changed).length > 0)
+  const draft = useLocalDraft<FieldValues>(draftName ?? null, changed, Object.keys(changed).length > 0)
   const [isDraftOffered, setDraftOffered] = useState(hasDraft && draft.found !== null)
 
-  /** Shows the errors of a rejected call beside their fields. False when the error has none. */
-  function showFieldErrors(error: unknown): boolean {
+  /** Shows the errors of a rejected call beside their fields. Returns the text of what concerns no field of this form; null when there is none. */
+  function showFieldErrors(error: unknown): string | null {
     const isField = (name: string): name is Path<Values> => (name.split('.')[0] ?? '') in values
-    const rejected = Object.entries(fieldErrors(error)).flatMap(([name, message]) => (isField(name) ? [{ name, message }] : []))
-    for (const [index, { name, message }] of rejected.entries()) form.setError(name, { message }, { shouldFocus: index === 0 })
-    return rejected.length > 0
+    const rejected = Object.entries(fieldErrors(error))
+    for (const [name, message] of rejected) if (isField(name)) form.setError(name, { message })
+    if (rejected.length === 0) return failureText(error)
+    const others = rejected.flatMap(([name, message]) => (isField(name) ? [] : [message.replace(/\.?$/, '.')]))
+    return others.length > 0 ? others.join(' ') : null
   }
 
-  async function send(input: Output) {
+  async function send(input: Output, after: typeof onSaved) {
     const sent = structuredClone(form.getValues())
     let result: Result
     try {
       result = await withLogin(() => (overlay ? withOverlay(() => save(input)) : save(input)))
     } catch (error) {
-      const hasFieldErrors = showFieldErrors(error)
-      const text = failureText(error)
-      await onFailure?.(text)
-      if (!hasFieldErrors) setFailure({ text, isStale: hasDraft && failureCode(error) === 'STALE' })
+      const text = showFieldErrors(error)
+      await onFailure?.(text ?? failureText(error))
+      if (text !== null) setFailure({ text, isStale: hasDraft && failureCode(error) === 'STALE' })
       return
     }
-    isSaved.current = true
-    if (hasDraft) draft.remove()
+    draft.remove()
     form.reset(sent, { keepValues: true })
-    await onSaved(result)
+    isSaved.current = !markTypedMeanwhile(sent)
+    await after(result)
   }
+
+  /** What was typed while the save was running is not saved. False when there is nothing. */
+  function markTypedMeanwhile(sent: Values): boolean {
+    const typed = Object.entries(changedFields(form.getValues(), sent)) as [Path<Values>, Values[Path<Values>]][]
+    for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true })
+    return typed.length > 0
+  }
+
+  async function run(after: typeof onSaved) {
+    if (isRunning.current) return
+    isRunning.current = true
+    setFailure(null)
+    try {
+      await form.handleSubmit((input) => send(input, after))()
+    } finally {
+      isRunning.current = false
+    }
+  }
+
+  const hasChosenFile = hasDraft && isDirty && Object.values(form.getValues()).some(hasFile)
 
   return {
     ...form,
     round,
     isDirty,
     isSaving: isSubmitting,
+    submitCount,
+    hasRejectedFields: isSubmitted && Object.keys(errors).length > 0,
     hasUnsavedInput: () => isDirty && !isSaved.current,
+    onLeaving: !hasDraft ? 'input is lost' : hasChosenFile ? 'draft is kept without files' : 'draft is kept',
+    keepDraft: draft.saveNow,
+    discardDraft() {
+      isSaved.current = true
+      draft.remove()
+    },
     failure,
     closeStale: () => setFailure(failure && { ...failure, isStale: false }),
     draftSavedAt: isDirty ? draft.savedAt : null,
     offeredDraft: isDraftOffered && draft.found ? draft.found.savedAt : null,
-    async submit() {
-      if (isRunning.current) return
-      isRunning.current = true
-      setFailure(null)
-      try {
-        await form.handleSubmit(send)()
-      } finally {
-        isRunning.current = false
-      }
-    },
+    submit: () => run(onSaved),
+    saveInPlace: () => run(onSavedInPlace),
     reload() {
       draft.saveNow()
       reloadForms()
     },
     restoreDraft() {
+      draft.takeFound()
       form.reset({ ...form.getValues(), ...draft.found?.values }, { keepDefaultValues: true })
       setRound(round + 1)
       setDraftOffered(false)
     },
     removeDraft() {
-      draft.remove()
+      draft.removeFound()
       setDraftOffered(false)
     },
   }
@@ -185,9 +233,6 @@ function firstErrors(issues: readonly Issue[]): Record<string, FieldError> {
  * files cannot be stored.
  */
 const changedFields = (values: FieldValues, start: FieldValues): FieldValues =>
-  Object.fromEntries(
-    Object.entries(values).filter(([name, value]) => {
-      const hasFile = [value].flat().some((part) => part instanceof File)
-      return !hasFile && JSON.stringify(value) !== JSON.stringify(start[name])
-    }),
-  )
+  Object.fromEntries(Object.entries(values).filter(([name, value]) => !hasFile(value) && JSON.stringify(value) !== JSON.stringify(start[name])))
+
+const hasFile = (value: unknown): boolean => [value].flat().some((part) => part instanceof File)

@@ -23,10 +23,14 @@ export function ContentCreatePage() {
         initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"
-        onSave={async (values) => void (await mine.authoring.createContent(values))}
+        onSave={async (values) => (await mine.authoring.createContent(values)).data._id}
         onSaved={() => {
           toast.success('Konten berhasil dibuat!')
           void navigate(detail)
+        }}
+        onSavedInPlace={(contentId) => {
+          toast.success('Konten berhasil dibuat!')
+          void navigate(paths.adminContentEdit({ courseId: course._id, contentId }), { replace: true })
         }}
         failureText={(error) => serverMessage(error) ?? 'Gagal membuat konten'}
         onFailure={(text) => void toast.error(text)}

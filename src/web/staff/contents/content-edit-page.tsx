@@ -1,5 +1,5 @@
 import History from 'lucide-react/icons/history'
-import { useState } from 'react'
+import { startTransition, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,6 +8,7 @@ import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { ContentForm } from './content-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -22,11 +23,13 @@ export function ContentEditPage() {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [showsVersions, setShowsVersions] = useState(false)
+  const [restores, setRestores] = useState(0)
   const detail = paths.adminCourse({ courseId: content.courseId })
   return (
     <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kursus' }}>
       <ContentForm
-        key={`${content._id} ${content.version}`}
+        // After a save the form stays, with its cursor and undo history; a restored version is another text.
+        key={`${content._id} ${restores}`}
         initial={{
           courseId: content.courseId,
           title: content.title,
@@ -38,11 +41,15 @@ export function ContentEditPage() {
         draftName={`content:${content._id}`}
         submitLabel="Simpan"
         onSave={async ({ courseId: id, ...values }) =>
-          void (await mine.authoring.updateContent({ ...values, id, contentId: content._id, version: content.version }))
+          (await mine.authoring.updateContent({ ...values, id, contentId: content._id, version: content.version })).data._id
         }
         onSaved={async () => {
           await showAlert({ text: 'Konten berhasil diperbarui!' })
           void navigate(detail)
+        }}
+        onSavedInPlace={() => {
+          toast.success('Konten berhasil diperbarui!')
+          return revalidate()
         }}
         failureText={(error) => serverMessage(error) ?? 'Koneksi terputus atau terlalu lambat. Isian masih ada, coba lagi.'}
         // The alert says that saving failed; the message of the form gives the reason.
@@ -62,6 +69,8 @@ export function ContentEditPage() {
           onRestored={async () => {
             setShowsVersions(false)
             await revalidate()
+            // A transition, as the update of the router is: the form starts with the restored text.
+            startTransition(() => setRestores((before) => before + 1))
           }}
         />
       )}

@@ -16,8 +16,11 @@ type Props = {
   /** Name of the local draft on this device. */
   draftName: string
   submitLabel: string
-  onSave: (input: z.output<typeof newContentInput>) => Promise<void>
-  onSaved: () => void | Promise<void>
+  /** Returns the id of the lesson. */
+  onSave: (input: z.output<typeof newContentInput>) => Promise<string>
+  onSaved: (contentId: string) => void | Promise<void>
+  /** After Ctrl+S. */
+  onSavedInPlace: (contentId: string) => void | Promise<void>
   failureText: (error: unknown) => string
   onFailure: (text: string) => void | Promise<void>
   /** Beside the submit button. */
@@ -25,13 +28,14 @@ type Props = {
 }
 
 /** The content form: title, type, and the fields of that type. */
-export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, failureText, onFailure, children }: Props) {
+export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, onSavedInPlace, failureText, onFailure, children }: Props) {
   const form = useContractForm((values: ContentValues) => newContentInput['~standard'].validate(values), {
     values: initial,
     draft: draftName,
     overlay: true,
     save: onSave,
     onSaved,
+    onSavedInPlace,
     failureText,
     onFailure,
   })

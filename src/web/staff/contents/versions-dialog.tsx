@@ -7,6 +7,7 @@ import { withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { FormError } from '#web/ui/field.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -19,16 +20,18 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
   const { mine } = useApi()
   const [opened, setOpened] = useState<(ContentVersion & { text: string }) | null>(null)
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
   const { courseId: id, _id: contentId } = content
 
   const list = useRemote(contentId, async (signal) => (await mine.authoring.listContentVersions({ id, contentId }, { signal })).data)
 
   async function attempt(work: () => Promise<void>) {
     setBusy(true)
+    setFailure(null)
     try {
       await withLogin(work)
     } catch (error) {
-      toast.error(serverMessage(error) ?? 'Versi belum bisa dibuka. Coba lagi.')
+      setFailure(serverMessage(error) ?? 'Versi belum bisa dibuka. Coba lagi.')
     } finally {
       setBusy(false)
     }
@@ -40,7 +43,7 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
     })
   const restore = (version: ContentVersion) =>
     attempt(async () => {
-      const answer = await mine.authoring.restoreContentVersion({ id, contentId, versionId: version._id })
+      const answer = await mine.authoring.restoreContentVersion({ id, contentId, versionId: version._id, version: content.version })
       toast.success(answer.message ?? 'Versi lama dikembalikan.')
       await onRestored()
     })
@@ -58,6 +61,7 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
       {!opened && list.data?.length === 0 && (
         <p className="py-6 text-ink-2">Belum ada versi lain. Setiap kali isi artikel disimpan, isi sebelumnya disimpan di sini.</p>
       )}
+      {!opened && <FormError>{failure}</FormError>}
       {!opened && list.data && (
         <ol className="grid gap-2">
           {list.data.map((version) => (
@@ -83,11 +87,19 @@ export function VersionsDialog({ content, onClose, onRestored }: Props) {
           <div className="max-h-[50vh] overflow-y-auto rounded-card border border-line p-4" tabIndex={0} role="region" aria-label="Isi versi ini">
             <Prose html={opened.text} />
           </div>
+          <FormError>{failure}</FormError>
           <div className="flex flex-wrap gap-3">
             <Button type="button" busy={busy} onClick={() => void restore(opened)}>
               Kembalikan versi ini
             </Button>
-            <Button type="button" variant="outline" onClick={() => setOpened(null)}>
+            <Button
+              type="button"
+              variant="outline"
+              onClick={() => {
+                setOpened(null)
+                setFailure(null)
+              }}
+            >
               Versi lain
             </Button>
           </div>

@@ -3,12 +3,12 @@ import { addStudentInput, type ImportedRow } from '#contract/course-students.ts'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { FormFailure } from '#web/staff-kit/form/form-parts.tsx'
-import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { bySchema, useContractForm, type SchemaForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = { courseId: string; onClose: () => void; onAdded: () => void }
@@ -17,19 +17,12 @@ const failed = 'Siswa belum bisa ditambahkan. Coba lagi.'
 
 /** Enrolls existing users: one by email address, or many from a CSV file that is checked first. */
 export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
-  return (
-    <Dialog open confirmDiscard title="Add Student" size="md" onClose={onClose}>
-      <AddOne courseId={courseId} onAdded={onAdded} />
-      <ImportMany courseId={courseId} onAdded={onAdded} />
-    </Dialog>
-  )
-}
-
-function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
   const { mine } = useApi()
+  const [notify, setNotify] = useState(true)
+  const [checked, setChecked] = useState<Checked | null>(null)
   const form = useContractForm(bySchema(addStudentInput), {
     values: { email: '' },
-    save: ({ email }) => mine.courseStudents.addCourseStudent({ id: courseId, email }),
+    save: ({ email }) => mine.courseStudents.addCourseStudent({ id: courseId, email, notify }),
     onSaved: () => {
       toast.success('Siswa ditambahkan.')
       form.reset({ email: '' })
@@ -37,6 +30,23 @@ function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
     },
     failureText: (error) => serverMessage(error) ?? failed,
   })
+  const isImportWaiting = checked !== null && !checked.isDone && checked.added > 0
+  return (
+    <Dialog open confirmDiscard={() => form.hasUnsavedInput() || isImportWaiting} title="Add Student" size="md" onClose={onClose}>
+      <CheckboxField
+        label="Kirim email pemberitahuan"
+        hint="Siswa yang baru ditambahkan mendapat email dengan tautan ke kelas ini."
+        checked={notify}
+        onChange={(event) => setNotify(event.currentTarget.checked)}
+        className="mb-4"
+      />
+      <AddOne form={form} />
+      <ImportMany courseId={courseId} notify={notify} checked={checked} onChecked={setChecked} onAdded={onAdded} />
+    </Dialog>
+  )
+}
+
+function AddOne({ form }: { form: SchemaForm<typeof addStudentInput> }) {
   return (
     <form
       onSubmit={(event) => {
@@ -46,9 +56,9 @@ function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
       noValidate
       className="grid gap-4"
     >
-      <FormFailure form={form} />
       <TextField
         label="Email"
+        data-autofocus
         type="email"
         inputMode="email"
         autoComplete="off"
@@ -57,6 +67,7 @@ function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
+      <FormFailure form={form} />
       <Button type="submit" busy={form.isSaving}>
         Tambah siswa
       </Button>
@@ -66,9 +77,10 @@ function AddOne({ courseId, onAdded }: Omit<Props, 'onClose'>) {
 
 type Checked = { file: File; rows: ImportedRow[]; added: number; isDone: boolean }
 
-function ImportMany({ courseId, onAdded }: Omit<Props, 'onClose'>) {
+type ImportProps = Omit<Props, 'onClose'> & { notify: boolean; checked: Checked | null; onChecked: (checked: Checked | null) => void }
+
+function ImportMany({ courseId, notify, checked, onChecked, onAdded }: ImportProps) {
   const { mine } = useApi()
-  const [checked, setChecked] = useState<Checked | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
@@ -76,14 +88,14 @@ function ImportMany({ courseId, onAdded }: Omit<Props, 'onClose'>) {
     setBusy(true)
     setError(null)
     try {
-      const { data } = await withLogin(() => mine.courseStudents.importCourseStudents({ id: courseId, file, dryRun: dryRun ? 'true' : 'false' }))
-      setChecked({ file, rows: data.rows, added: data.added, isDone: !dryRun })
+      const { data } = await withLogin(() => mine.courseStudents.importCourseStudents({ id: courseId, file, dryRun: `${dryRun}`, notify: `${notify}` }))
+      onChecked({ file, rows: data.rows, added: data.added, isDone: !dryRun })
       if (!dryRun) {
         toast.success(`${data.added} siswa ditambahkan.`)
         onAdded()
       }
     } catch (failure) {
-      setChecked(null)
+      onChecked(null)
       setError(fieldErrors(failure)['file'] ?? serverMessage(failure) ?? failed)
     } finally {
       setBusy(false)
@@ -103,7 +115,7 @@ function ImportMany({ courseId, onAdded }: Omit<Props, 'onClose'>) {
         error={error}
         onChange={(event) => {
           const [file] = event.currentTarget.files ?? []
-          setChecked(null)
+          onChecked(null)
           if (file) void send(file, true)
         }}
         className="[&_input]:py-2.5"

@@ -35,10 +35,17 @@ export function CourseCreatePage() {
         thumbnailRequired
         submit={publish}
         otherSubmit={saveDraft}
-        onSave={async (input, { rules }) => void (await mine.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input))}
+        // Ctrl+S must not publish.
+        submitInPlace={saveDraft}
+        draft="course:new"
+        onSave={async (input, { rules }) => (await mine.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id}
         onSaved={({ rules }) => {
           toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draft tersimpan.')
           void navigate(paths.adminCourses())
+        }}
+        onSavedInPlace={(courseId) => {
+          toast.success('Draft tersimpan.')
+          void navigate(paths.adminCourseEdit({ courseId }), { replace: true })
         }}
         failureText={describeSaveFailure('Gagal membuat kursus')}
       />

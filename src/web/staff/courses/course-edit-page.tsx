@@ -1,4 +1,4 @@
-import { useLoaderData, useNavigate, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
@@ -45,25 +45,32 @@ export function CourseEditPage() {
   const { categories } = useRouteLoaderData('site') as { categories: Category[] }
   const { mine } = useApi()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
+  const submit = course.status === 'draft' ? saveDraft : save
   return (
     <StaffPage title="Perbarui Kursus" lead={course.title} back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kursus' }}>
       <CourseForm
-        key={`${course._id} ${course.version}`}
+        key={course._id}
         initial={toValues(course)}
         categories={categories}
         currentThumbnail={course.uploadedThumbnail}
         instructors={withCurrentInstructor(instructors, course)}
         instructorName={course.instructor.name}
         thumbnailRequired={false}
-        submit={course.status === 'draft' ? saveDraft : save}
+        submit={submit}
         otherSubmit={course.status === 'draft' ? saveAndPublish : undefined}
+        submitInPlace={submit}
         draft={`course:${course._id}`}
         onSave={async (input, { publishes }) =>
-          void (await mine.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) }))
+          (await mine.authoring.updateCourse({ ...input, id: course._id, version: course.version, ...(publishes && { status: 'published' }) })).data._id
         }
         onSaved={() => {
           toast.success('Kursus berhasil diperbarui!')
           void navigate(paths.adminCourses())
+        }}
+        onSavedInPlace={() => {
+          toast.success('Kursus berhasil diperbarui!')
+          return revalidate()
         }}
         failureText={describeSaveFailure('Gagal memperbarui kursus', 'Update failed without error message')}
       />

@@ -25,10 +25,15 @@ type Props = {
   /** A second button, with other rules. */
   otherSubmit?: CourseSubmit | undefined
   thumbnailRequired: boolean
-  /** The name of the local draft of an existing course. */
-  draft?: string
-  onSave: (input: CourseInput, submit: CourseSubmit) => Promise<void>
+  /** What Ctrl+S saves. */
+  submitInPlace: CourseSubmit
+  /** The name of the local draft. */
+  draft: string
+  /** Returns the id of the course. */
+  onSave: (input: CourseInput, submit: CourseSubmit) => Promise<string>
   onSaved: (submit: CourseSubmit) => void
+  /** After Ctrl+S. */
+  onSavedInPlace: (courseId: string) => void | Promise<void>
   failureText: (error: unknown) => string
 }
 
@@ -41,10 +46,12 @@ export function CourseForm({
   instructorName,
   submit,
   otherSubmit,
+  submitInPlace,
   thumbnailRequired,
   draft,
   onSave,
   onSaved,
+  onSavedInPlace,
   failureText,
 }: Props) {
   // A ref, because the rules of the pressed button apply before the next render.
@@ -56,15 +63,20 @@ export function CourseForm({
     overlay: true,
     save: (input) => onSave(input, pressed.current),
     onSaved: () => onSaved(pressed.current),
+    onSavedInPlace: async (courseId) => {
+      await onSavedInPlace(courseId)
+      // The chosen picture is the stored one now; the next save must not send it again.
+      form.resetField('thumbnail', { defaultValue: [] })
+    },
     failureText,
     onFailure: (text) => void toast.error(text),
   })
 
-  async function press(chosen: CourseSubmit) {
+  async function press(chosen: CourseSubmit, save = form.submit) {
     if (running) return
     pressed.current = chosen
     setRunning(chosen)
-    await form.submit()
+    await save()
     setRunning(null)
   }
 
@@ -74,6 +86,7 @@ export function CourseForm({
         form={form}
         submitLabel={submit.label}
         onSubmit={() => void press(submit)}
+        onSaveInPlace={() => void press(submitInPlace, form.saveInPlace)}
         isBusy={form.isSaving && running === submit}
         className="content-start"
         actions={

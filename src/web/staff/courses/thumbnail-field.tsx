@@ -22,6 +22,10 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const preview = useObjectUrl(files)
+  useEffect(() => {
+    // So that the same file can be chosen again.
+    if (files.length === 0 && input.current) input.current.value = ''
+  }, [files])
   const address = preview ?? (files.length === 0 ? current : null)
 
   function drop(event: DragEvent) {
@@ -73,27 +77,20 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             className="absolute inset-0 size-full cursor-pointer opacity-0"
           />
           {files.length > 0 && (
-            <Button
-              type="button"
-              variant="outline"
-              size="sm"
-              className="relative z-10 mt-3"
-              onClick={() => {
-                if (input.current) input.current.value = ''
-                onChange([])
-              }}
-            >
+            <Button type="button" variant="outline" size="sm" className="relative z-10 mt-3" onClick={() => onChange([])}>
               Batalkan pilihan
             </Button>
           )}
         </div>
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      <div role="alert" className="field-messages field-messages-reserved">
+        {error && (
+          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-semibold text-mengkudu">
+            <CircleAlert className="mt-0.5 size-4 shrink-0" />
+            {error}
+          </p>
+        )}
+      </div>
     </div>
   )
 }
