@@ -5,6 +5,8 @@ import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
 // form is pressed with the mouse, each time after leaving another empty field.
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
+// A form with many buttons is opened many times.
+test.describe.configure({ timeout: 120_000 })
 
 /** How long a person holds a mouse button. */
 const pressMs = 110
@@ -44,15 +46,16 @@ const recordClicks = (page: Page) =>
     )
   })
 
-async function leaveEmpty(field: ElementHandle<Element>) {
+/** Empties the field, which keeps the focus until the press. */
+async function leaveEmpty(page: Page, field: ElementHandle<Element>) {
   await field.focus()
   await field.evaluate((element) => {
     if (element instanceof HTMLInputElement && !['checkbox', 'date', 'datetime-local'].includes(element.type)) element.select()
     if (element instanceof HTMLTextAreaElement) element.select()
   })
+  if (await field.isEditable()) await page.keyboard.press('Delete')
 }
 
-/** The centre in the page, because a press can scroll. */
 const centreOf = (element: ElementHandle<Element>) =>
   element.evaluate((node) => {
     const { x, y, width, height } = node.getBoundingClientRect()
@@ -71,11 +74,12 @@ async function pressAll(opened: Opened, { name, open, isValidatedOnBlur = true }
     rounds = buttons.length
     for (const [index, field] of fields.entries()) {
       const button = buttons[(index + round) % buttons.length]
-      // A field may belong to a choice that an earlier field has undone.
-      if (!button || !(await field.isVisible()) || !(await button.isVisible())) continue
-      await button.scrollIntoViewIfNeeded()
-      await leaveEmpty(field)
-      if (await field.isEditable()) await page.keyboard.press('Delete')
+      // A field or a button may belong to something that emptying a field has removed.
+      if (!button || !(await field.isVisible())) continue
+      await leaveEmpty(page, field)
+      if (!(await button.isVisible())) continue
+      // Not into the nearest corner, where a save bar may cover it.
+      await button.evaluate((node) => node.scrollIntoView({ block: 'center', behavior: 'instant' }))
       const { x, y } = await centreOf(button)
       await page.mouse.click(x, y, { delay: pressMs })
       const arrived = await page.evaluate(([pressed]) => (window as unknown as { record: { clicked: Element | null } }).record.clicked === pressed, [
@@ -202,6 +206,7 @@ async function make({ request, as }: Opened, path: string, data: object): Promis
   expect(answer.status(), await answer.text()).toBeLessThan(300)
   return (await answer.json()).data._id
 }
+const get = async ({ request, as }: Opened, path: string) => (await (await request.get(`/api${path}`, { headers: await as('admin@demo.id') })).json()).data
 const makeCourse = (opened: Opened) => make(opened, '/courses', { status: 'draft', title: 'Kelas untuk ditekan' })
 async function makeLesson(opened: Opened, body: object): Promise<string> {
   const courseId = await makeCourse(opened)
@@ -210,8 +215,10 @@ async function makeLesson(opened: Opened, body: object): Promise<string> {
 }
 async function makeSection(opened: Opened): Promise<string> {
   const ebookId = await make(opened, '/admin/ebooks', { title: 'Buku untuk ditekan' })
-  const moduleId = await make(opened, `/admin/ebooks/${ebookId}/modules`, { title: 'Modul' })
-  const topicId = await make(opened, `/admin/ebooks/${ebookId}/modules/${moduleId}/topics`, { title: 'Topik' })
+  await make(opened, `/admin/ebooks/${ebookId}/modules`, { title: 'Modul' })
+  const outline = async () => (await get(opened, `/admin/ebooks/${ebookId}`)).modules[0]
+  await make(opened, `/admin/ebooks/${ebookId}/modules/${(await outline())._id}/topics`, { title: 'Topik' })
+  const topicId = (await outline()).topics[0]._id
   const sectionId = await make(opened, `/admin/ebooks/${ebookId}/topics/${topicId}/sections`, { heading: 'Bagian' })
   return `/admin/e-book/edit/${ebookId}/bagian/${sectionId}`
 }
@@ -240,8 +247,8 @@ const staffForms: Form[] = [
   formOfMade(
     'a refund',
     async (opened) => {
-      const { data } = await (await opened.request.get('/api/admin/transactions?status=success&limit=1', { headers: await opened.as('admin@demo.id') })).json()
-      return `/admin/transactions/${data[0]._id}`
+      const paid: { _id: string; amount: number }[] = await get(opened, '/admin/transactions?state=paid&limit=100')
+      return `/admin/transactions/${paid.find(({ amount }) => amount > 0)?._id}`
     },
     { button: /Kembalikan dana/ },
   ),

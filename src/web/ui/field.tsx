@@ -18,7 +18,8 @@ const control =
   'border-border'
 
 /** The ids and ARIA attributes of a control. `required` is announced only; the validation of the form enforces it. */
-function useField({ id, error, hint, required }: { id: string | undefined } & Omit<FieldProps, 'label'>) {
+function useField(props: { id?: string | undefined } & Omit<FieldProps, 'label'>) {
+  const { id, error, hint, required } = props
   const ownId = useId()
   const controlId = id ?? ownId
   const errorId = `${controlId}-error`
@@ -28,6 +29,7 @@ function useField({ id, error, hint, required }: { id: string | undefined } & Om
     controlId,
     errorId,
     hintId,
+    isReserved: 'error' in props,
     controlProps: {
       id: controlId,
       ...(required && { 'aria-required': true }),
@@ -51,15 +53,15 @@ function FieldShell({ label, error, hint, required, isReserved, controlId, error
         )}
       </div>
       {children}
-      <div className={classNames('field-messages', isReserved && 'field-messages-reserved')}>
+      <div className={isReserved ? 'messages min-h-7' : undefined}>
         {hint && (
           // Covered by the error, and still read by screen readers.
-          <p id={hintId} className={classNames('text-sm', error ? 'invisible' : 'text-ink-3')}>
+          <p id={hintId} className={classNames('mt-1.5 text-sm', error ? 'invisible' : 'text-ink-3')}>
             {hint}
           </p>
         )}
         {error && (
-          <p id={errorId} className="flex gap-1.5 text-sm font-semibold text-mengkudu">
+          <p id={errorId} className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
@@ -72,10 +74,10 @@ function FieldShell({ label, error, hint, required, isReserved, controlId, error
 export type TextFieldProps = Omit<ComponentProps<'input'>, 'required'> & FieldProps & { /** Shown inside the field at its right edge. */ trailing?: ReactNode }
 
 export function TextField(props: TextFieldProps) {
-  const { label, error, hint, required, trailing, id, className, ...input } = props
-  const { controlProps, ...ids } = useField({ id, error, hint, required })
+  const { label: _label, error: _error, hint: _hint, required: _required, trailing, id: _id, className: _className, ...input } = props
+  const { controlProps, ...ids } = useField(props)
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
+    <FieldShell {...props} {...ids}>
       <div className="relative">
         <input type="text" {...input} {...controlProps} className={classNames(control, 'h-12', trailing ? 'pr-13' : null)} />
         {trailing && <div className="absolute inset-y-0 right-0.5 flex items-center">{trailing}</div>}
@@ -85,10 +87,10 @@ export function TextField(props: TextFieldProps) {
 }
 
 export function TextAreaField(props: FieldProps & ComponentProps<'textarea'>) {
-  const { label, error, hint, required, id, className, ...textarea } = props
-  const { controlProps, ...ids } = useField({ id, error, hint, required })
+  const { label: _label, error: _error, hint: _hint, required: _required, id: _id, className: _className, ...textarea } = props
+  const { controlProps, ...ids } = useField(props)
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
+    <FieldShell {...props} {...ids}>
       <textarea {...textarea} {...controlProps} className={classNames(control, 'min-h-24 py-3')} />
     </FieldShell>
   )
@@ -116,10 +118,10 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
 export type SelectFieldProps = Omit<ComponentProps<'select'>, 'required'> & FieldProps
 
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, hint, required, id, className, children, ...select } = props
-  const { controlProps, ...ids } = useField({ id, error, hint, required })
+  const { label: _label, error: _error, hint: _hint, required: _required, id: _id, className: _className, children, ...select } = props
+  const { controlProps, ...ids } = useField(props)
   return (
-    <FieldShell label={label} error={error} hint={hint} required={required} isReserved={'error' in props} className={className} {...ids}>
+    <FieldShell {...props} {...ids}>
       <div className="relative">
         <select {...select} {...controlProps} className={classNames(control, 'h-12 appearance-none pr-10')}>
           {children}

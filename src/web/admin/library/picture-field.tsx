@@ -1,6 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { useImageUpload } from './use-image-upload.ts'
 
 type Props = {
@@ -62,11 +63,13 @@ export function PictureField({ label, value, onChange, fallback, hint, error }: 
           event.currentTarget.value = ''
         }}
       />
-      <div className="field-messages field-messages-reserved text-sm">
-        {hint && <p className={message ? 'invisible' : 'text-ink-3'}>{hint}</p>}
-        <p role="alert" className="font-semibold text-mengkudu">
-          {message}
-        </p>
+      <div className="messages min-h-7 text-sm">
+        {hint && <p className={classNames('mt-1.5', message ? 'invisible' : 'text-ink-3')}>{hint}</p>}
+        {message && (
+          <p role="alert" className="mt-1.5 font-semibold text-mengkudu">
+            {message}
+          </p>
+        )}
       </div>
     </div>
   )

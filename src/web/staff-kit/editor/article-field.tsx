@@ -23,9 +23,9 @@ export function ArticleField(props: ArticleEditorProps) {
       >
         <ArticleEditor {...props} />
       </Suspense>
-      <div role="alert" className="field-messages field-messages-reserved">
+      <div role="alert" className="messages min-h-7">
         {props.error && (
-          <p className="flex gap-1.5 text-sm font-semibold text-mengkudu">
+          <p className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {props.error}
           </p>

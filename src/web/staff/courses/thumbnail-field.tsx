@@ -83,9 +83,9 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           )}
         </div>
       </div>
-      <div role="alert" className="field-messages field-messages-reserved">
+      <div className="messages min-h-7">
         {error && (
-          <p id={`${id}-error`} className="flex gap-1.5 text-sm font-semibold text-mengkudu">
+          <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">
             <CircleAlert className="mt-0.5 size-4 shrink-0" />
             {error}
           </p>
