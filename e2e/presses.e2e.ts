@@ -244,6 +244,10 @@ const staffForms: Form[] = [
   staffDialog('/admin/categories', 'Kategori baru'),
   staffDialog('/admin/categories', /^Hapus Digital Marketing/),
   staffDialog('/admin/reviews', /^Sembunyikan ulasan/),
+  staffDialog('/admin/api-keys', /baru$/),
+  staffDialog('/admin/webhooks', /baru$/),
+  staffForm('/admin/privacy/request/create'),
+  staffForm('/admin/privacy/incident/create'),
   formOfMade(
     'a refund',
     async (opened) => {

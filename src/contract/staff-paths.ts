@@ -1,6 +1,7 @@
 // Links to staff pages that no page of visitors links to. Not in paths.ts, which every first visit loads.
 
 export const staffPaths = {
+  reviews: () => '/admin/reviews',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',
   privacyRequest: ({ requestId }: { requestId: string }) => `/admin/privacy/request/${encodeURIComponent(requestId)}`,

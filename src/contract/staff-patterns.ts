@@ -2,6 +2,7 @@
 // route table and pages import would be a chunk of its own, named in the script of every first visit.
 
 export const staffPatterns = {
+  reviews: '/admin/reviews',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',
   webhook: '/admin/webhooks/:webhookId',

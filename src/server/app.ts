@@ -27,13 +27,10 @@ import {
   certificateFilesModule,
   certificateRoutes,
   certificatesModule,
-  courseStudentsModule,
-  courseStudentsRoutes,
   learningModule,
   learningPersonalData,
   learningRoutes,
-  reviewModerationModule,
-  reviewModerationRoutes,
+  learningStaffRoutes,
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
@@ -175,9 +172,8 @@ export async function createApp({
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
-      courseStudents: courseStudentsRoutes(courseStudentsModule({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent })),
+      ...learningStaffRoutes({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent }),
       learning: learningRoutes(learning),
-      reviews: reviewModerationRoutes(reviewModerationModule({ database, catalog, identity, audit, clock })),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),
       commerce: commerceRoutes(commerce),

@@ -36,7 +36,7 @@ export async function enroll(tx: Tx, { catalog, clock, emitEvent }: Deps, { user
 
 /** How the access of an enrolment was granted. */
 export function sourceOf(sourceRef: string): CourseStudent['source'] {
-  if (sourceRef.startsWith('staff:')) return 'staff'
+  if (sourceRef.startsWith(staffSource)) return 'staff'
   return sourceRef === 'free' ? 'free' : 'purchase'
 }
 

@@ -70,7 +70,7 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createAdminTipLoader(api), Component: page.AdminTipPage })),
     },
     {
-      path: patterns.adminReviews,
+      path: staffPatterns.reviews,
       handle: privatePage,
       lazy: () => import('#web/admin/reviews/reviews-page.tsx').then((page) => ({ loader: page.createReviewsLoader(api), Component: page.ReviewsPage })),
     },

@@ -39,7 +39,7 @@ export const staffLinks: readonly StaffLink[] = [
   { to: paths.adminCategories(), label: 'Kategori', Icon: Shapes, adminOnly: true },
   { to: paths.adminEbooks(), label: 'E-Book', Icon: BookText, adminOnly: true },
   { to: paths.adminTips(), label: 'Tips', Icon: Lightbulb, adminOnly: true },
-  { to: paths.adminReviews(), label: 'Ulasan', Icon: Star, adminOnly: true },
+  { to: staffPaths.reviews(), label: 'Ulasan', Icon: Star, adminOnly: true },
   { to: paths.adminCertificates(), label: 'Sertifikat', Icon: Award, adminOnly: true },
   { to: paths.adminMails(), label: 'Email', Icon: Mail, adminOnly: true },
   { to: staffPaths.apiKeys(), label: 'Kunci API', Icon: KeyRound, adminOnly: true },

@@ -23,7 +23,7 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
   const expiresAt = useWatch({ control: form.control, name: 'expiresAt' })
 
   return (
-    <Dialog title="Kunci API baru" open confirmDiscard onClose={onClose} size="md">
+    <Dialog title="Kunci API baru" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
       <DialogForm form={form} submitLabel="Buat kunci" onCancel={onClose}>
         <TextField
           label="Nama"

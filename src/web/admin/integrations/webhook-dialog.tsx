@@ -20,7 +20,7 @@ export function WebhookDialog({ webhook, onClose, onSaved }: Props) {
   const { errors } = form.formState
 
   return (
-    <Dialog title={webhook ? 'Ubah webhook' : 'Webhook baru'} open confirmDiscard onClose={onClose} size="md">
+    <Dialog title={webhook ? 'Ubah webhook' : 'Webhook baru'} open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
       <DialogForm form={form} submitLabel="Simpan" onCancel={onClose}>
         <TextField
           label="Alamat penerima"

@@ -1,0 +1,12 @@
+import { courseStudentsRoutes } from './course-students-routes.ts'
+import { courseStudentsModule } from './course-students.ts'
+import { reviewModerationRoutes } from './moderate-reviews-routes.ts'
+import { reviewModerationModule } from './moderate-reviews.ts'
+
+type Deps = Parameters<typeof courseStudentsModule>[0] & Parameters<typeof reviewModerationModule>[0]
+
+/** The routes for staff: the students of a course, and the reviews of all courses. */
+export const learningStaffRoutes = (deps: Deps) => ({
+  courseStudents: courseStudentsRoutes(courseStudentsModule(deps)),
+  reviews: reviewModerationRoutes(reviewModerationModule(deps)),
+})
