@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { answer, freshStaffEndpoint, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** A student of a course as staff see them. */
@@ -48,7 +48,7 @@ export const courseStudentsContract = {
     .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
     .input(z.extend(listCourseStudentsInput, { id }))
     .output(listAnswer(courseStudent)),
-  exportCourseStudents: staffEndpoint
+  exportCourseStudents: freshStaffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The students of a course as CSV' })
     .input(z.object({ id }))
     .output(z.file()),

@@ -15,6 +15,8 @@ export type EndpointMeta = {
   maximumBodyBytes?: number
   /** Accepts a file in this multipart field; overrides the default body limit. */
   upload?: { field: string; maximumBytes: number }
+  /** Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. */
+  freshProof?: true
 }
 
 // Errors that every endpoint can return. Messages are for users; the browser branches on the code.
@@ -40,9 +42,14 @@ const signedInErrors = {
   UNAUTHORIZED: { status: 401, message: 'Sesi berakhir. Masuk lagi untuk melanjutkan.' },
 } as const
 
-const staffErrors = {
+export const staffErrors = {
   ...signedInErrors,
   FORBIDDEN: { status: 403, message: 'Akun ini tidak punya izin untuk tindakan ini.' },
+  TWO_STEP_REQUIRED: { status: 403, message: 'Aktifkan verifikasi dua langkah dulu untuk membuka halaman admin.' },
+} as const
+
+export const stepUpErrors = {
+  STEP_UP_REQUIRED: { status: 403, message: 'Pastikan ini kamu dulu, lalu ulangi.' },
 } as const
 
 const base = oc.$meta<EndpointMeta>({ access: 'admin' }).errors(commonErrors)
@@ -52,6 +59,10 @@ export const cachedEndpoint = base.meta({ access: 'public', cached: true })
 export const signedInEndpoint = base.meta({ access: 'signed-in' }).errors(signedInErrors)
 export const staffEndpoint = base.meta({ access: 'staff' }).errors(staffErrors)
 export const adminEndpoint = base.meta({ access: 'admin' }).errors(staffErrors)
+// For actions that a stolen session must not be able to do.
+export const freshSignedInEndpoint = signedInEndpoint.meta({ access: 'signed-in', freshProof: true }).errors(stepUpErrors)
+export const freshStaffEndpoint = staffEndpoint.meta({ access: 'staff', freshProof: true }).errors(stepUpErrors)
+export const freshAdminEndpoint = adminEndpoint.meta({ access: 'admin', freshProof: true }).errors(stepUpErrors)
 export const providerEndpoint = base.meta({ access: 'provider' })
 
 /** An id in an address or a body. Wrong type is invalid input (422); a malformed id is simply not found (404). */

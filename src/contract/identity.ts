@@ -18,6 +18,15 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const session = z.object({ token: z.string(), role: z.enum(roles), user: sessionUser })
 export type Session = z.infer<typeof session>
 
+export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
+export type SecondStep = (typeof secondSteps)[number]
+
+/** A session, or the ticket for `POST /sign-in/two-step` when the account has two-step sign-in. */
+export const signInAnswer = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
+export type SignInAnswer = z.infer<typeof signInAnswer>
+/** The first step succeeded. */
+export type PendingSignIn = Extract<SignInAnswer, { twoStep: unknown }>['twoStep']
+
 // Names and addresses are trimmed; passwords are not.
 export const name = personName
 export const email = z.string('Email tidak valid').check(z.trim(), z.toLowerCase(), z.email('Email tidak valid'), z.maxLength(254, 'Email tidak valid'))
@@ -68,7 +77,7 @@ export const identityContract = {
   signIn: publicEndpoint
     .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })
     .input(signInInput)
-    .output(answer(session))
+    .output(answer(signInAnswer))
     .errors({
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
       // A one-time password issued by an operator or admin only allows setting a new password.
@@ -81,7 +90,7 @@ export const identityContract = {
   googleSignIn: publicEndpoint
     .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
     .input(googleSignInInput)
-    .output(answer(session))
+    .output(answer(signInAnswer))
     .errors({
       // The same message for both: the cause does not matter to the user.
       GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },

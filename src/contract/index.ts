@@ -1,10 +1,12 @@
 import { onDemandContract } from './on-demand.ts'
+import { securityContract } from './security.ts'
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
 
 /** All endpoints by domain. Server and client derive their types from this value. */
 export const contract = {
   ...visitorContract,
+  ...securityContract,
   ...staffContract,
   library: { ...visitorContract.library, ...staffContract.library },
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },

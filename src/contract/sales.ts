@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, answer, download, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, answer, download, freshAdminEndpoint, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
 
 // Earnings and transactions for staff.
 
@@ -123,7 +123,7 @@ export const salesContract = {
     .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
     .input(listTransactionsInput)
     .output(listAnswer(soldTransaction)),
-  exportTransactions: adminEndpoint
+  exportTransactions: freshAdminEndpoint
     .route({
       method: 'GET',
       path: '/admin/transactions/export',
@@ -142,7 +142,7 @@ export const salesContract = {
     .input(byId)
     .output(answer(transactionDetail))
     .errors(providerUnavailable),
-  refundTransaction: adminEndpoint
+  refundTransaction: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
     .input(z.extend(refundInput, { id }))
     .output(answer(transactionDetail))

@@ -27,6 +27,8 @@ const siteFields = {
   }),
   taxMode: z.enum(taxModes, 'Pilih mode pajak'),
   instructorSharePercent: z.number(share).check(z.int(share), z.minimum(0, share), z.maximum(100, share)),
+  /** A request without it leaves the setting unchanged. */
+  staffMustUseTwoSteps: z.optional(z.boolean('Pilih wajib atau tidak')),
   announcement: z.nullable(announcementInput),
 }
 
@@ -44,6 +46,7 @@ export const shownSettings = z.object({
   seller: z.object({ name: z.string(), address: z.string(), taxNumber: z.string() }),
   taxMode: z.enum(taxModes),
   instructorSharePercent: z.number(),
+  staffMustUseTwoSteps: z.boolean(),
   announcement: z.nullable(announcementSettings),
   version: z.number(),
   /** Null before the first save (ISO 8601, UTC). */

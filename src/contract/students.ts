@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
+import { adminEndpoint, answer, freshAdminEndpoint, id, listAnswer, stepUpErrors } from './endpoint.ts'
 import { newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -67,6 +67,7 @@ export const studentDetail = z.extend(studentRow, {
       createdAt: z.string(),
     }),
   ),
+  twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),
 })
@@ -82,7 +83,7 @@ export const studentsContract = {
     .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
     .input(listStudentsInput)
     .output(listAnswer(studentRow)),
-  exportStudents: adminEndpoint
+  exportStudents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
     .input(exportStudentsInput)
     .output(z.file()),
@@ -90,13 +91,14 @@ export const studentsContract = {
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
     .input(createStudentInput)
     .output(answer(studentRow))
-    .errors({ EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
+    // Only for other roles than student.
+    .errors({ ...stepUpErrors, EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
   showStudent: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
     .input(byId)
     .output(answer(studentDetail)),
-  changeRole: adminEndpoint
+  changeRole: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
     .output(answer(studentRow))
@@ -106,4 +108,13 @@ export const studentsContract = {
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
     .output(answer(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),
+  resetTwoStep: freshAdminEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/admin/students/{id}/two-step',
+      summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
+    })
+    .input(byId)
+    .output(answer(z.null()))
+    .errors({ ...ownAccount, TWO_STEP_OFF: { status: 409, message: 'Akun ini tidak memakai verifikasi dua langkah atau passkey.' } }),
 }

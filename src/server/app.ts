@@ -19,6 +19,8 @@ import {
   identityModule,
   identityRoutes,
   securityLogModule,
+  twoStepModule,
+  twoStepRoutes,
   type GoogleVerifier,
   type Passwords,
   type SessionLives,
@@ -100,6 +102,7 @@ export async function createApp({
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock, currentApiKeyId })
   const settings = settingsModule({ database, cacheTags, audit, clock })
+  const readSite = async () => settings.readSite()
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
   const throttle = throttleModule({ database, clock })
@@ -110,7 +113,7 @@ export async function createApp({
   const privacy = privacyModule({ database, cacheTags, audit, settings, throttle, mail, clock, publicUrl, sessionDays })
   const { consents } = privacy
   const core = { database, clock, throttle, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
-  const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents }
+  const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
   const identity = identityModule(identityDeps)
   const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
   const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
@@ -153,6 +156,8 @@ export async function createApp({
       sessions: account.deleteExpiredSessions,
       'mailed-links': account.deleteExpiredLinks,
       'google-nonces': account.deleteExpiredNonces,
+      'sign-in-steps': account.deleteUnfinishedSteps,
+      'sign-in-steps': account.deleteUnfinishedSteps,
       attempts: throttle.deleteExpired,
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
@@ -169,6 +174,7 @@ export async function createApp({
     router: {
       identity: identityRoutes(identity),
       account: accountRoutes(account),
+      twoStep: twoStepRoutes(twoStepModule(identityDeps)),
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),

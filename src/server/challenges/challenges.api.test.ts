@@ -146,3 +146,11 @@ test('solved challenges are deleted when they have expired', async () => {
   await site.app.retention.run('solved-challenges')
   expect(await countStored()).toBe(0)
 })
+
+test('options for a passkey are given at once with a solved challenge while others use up the address', async () => {
+  const makeOptions = (headers = {}) => site.call('POST', '/sign-in/passkey/options', { client: 'kampus-passkey', headers })
+  await times(300, () => makeOptions())
+  const rejected = await makeOptions()
+  expect(rejected.status).toBe(429)
+  expect((await makeOptions(await solve(rejected.body.challenge))).status).toBe(200)
+})

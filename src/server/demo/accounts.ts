@@ -38,5 +38,14 @@ export async function findDemoStudent({ modules: { identity } }: App) {
 export async function findBuyer({ identity }: Pick<App['modules'], 'identity'>, id: string) {
   const person = (await identity.findUserProfiles([id])).get(id)
   if (!person) throw new Error('A demo student does not exist')
-  return { id, name: person.name, email: person.email, role: 'student' as const, photo: 'default.jpg', sessionId: '' }
+  return {
+    id,
+    name: person.name,
+    email: person.email,
+    role: 'student' as const,
+    photo: 'default.jpg',
+    sessionId: '',
+    hasFreshProof: false,
+    mustSetUpTwoSteps: false,
+  }
 }

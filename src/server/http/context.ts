@@ -2,7 +2,18 @@ import type { ApiScope } from '#contract/api-scopes.ts'
 import { isStaff, type Role } from '#contract/identity.ts'
 
 /** The calling user, read from the database on each request. */
-export type Viewer = { id: string; name: string; email: string; role: Role; photo: string; sessionId: string }
+export type Viewer = {
+  id: string
+  name: string
+  email: string
+  role: Role
+  photo: string
+  sessionId: string
+  /** The last ten minutes proved that the session is used by this user. */
+  hasFreshProof: boolean
+  /** Staff without two-step sign-in, where the site requires it: the staff endpoints are closed to them. */
+  mustSetUpTwoSteps: boolean
+}
 
 /** The API key that calls. */
 export type ApiKeyCaller = { id: string; name: string; scopes: readonly ApiScope[] }

@@ -1,7 +1,7 @@
 import { implement, ORPCError } from '@orpc/server'
 import { contract } from '#contract/index.ts'
 import { isStaff } from '#contract/identity.ts'
-import type { Access, EndpointMeta } from '#contract/endpoint.ts'
+import { staffErrors, stepUpErrors, type Access, type EndpointMeta } from '#contract/endpoint.ts'
 import { runAsApiKey, viewerOfApiKey } from './api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 
@@ -13,6 +13,9 @@ function rejectScope({ scope }: EndpointMeta, key: ApiKeyCaller): ORPCError<stri
   const message = scope ? `Kunci API ini tidak punya izin "${scope}".` : 'Operasi ini tidak bisa dipanggil dengan kunci API.'
   return new ORPCError('FORBIDDEN', { status: 403, message })
 }
+
+const twoStepRequired = () => new ORPCError('TWO_STEP_REQUIRED', staffErrors.TWO_STEP_REQUIRED)
+const stepUpRequired = () => new ORPCError('STEP_UP_REQUIRED', stepUpErrors.STEP_UP_REQUIRED)
 
 function mayCall(access: Access, viewer: Viewer): boolean {
   if (access === 'staff') return isStaff(viewer.role)
@@ -34,11 +37,13 @@ export const endpoints = implement(contract)
       if (rejection) throw rejection
       return runAsApiKey(apiKey.id, () => next({ context: { viewer: () => viewerOfApiKey(apiKey) } }))
     }
-    const { access } = meta
+    const { access, freshProof } = meta
     if (access === 'public' || access === 'provider') return next({ context: { viewer: noViewer } })
     const viewer = await context.findViewer()
     if (!viewer) throw unauthorized()
     if (!mayCall(access, viewer)) throw forbidden()
+    if (access !== 'signed-in' && viewer.mustSetUpTwoSteps) throw twoStepRequired()
+    if (freshProof && !viewer.hasFreshProof) throw stepUpRequired()
     return next({ context: { viewer: () => viewer } })
   })
 

@@ -34,6 +34,7 @@ export type IdentityDeps = {
   securityLog: SecurityLog
   /** Records that new users accept the terms. */
   consents: Consents
+  readSite: () => Promise<{ name: string; staffMustUseTwoSteps: boolean }>
 }
 
 /** The account module is built last: it exports and erases the personal data of every module. */

@@ -12,13 +12,23 @@ import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './goog
 import { queueWelcome } from './passwords/reset-password.ts'
 import { changeAccount, findAccount, listAccounts, listStaff, type AccountChange } from './user-accounts.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
-import { checkCredentials, type SignInOutcome } from './sign-in.ts'
+import { checkCredentials, type CredentialsOutcome } from './sign-in.ts'
 import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpCaller, type SignUpOutcome } from './sign-up.ts'
+import { continueSignIn, type FirstStepResult } from './two-step/second-step.ts'
+import { resetTwoSteps } from './two-step/manage.ts'
+import { summarizeTwoSteps } from './two-step/two-step-state.ts'
 import { photoUrl } from './present.ts'
 import { users } from './tables.ts'
 
 export type UserProfile = { id: string; name: string; email: string; avatar: string; headline: string; bio: string }
 export type Identity = ReturnType<typeof identityModule>
+
+type Browser = { client: string; userAgent: string; /** The device cookie. */ cookie: string | null; /** The header X-Challenge. */ solution: string | null }
+/** A right first step, with what follows it. */
+type Continued<Outcome extends { outcome: string }> = Exclude<Outcome, { outcome: 'welcome' }> | (Extract<Outcome, { outcome: 'welcome' }> & FirstStepResult)
+
+const loggedOutcome = (result: { outcome: string; next?: FirstStepResult['next'] }): string =>
+  result.next === 'second-step' ? 'second-step-needed' : result.outcome
 
 export function identityModule(deps: IdentityDeps) {
   const { database, clock, securityLog, challenges } = deps
@@ -26,15 +36,13 @@ export function identityModule(deps: IdentityDeps) {
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
     queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
-    /** `cookie` is the device cookie, `solution` the header X-Challenge. */
-    async checkCredentials(
-      input: SignInInput,
-      { client, cookie, solution }: { client: string; cookie: string | null; solution: string | null },
-    ): Promise<SignInOutcome> {
+    /** The first step with a password. */
+    async signIn(input: SignInInput, { client, userAgent, cookie, solution }: Browser): Promise<Continued<CredentialsOutcome>> {
       const device = await deviceCookies.findEntry(cookie, input.email)
       const hasSolved = await challenges.consume(solution, { purpose: 'sign-in', client })
-      const result = await checkCredentials(deps, input, { client, device, hasSolved })
-      securityLog.signIn({ method: 'password', outcome: result.outcome, user: 'user' in result ? result.user : null, email: input.email, client })
+      const checked = await checkCredentials(deps, input, { client, device, hasSolved })
+      const result = checked.outcome === 'welcome' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'password', userAgent)) } : checked
+      securityLog.signIn({ method: 'password', outcome: loggedOutcome(result), user: 'user' in result ? result.user : null, email: input.email, client })
       return result
     },
     /** The device cookie after a sign-in; see device-cookie.ts. */
@@ -42,9 +50,10 @@ export function identityModule(deps: IdentityDeps) {
     /** Recognizes this browser when the address of the account is confirmed. */
     makeSignUpCookie: (userId: string) => deviceCookies.addEntry(null, signUpOf(userId)),
     issueGoogleNonce: () => issueNonce(database.query, clock.now()),
-    async signInWithGoogle(attempt: GoogleAttempt): Promise<GoogleOutcome> {
-      const result = await signInWithGoogle(deps, attempt)
-      securityLog.signIn({ method: 'google', outcome: result.outcome, user: 'user' in result ? result.user : null, email: null, client: attempt.client })
+    async signInWithGoogle(attempt: GoogleAttempt, userAgent: string): Promise<Continued<GoogleOutcome>> {
+      const checked = await signInWithGoogle(deps, attempt)
+      const result = checked.outcome === 'welcome' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'google', userAgent)) } : checked
+      securityLog.signIn({ method: 'google', outcome: loggedOutcome(result), user: 'user' in result ? result.user : null, email: null, client: attempt.client })
       return result
     },
     async signUp(input: SignUpInput, caller: SignUpCaller): Promise<SignUpOutcome> {
@@ -82,6 +91,10 @@ export function identityModule(deps: IdentityDeps) {
         .groupBy(day)
       return { students: students?.count ?? 0, signUps }
     },
+    /** For admins: what a user has set up. */
+    summarizeTwoSteps: (userId: string) => summarizeTwoSteps(database.query, userId),
+    /** False when the user has nothing to reset. */
+    resetTwoSteps: (tx: Tx, userId: string) => resetTwoSteps(tx, deps, userId),
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [users.photo]),
     /** True for an instructor or admin whose account is not disabled. */
     async isStaffMember(tx: Tx, userId: string): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { Passwords } from './passwords/password.ts'
 import { endSessionsOf } from './session.ts'
 import { insertUser } from './sign-up.ts'
 import { users } from './tables.ts'
+import { removeTwoSteps } from './two-step/remove.ts'
 
 // Without characters that are easily confused.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
@@ -26,7 +27,8 @@ export type AdminInput = { email: string; name: string; promote: boolean }
 type Deps = { database: Database; audit: Audit; clock: Clock; passwords: Passwords }
 
 /**
- * Creates or promotes an admin with a one-time password. A promoted account loses its password, sessions and pending links.
+ * Creates or promotes an admin with a one-time password. A promoted account loses its password, sessions, pending links,
+ * authenticator app, recovery codes and passkeys.
  * The audit entry has no actor and names the command.
  */
 export async function makeAdmin(
@@ -49,6 +51,7 @@ export async function makeAdmin(
     await tx.update(users).set({ role: 'admin', passwordHash, passwordIsOneTime: true, disabledAt: null }).where(eq(users.id, user.id))
     await invalidateLinks(tx, user.id)
     await endSessionsOf(tx, user.id)
+    await removeTwoSteps(tx, user.id)
     await record('user.promoted', user.id, { from: user.role, to: 'admin' })
     return 'made'
   })

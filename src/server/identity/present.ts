@@ -1,7 +1,8 @@
 import type { Account, OwnSession } from '#contract/account.ts'
-import type { SessionUser } from '#contract/identity.ts'
+import type { Session, SessionUser, SignInAnswer } from '#contract/identity.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { SessionRow, User } from './tables.ts'
+import type { FirstStepResult } from './two-step/second-step.ts'
 
 type ShownUser = Pick<Viewer, 'id' | 'name' | 'email' | 'role' | 'photo'>
 
@@ -12,6 +13,11 @@ export function presentUser(user: ShownUser): SessionUser {
   const photo = photoUrl(user.photo)
   return { _id: user.id, name: user.name, email: user.email, role: user.role, photo, avatar: photo }
 }
+
+export const presentNewSession = (user: ShownUser, token: string): Session => ({ token, role: user.role, user: presentUser(user) })
+
+export const presentFirstStep = (result: FirstStepResult & { user: ShownUser }): SignInAnswer =>
+  result.next === 'session' ? presentNewSession(result.user, result.token) : { twoStep: { ticket: result.ticket, methods: result.methods } }
 
 export const presentAccount = (user: User & { pendingEmail: string | null }): Account => ({
   ...presentUser(user),

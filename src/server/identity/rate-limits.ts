@@ -42,5 +42,16 @@ export const emailChangesPerMailbox: RateLimit = { name: 'email change mailbox',
 export const verificationMails: RateLimit = { name: 'verification mail', times: 3, perMs: hour }
 /** Audit log entries per account and kind of rejection. */
 export const loggedRejections: RateLimit = { name: 'noted refusal', times: 5, perMs: hour }
+/** Guesses at a second step: by one client, by a browser that signed in before, and by everyone with the password together. */
+export const secondStepsPerAccountAndClient: RateLimit = { name: 'second step', times: 5, perMs: 15 * minute }
+export const secondStepsPerAccountAndDevice: RateLimit = { name: 'second step device', times: 5, perMs: 15 * minute }
+export const secondStepsPerAccount: RateLimit = { name: 'second step account', times: 50, perMs: hour }
+export const secondStepsPerTicket: RateLimit = { name: 'second step ticket', times: 5, perMs: 5 * minute }
+/** Only signatures that are not right count; a right one is never rejected. */
+export const passkeyFailures: RateLimit = { name: 'passkey', times: 20, perMs: 15 * minute }
+/** Each stores a challenge for five minutes. High, because a class of students may share one client address. */
+export const passkeyChallengesPerClient: RateLimit = { name: 'passkey challenge', times: 300, perMs: 5 * minute, isShared: true }
+/** Codes and passkeys of signed-in users. */
+export const proofChecks: RateLimit = { name: 'proof check', times: 10, perMs: 15 * minute }
 /** Re-authentication before irreversible actions. */
 export const passwordChecks: RateLimit = { name: 'password check', times: 10, perMs: 15 * minute }

@@ -4,7 +4,7 @@ import { endpoints } from '#server/http/index.ts'
 import { deviceCookie, signUpCookie } from './device-cookie.ts'
 import { nonceLifeSeconds } from './google/nonces.ts'
 import type { Identity } from './identity.ts'
-import { presentUser } from './present.ts'
+import { presentFirstStep, presentUser } from './present.ts'
 
 const nonceCookie = 'cendaki-google-nonce'
 
@@ -21,18 +21,15 @@ export const identityRoutes = (identity: Identity) => ({
   }),
 
   signIn: endpoints.identity.signIn.handler(async ({ input, context, errors }) => {
-    const result = await identity.checkCredentials(input, {
-      client: context.client,
-      cookie: context.readCookie(deviceCookie.name),
-      solution: context.challengeSolution,
-    })
+    const { client, userAgent, challengeSolution: solution } = context
+    const cookie = context.readCookie(deviceCookie.name)
+    const result = await identity.signIn(input, { client, userAgent, cookie, solution })
     if (result.outcome === 'wrong-credentials') throw errors.WRONG_CREDENTIALS()
     if (result.outcome === 'one-time-password') throw errors.PASSWORD_IS_ONE_TIME({ data: { resetToken: result.resetToken } })
     if (result.outcome === 'disabled') throw errors.ACCOUNT_DISABLED()
     if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
-    const token = await identity.startSession(result.user, context.userAgent)
-    context.setCookie({ ...deviceCookie, value: await identity.addToDeviceCookie(context.readCookie(deviceCookie.name), input.email) })
-    return ok({ token, role: result.user.role, user: presentUser(result.user) })
+    if (result.next === 'session') context.setCookie({ ...deviceCookie, value: await identity.addToDeviceCookie(cookie, input.email) })
+    return ok(presentFirstStep(result))
   }),
 
   googleNonce: endpoints.identity.googleNonce.handler(async ({ context }) => {
@@ -42,17 +39,12 @@ export const identityRoutes = (identity: Identity) => ({
   }),
 
   googleSignIn: endpoints.identity.googleSignIn.handler(async ({ input, context, errors }) => {
-    const result = await identity.signInWithGoogle({
-      idToken: input.idToken,
-      password: input.password,
-      nonce: context.readCookie(nonceCookie),
-      client: context.client,
-    })
+    const { client, userAgent } = context
+    const { idToken, password } = input
+    const result = await identity.signInWithGoogle({ idToken, password, nonce: context.readCookie(nonceCookie), client }, userAgent)
     switch (result.outcome) {
-      case 'welcome': {
-        const token = await identity.startSession(result.user, context.userAgent)
-        return ok({ token, role: result.user.role, user: presentUser(result.user) })
-      }
+      case 'welcome':
+        return ok(presentFirstStep(result))
       case 'not-configured':
         throw errors.NOT_FOUND()
       case 'failed':

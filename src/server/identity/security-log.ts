@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
-import { isStaff, type Role } from '#contract/identity.ts'
+import { isStaff, type Role, type SecondStep } from '#contract/identity.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import type { Database } from '#server/database/index.ts'
@@ -12,11 +12,13 @@ import { loggedRejections } from './rate-limits.ts'
 import { users } from './tables.ts'
 
 export type SignInEvent = {
-  method: 'password' | 'google'
+  method: 'password' | 'google' | 'passkey'
+  /** How the second step was made or tried, where the account has one. */
+  secondStep?: SecondStep
   outcome: string
   /** The account, when known. */
   user: { id: string; role: Role } | null
-  /** As typed; null for sign-in with Google. */
+  /** As typed; null where none was typed. */
   email: string | null
   client: string
 }
@@ -38,6 +40,7 @@ const fingerprintOf = (email: string): string => createHash('sha256').update(ema
 const actions: Record<string, string> = {
   'wrong-credentials': 'user.sign-in-failed',
   'wrong-password': 'user.sign-in-failed',
+  'wrong-second-step': 'user.second-step-failed',
   'too-many-attempts': 'user.sign-in-throttled',
   disabled: 'user.sign-in-refused',
 }
@@ -51,8 +54,8 @@ export function securityLogModule({ database, audit, throttle, background, log, 
   const seen = new LRUCache<string, true>({ max: 1000, ttl: minute })
   const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minute, noUpdateTTL: true })
 
-  async function auditSignIn({ method, outcome, user, email, client }: SignInEvent): Promise<void> {
-    const details = { method, client }
+  async function auditSignIn({ method, secondStep, outcome, user, email, client }: SignInEvent): Promise<void> {
+    const details = { method, ...(secondStep ? { secondStep } : {}), client }
     if (outcome === 'welcome' || outcome === 'one-time-password') {
       if (!user || !isStaff(user.role)) return
       const action = outcome === 'welcome' ? 'user.signed-in' : 'user.one-time-password-used'
@@ -61,7 +64,7 @@ export function securityLogModule({ database, audit, throttle, background, log, 
     const action = actions[outcome]
     const account = action ? (user ?? (await findAccount(email))) : null
     if (!action || !account) return
-    // Students mistype passwords every day. Failed attempts on staff accounts are always recorded.
+    // Students mistype passwords every day; a wrong second step is recorded for them too, because the password was right.
     if (action === 'user.sign-in-failed' && !isStaff(account.role)) return
     // Keeps repeated attempts from filling the audit log.
     if (!(await throttle.take([loggedRejections, action, account.id])).allowed) return
@@ -89,11 +92,11 @@ export function securityLogModule({ database, audit, throttle, background, log, 
 
   return {
     signIn(event: SignInEvent): void {
-      const { method, outcome, user, email, client } = event
+      const { method, secondStep = null, outcome, user, email, client } = event
       metrics.signIns.inc({ method, outcome })
-      const isWarning = outcome === 'too-many-attempts' || outcome === 'disabled' || outcome === 'unavailable'
+      const isWarning = outcome === 'too-many-attempts' || outcome === 'wrong-second-step' || outcome === 'disabled' || outcome === 'unavailable'
       log[isWarning ? 'warn' : 'info'](
-        { event: 'sign-in', method, outcome, userId: user?.id ?? null, account: email === null ? null : fingerprintOf(email), client },
+        { event: 'sign-in', method, secondStep, outcome, userId: user?.id ?? null, account: email === null ? null : fingerprintOf(email), client },
         'sign-in',
       )
       // In the background, so that the response time does not reveal whether the account exists.

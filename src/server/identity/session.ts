@@ -4,7 +4,8 @@ import { isStaff, type Role } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { sessions, users, type SessionRow } from './tables.ts'
+import { sessions, totpSecrets, users, type SessionRow } from './tables.ts'
+import { deleteTicketsOf } from './two-step/tickets.ts'
 
 /** Lifetime of a session: since the last request, and in total. */
 export type SessionLife = { idleMs: number; absoluteMs: number }
@@ -12,14 +13,17 @@ export type SessionLife = { idleMs: number; absoluteMs: number }
 export type SessionLives = { student: SessionLife; staff: SessionLife }
 
 type Deps = { database: Database; clock: Clock; sessionLives: SessionLives }
+type ViewerDeps = Deps & { readSite: () => Promise<{ staffMustUseTwoSteps: boolean }> }
 
 const minute = 60_000
 const sessionsPerUser = 10
+/** How long a proof of identity permits sensitive actions. */
+const freshProofMs = 10 * minute
 
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Starts a session and returns its token. Only the hash of the token is stored. */
+/** Starts a session of a user who gave every proof that the account asks for, and returns its token. Only the hash of the token is stored. */
 export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
@@ -31,6 +35,7 @@ export async function startSession(tx: Queryable, { clock, sessionLives }: Deps,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + lifeOf(sessionLives, user.role).absoluteMs),
+    provenAt: now,
   })
   await deleteOldest(tx, user.id)
   return token
@@ -48,18 +53,20 @@ function isAlive({ createdAt, lastUsedAt }: Pick<SessionRow, 'createdAt' | 'last
 }
 
 /** The user of this token with the current role; null when the token is unknown, expired or idle too long, or the account is disabled. */
-export async function findViewerByToken({ database, clock, sessionLives }: Deps, token: string): Promise<Viewer | null> {
+export async function findViewerByToken({ database, clock, sessionLives, readSite }: ViewerDeps, token: string): Promise<Viewer | null> {
   const now = clock.now()
   const [row] = await database.query
     .select({
-      session: { sessionId: sessions.id, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt },
+      session: { sessionId: sessions.id, createdAt: sessions.createdAt, lastUsedAt: sessions.lastUsedAt, provenAt: sessions.provenAt },
       user: { id: users.id, name: users.name, email: users.email, role: users.role, photo: users.photo },
+      totpConfirmedAt: totpSecrets.confirmedAt,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
+    .leftJoin(totpSecrets, eq(totpSecrets.userId, sessions.userId))
     .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
   if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
-  const { sessionId, lastUsedAt } = row.session
+  const { sessionId, lastUsedAt, provenAt } = row.session
   // Updated at most once a minute, to avoid a write on every request.
   if (now.getTime() - lastUsedAt.getTime() > minute) {
     await database.query
@@ -67,16 +74,40 @@ export async function findViewerByToken({ database, clock, sessionLives }: Deps,
       .set({ lastUsedAt: now })
       .where(and(eq(sessions.id, sessionId), lt(sessions.lastUsedAt, now)))
   }
-  return { ...row.user, sessionId }
+  const mayNeedTwoSteps = isStaff(row.user.role) && row.totpConfirmedAt === null
+  return {
+    ...row.user,
+    sessionId,
+    hasFreshProof: provenAt !== null && now.getTime() - provenAt.getTime() < freshProofMs,
+    mustSetUpTwoSteps: mayNeedTwoSteps && (await readSite()).staffMustUseTwoSteps,
+  }
 }
 
 export async function endSession(database: Database, sessionId: string): Promise<void> {
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Ends all sessions of a user, optionally except one. */
+/** Records that the user of this session has just given every proof that the account asks for; returns until when it counts. */
+export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>, now: Date): Promise<Date> {
+  await tx
+    .update(sessions)
+    .set({ provenAt: now })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.userId, id)))
+  return new Date(now.getTime() + freshProofMs)
+}
+
+/** The account asks for more from now on: what other sessions proved before is not enough. */
+export async function forgetProofsOfOthers(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
+  await tx
+    .update(sessions)
+    .set({ provenAt: null })
+    .where(and(eq(sessions.userId, id), ne(sessions.id, sessionId)))
+}
+
+/** Ends all sessions of a user, optionally except one, and half-finished sign-ins. */
 export async function endSessionsOf(tx: Queryable, userId: string, { except }: { except?: string } = {}): Promise<void> {
   await tx.delete(sessions).where(and(eq(sessions.userId, userId), except ? ne(sessions.id, except) : undefined))
+  await deleteTicketsOf(tx, userId)
 }
 
 /** The viewer's active sessions, most recently used first. */

@@ -8,7 +8,7 @@ import type { IdentityDeps } from './deps.ts'
 import { createFairQueue } from './passwords/fair-queue.ts'
 import { users, type User } from './tables.ts'
 
-export type SignInOutcome =
+export type CredentialsOutcome =
   | { outcome: 'welcome'; user: User }
   | { outcome: 'wrong-credentials'; user: User | null }
   | { outcome: 'one-time-password'; user: User; resetToken: string }
@@ -29,7 +29,7 @@ export type SignInCaller = { client: string; device: string | null; hasSolved: b
  * Checks e-mail and password. An unknown address and a wrong password give the same answer in the same time, and only
  * such failures are counted. A known browser is not affected by what others behind its address do.
  */
-export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<SignInOutcome> {
+export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<CredentialsOutcome> {
   const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
@@ -52,13 +52,13 @@ function queueOf(email: string, { client, device, hasSolved }: SignInCaller): st
   return hasSolved ? `solved at ${client}` : client
 }
 
-async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<SignInOutcome> {
+async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
   const mayBeEasy = await throttle.check([solvedFailuresPerClient, client])
   const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty: mayBeEasy.allowed ? 'normal' : 'hard' })
   return { outcome: 'too-many-attempts', ...wait }
 }
 
-type PasswordTry = { underAttack: boolean; outcome: SignInOutcome }
+type PasswordTry = { underAttack: boolean; outcome: CredentialsOutcome }
 
 async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<PasswordTry> {
   const { throttle } = deps
@@ -81,7 +81,7 @@ async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignI
   return { underAttack, outcome: result }
 }
 
-async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<SignInOutcome> {
+async function comparePassword(deps: IdentityDeps, { email, password }: SignInInput, queue: string): Promise<CredentialsOutcome> {
   const { database, passwords } = deps
   const [user] = await database.query.select().from(users).where(eq(users.email, email))
   const matches = await passwords.verify(password, user?.passwordHash ?? null, queue)

@@ -1,4 +1,4 @@
-import { boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 import { bytea } from '#server/database/index.ts'
 
@@ -32,6 +32,8 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
+  /** When the user last gave every proof that the account asks for. */
+  provenAt: moment('proven_at'),
 })
 
 export type SessionRow = typeof sessions.$inferSelect
@@ -52,5 +54,46 @@ export const oneTimeLinks = pgTable('one_time_links', {
 
 export const googleNonces = pgTable('google_nonces', {
   nonceHash: bytea('nonce_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+/** Authenticator apps. Without `confirmedAt` the setup is not finished. */
+export const totpSecrets = pgTable('totp_secrets', {
+  userId: uuid('user_id').primaryKey(),
+  secret: bytea().notNull(),
+  createdAt: moment('created_at').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  /** Number of the last accepted 30-second step. */
+  lastUsedStep: bigint('last_used_step', { mode: 'number' }).notNull().default(0),
+})
+
+export const recoveryCodes = pgTable('recovery_codes', { userId: uuid('user_id').notNull(), codeHash: bytea('code_hash').notNull() })
+
+export const passkeys = pgTable('passkeys', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  credentialId: text('credential_id').notNull(),
+  publicKey: bytea('public_key').notNull(),
+  signCount: bigint('sign_count', { mode: 'number' }).notNull(),
+  transports: text().array().notNull(),
+  name: text().notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+export type Passkey = typeof passkeys.$inferSelect
+
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  challengeHash: bytea('challenge_hash').primaryKey(),
+  userId: uuid('user_id'),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export type FirstStep = 'password' | 'google'
+
+export const signInTickets = pgTable('sign_in_tickets', {
+  tokenHash: bytea('token_hash').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  firstStep: text('first_step').$type<FirstStep>().notNull(),
   expiresAt: moment('expires_at').notNull(),
 })

@@ -5,7 +5,8 @@ import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
 import { containing, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
-import { sessions, users } from './tables.ts'
+import { endSessionsOf } from './session.ts'
+import { users } from './tables.ts'
 
 /** A user as admins see it. */
 export type UserAccount = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
@@ -114,6 +115,6 @@ export async function changeAccount(tx: Tx, clock: Clock, userId: string, change
   const staysAdmin = after.role === 'admin' && after.disabledAt === null
   if (rows.length === 1 && !staysAdmin) return { outcome: 'last-admin' }
   await tx.update(users).set({ role: after.role, disabledAt: after.disabledAt }).where(eq(users.id, userId))
-  await tx.delete(sessions).where(eq(sessions.userId, userId))
+  await endSessionsOf(tx, userId)
   return { outcome: 'changed', before, after }
 }

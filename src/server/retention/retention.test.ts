@@ -30,6 +30,7 @@ function start(mails: PurgeBatch) {
     'google-nonces': nothing,
     attempts: nothing,
     'solved-challenges': nothing,
+    'sign-in-steps': nothing,
     'webhook-deliveries': nothing,
     'unused-uploads': nothing,
     'privacy-requests': nothing,

@@ -79,6 +79,22 @@ export const retentionRules = {
     english: { data: 'Nonces of sign-ins with Google', kept: 'until used or expired' },
     purge: { afterMs: 0, everyMs: hour },
   },
+  'two-steps': {
+    data: 'Verifikasi dua langkah: kunci aplikasi autentikator, kode pemulihan (hanya sidiknya), dan kunci sandi',
+    purpose: 'Memastikan bahwa yang masuk memang kamu',
+    kept: 'Sampai kamu menghapusnya, atau akunmu dihapus',
+    basis: 'contract',
+    english: { data: 'Authenticator apps, recovery codes, passkeys', kept: 'until removed, or the account is deleted' },
+    purge: null,
+  },
+  'sign-in-steps': {
+    data: 'Langkah masuk yang belum selesai: tantangan, tiket, dan penyiapan aplikasi autentikator',
+    purpose: 'Menyambung langkah pertama dan kedua saat masuk',
+    kept: 'Sampai selesai, paling lama dua jam',
+    basis: 'security',
+    english: { data: 'Unfinished sign-in steps', kept: 'until used or expired' },
+    purge: { afterMs: 0, everyMs: hour },
+  },
   attempts: {
     data: 'Hitungan percobaan per akun dan alamat jaringan (hanya sidiknya)',
     purpose: 'Menahan penebak password dan kiriman massal',

@@ -11,13 +11,15 @@ export function presentSettings(site: SiteSettings, row: { version: number; upda
     seller: site.seller,
     taxMode: site.taxMode,
     instructorSharePercent: site.instructorSharePercent,
+    staffMustUseTwoSteps: site.staffMustUseTwoSteps,
     announcement: presentAnnouncement(site.announcement),
     version: row?.version ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   }
 }
 
-export const toSiteSettings = ({ announcement, ...rest }: Omit<SettingsInput, 'version'>, before: SiteSettings): SiteSettings => ({
+export const toSiteSettings = ({ announcement, staffMustUseTwoSteps, ...rest }: Omit<SettingsInput, 'version'>, before: SiteSettings): SiteSettings => ({
   ...rest,
+  staffMustUseTwoSteps: staffMustUseTwoSteps ?? before.staffMustUseTwoSteps,
   announcement: announcement && toStoredAnnouncement(announcement, before.announcement),
 })

@@ -17,6 +17,8 @@ export const siteSettings = z.object({
   taxMode: z._default(z.enum(taxModes), 'none'),
   /** The instructor's share of each sale of their own course. */
   instructorSharePercent: z._default(z.number(), 70),
+  /** Instructors and admins need two-step sign-in for the admin area. */
+  staffMustUseTwoSteps: z._default(z.boolean(), false),
   /** Null when no campaign is planned. */
   announcement: z._default(z.nullable(storedAnnouncement), null),
 })

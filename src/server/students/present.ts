@@ -14,7 +14,9 @@ export const presentStudent = (account: UserAccount, courseCount: number): Stude
   courseCount,
 })
 
-export const presentStudentDetail = (account: UserAccount, courses: readonly EnrolledCourse[], transactions: readonly Transaction[]): StudentDetail => ({
+type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: StudentDetail['twoStep'] }
+
+export const presentStudentDetail = (account: UserAccount, { courses, transactions, twoStep }: Belongings): StudentDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
     _id,
@@ -35,5 +37,6 @@ export const presentStudentDetail = (account: UserAccount, courses: readonly Enr
     state: transaction.state,
     createdAt: transaction.createdAt,
   })),
+  twoStep,
   totalPaid: transactions.reduce((sum, { status, amount }) => (status === 'success' ? sum + amount : sum), 0),
 })

@@ -13,6 +13,8 @@ export function studentsRoutes(students: Students) {
     exportStudents: on.exportStudents.handler(({ input, context }) => students.exportCsv(input, context.viewer())),
 
     createStudent: on.createStudent.handler(async ({ input, context, errors }) => {
+      // The same as raising the role of an account.
+      if (input.role !== 'student' && !context.viewer().hasFreshProof) throw errors.STEP_UP_REQUIRED()
       const result = await students.create(input, context.viewer())
       if (result === 'email-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar.' } } })
       if (result === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
@@ -39,6 +41,14 @@ export function studentsRoutes(students: Students) {
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
       return ok(result, disabled ? 'Akun dinonaktifkan.' : 'Akun diaktifkan lagi.')
+    }),
+
+    resetTwoStep: on.resetTwoStep.handler(async ({ input, context, errors }) => {
+      const outcome = await students.resetTwoStep(input.id, context.viewer())
+      if (outcome === 'not-found') throw errors.NOT_FOUND()
+      if (outcome === 'own-account') throw errors.OWN_ACCOUNT()
+      if (outcome === 'off') throw errors.TWO_STEP_OFF()
+      return ok(null, 'Verifikasi dua langkah direset. Semua perangkatnya dikeluarkan.')
     }),
   }
 }

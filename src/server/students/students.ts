@@ -34,8 +34,12 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
     async show(studentId: string): Promise<StudentDetail | null> {
       const account = await identity.findAccount(studentId)
       if (!account) return null
-      const [courses, transactions] = await Promise.all([learning.listEnrolledCourses(studentId), commerce.listMine({ id: studentId })])
-      return presentStudentDetail(account, courses, transactions)
+      const [courses, transactions, twoStep] = await Promise.all([
+        learning.listEnrolledCourses(studentId),
+        commerce.listMine({ id: studentId }),
+        identity.summarizeTwoSteps(studentId),
+      ])
+      return presentStudentDetail(account, { courses, transactions, twoStep })
     },
 
     /** Exports personal data, so it is recorded in the audit log. */
@@ -69,6 +73,17 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
       })
       const account = studentId && (await identity.findAccount(studentId))
       return account ? presentOne(account) : 'email-taken'
+    },
+
+    /** Removes the second steps of another user who lost them. The password stays. */
+    async resetTwoStep(studentId: string, admin: Viewer): Promise<'reset' | 'off' | 'not-found' | 'own-account'> {
+      if (studentId === admin.id) return 'own-account'
+      if (!(await identity.findAccount(studentId))) return 'not-found'
+      return database.transaction(async (tx) => {
+        if (!(await identity.resetTwoSteps(tx, studentId))) return 'off'
+        await audit.record(tx, { actorId: admin.id, action: 'user.two-step-reset', subjectKind: 'user', subjectId: studentId })
+        return 'reset'
+      })
     },
 
     /** Changes the role or access of another account. Admins cannot change their own, so that they cannot lock themselves out. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countQueries } from '#testing/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -14,6 +14,7 @@ beforeAll(async () => {
   admin = await site.createAdmin()
   courseId = (await site.createCourse({ title: 'Kelas Kas', price: 100_000, discount: 20 })).id
 })
+beforeEach(() => site.stepUp(admin))
 afterAll(() => site.close())
 
 type Line = Record<string, string>
@@ -60,6 +61,7 @@ test('has what an accountant needs of a purchase with a discount, a promo code a
   const { student, orderId, transactionId, pay } = await buy('Rina', 'HEMAT')
   await pay()
   site.clock.advance(10 * 60_000)
+  await site.stepUp(admin)
   const refund = (amount: number, reason: string) =>
     site.call('POST', `/admin/transactions/${transactionId}/refund`, { token: admin.token, body: { amount, reason } })
   await refund(20_000, 'Salah beli')

@@ -8,6 +8,9 @@ import { requestPasswordReset, resetPassword } from '#server/identity/passwords/
 import { deleteExpiredSessions, endOwnSession, endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from './change-email.ts'
 import { deleteAccount, exportAccount } from './delete-account.ts'
+import { deleteExpiredChallenges } from '#server/identity/two-step/challenges.ts'
+import { deleteExpiredTickets } from '#server/identity/two-step/tickets.ts'
+import { deleteUnfinishedSetups } from '#server/identity/two-step/totp.ts'
 import { deleteExpiredLinks } from './links.ts'
 import { readAccount, updateProfile } from './profile.ts'
 import { resendVerification, verifyEmail, type VerifyCaller } from './verify-email.ts'
@@ -59,5 +62,14 @@ export function accountModule(deps: AccountDeps) {
     deleteExpiredSessions: (before: Date, limit: number) => deleteExpiredSessions(database.query, before, limit),
     deleteExpiredLinks: (before: Date, limit: number) => deleteExpiredLinks(database.query, before, limit),
     deleteExpiredNonces: (before: Date, limit: number) => deleteExpiredNonces(database.query, before, limit),
+    /** Passkey challenges, tickets of sign-ins whose second step is missing, and authenticator apps whose first code is. */
+    async deleteUnfinishedSteps(before: Date, limit: number): Promise<number> {
+      const deleted = [
+        await deleteExpiredChallenges(database.query, before, limit),
+        await deleteExpiredTickets(database.query, before, limit),
+        await deleteUnfinishedSetups(database.query, before, limit),
+      ]
+      return Math.max(...deleted)
+    },
   }
 }

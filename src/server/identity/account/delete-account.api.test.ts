@@ -194,6 +194,11 @@ test('for every table with users a rule for erased users is documented here', as
   const rules: Record<string, string> = {
     sessions: 'erased',
     one_time_links: 'erased',
+    sign_in_tickets: 'erased',
+    totp_secrets: 'erased',
+    recovery_codes: 'erased',
+    passkeys: 'erased',
+    passkey_challenges: 'erased',
     mails: 'erased',
     enrollments: 'erased',
     reviews: 'erased',

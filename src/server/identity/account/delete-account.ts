@@ -6,6 +6,8 @@ import type { AccountDeps } from '#server/identity/deps.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
+import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
+import { exportTwoSteps } from '#server/identity/two-step/two-step-state.ts'
 import { invalidateLinks } from './links.ts'
 import { readAccount } from './profile.ts'
 
@@ -25,6 +27,7 @@ export async function exportAccount(deps: AccountDeps, viewer: Viewer): Promise<
     exportedAt: deps.clock.now().toISOString(),
     account: { id: viewer.id, name, email, role, headline, bio, photo, createdAt, emailVerifiedAt, googleAccountId: googleSub },
     sessions: sessions.map(({ userAgent, createdAt: startedAt, lastUsedAt }) => ({ userAgent, startedAt, lastUsedAt })),
+    twoStep: await exportTwoSteps(deps.database.query, viewer.id),
     mails,
     log: entries.map(({ happenedAt, action, details }) => ({ happenedAt, action, details })),
     ...parts,
@@ -65,6 +68,7 @@ export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id }: { id: s
   await uploads.remove(tx, user.photo)
   await endSessionsOf(tx, id)
   await invalidateLinks(tx, id)
+  await removeTwoSteps(tx, id)
   await tx
     .update(users)
     .set({

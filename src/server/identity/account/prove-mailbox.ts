@@ -2,11 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
+import { removeTwoSteps } from '#server/identity/two-step/remove.ts'
 import { invalidateLinks } from './links.ts'
 
 /**
  * To be called when a caller proves access to the mailbox of an account, before the proof is stored. Until the first proof anyone could
- * have created the account with this address, so all that opens it ends: password, sessions, pending links and the link to a Google account.
+ * have created the account with this address, so all that opens it ends: password, sessions, pending links, the link to a Google account,
+ * authenticator app, recovery codes and passkeys.
  * False when the address was proven before; then nothing changes.
  */
 export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean> {
@@ -18,5 +20,6 @@ export async function endUnprovenAccess(tx: Tx, userId: string): Promise<boolean
   if (!unproven) return false
   await endSessionsOf(tx, userId)
   await invalidateLinks(tx, userId)
+  await removeTwoSteps(tx, userId)
   return true
 }

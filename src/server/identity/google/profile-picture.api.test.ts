@@ -45,8 +45,9 @@ test.each([
 })
 
 test('a failed copy is logged', async () => {
+  const before = site.logged.length
   await photoOf(await signInWith('http://169.254.169.254/'))
-  expect(site.logged.at(-1)).toMatchObject({ what: 'copying a profile picture' })
+  expect(site.logged.slice(before)).toContainEqual(expect.objectContaining({ what: 'copying a profile picture' }))
 })
 
 test('an uploaded photo is never replaced, and a removed one stays removed', async () => {

@@ -4,6 +4,7 @@ import type { IdentityDeps } from '#server/identity/deps.ts'
 import { googleUnlinkedMessage } from '#server/identity/messages.ts'
 import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/change-password.ts'
 import { users } from '#server/identity/tables.ts'
+import { deleteTicketsOf } from '#server/identity/two-step/tickets.ts'
 
 export type UnlinkOutcome = { outcome: 'unlinked' } | { outcome: 'not-linked' } | Exclude<CheckOutcome, { outcome: 'right' }>
 
@@ -19,6 +20,7 @@ export async function unlinkGoogle(deps: IdentityDeps, viewer: Viewer, { passwor
       .where(and(eq(users.id, viewer.id), isNotNull(users.googleSub), isNotNull(users.passwordHash)))
       .returning({ id: users.id })
     if (unlinked.length === 0) return false
+    await deleteTicketsOf(tx, viewer.id)
     await mail.queue(tx, { kind: 'google-unlinked', to: viewer, message: googleUnlinkedMessage(publicUrl) })
     await audit.record(tx, { actorId: viewer.id, action: 'user.google-unlinked', subjectKind: 'user', subjectId: viewer.id })
     return true

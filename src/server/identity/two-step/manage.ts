@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import type { NewPasskey, TwoStepState } from '#contract/two-step.ts'
+import type { Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { MailMessage } from '#server/mail/index.ts'
+import { lockAccount } from '#server/identity/account/links.ts'
+import type { IdentityDeps } from '#server/identity/deps.ts'
+import { proofChecks } from '#server/identity/rate-limits.ts'
+import { endSessionsOf, forgetProofsOfOthers, markProven } from '#server/identity/session.ts'
+import { users } from '#server/identity/tables.ts'
+import * as messages from './messages.ts'
+import { addPasskey, makeCreationOptions, removePasskey } from './passkeys.ts'
+import { replaceRecoveryCodes } from './recovery-codes.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import { removeTotp, removeTwoSteps } from './remove.ts'
+import { deleteTicketsOf } from './tickets.ts'
+import { confirmTotpSecret, createTotpSecret, hasTotp } from './totp.ts'
+import { presentTwoSteps } from './two-step-state.ts'
+
+type Change = { kind: string; action: string; message: MailMessage; details?: Record<string, unknown> }
+
+/** Notifies the user by mail and records the change in the audit log. */
+async function announce(tx: Tx, { mail, audit, securityLog }: IdentityDeps, viewer: Viewer, { kind, action, message, details = {} }: Change): Promise<void> {
+  await mail.queue(tx, { kind, to: viewer, message })
+  await audit.record(tx, { actorId: viewer.id, action: `user.${action}`, subjectKind: 'user', subjectId: viewer.id, details })
+  securityLog.note(action, { userId: viewer.id })
+}
+
+/** Starts the setup of an authenticator app. `uri` is what its QR code contains; the secret is never sent again. */
+export async function startTotp(deps: IdentityDeps, viewer: Viewer): Promise<{ secret: string; uri: string } | 'already-on'> {
+  const { name: issuer } = await deps.readSite()
+  const { database, clock } = deps
+  return (await database.transaction((tx) => createTotpSecret(tx, { userId: viewer.id, issuer, label: viewer.email, now: clock.now() }))) ?? 'already-on'
+}
+
+export type ConfirmOutcome =
+  | { outcome: 'on'; recoveryCodes: string[] }
+  | { outcome: 'wrong' | 'no-setup' }
+  | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
+
+/** Switches two-step sign-in on. This session has just proven both steps; others have not. */
+export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: string): Promise<ConfirmOutcome> {
+  const { database, throttle, clock, publicUrl } = deps
+  const result = await throttle.countFailures(
+    [[proofChecks, viewer.id]],
+    () =>
+      database.transaction(async (tx): Promise<ConfirmOutcome> => {
+        await lockAccount(tx, viewer.id)
+        const outcome = await confirmTotpSecret(tx, viewer.id, code, clock.now())
+        if (outcome !== 'confirmed') return { outcome }
+        const recoveryCodes = await replaceRecoveryCodes(tx, viewer.id)
+        await markProven(tx, viewer, clock.now())
+        await forgetProofsOfOthers(tx, viewer)
+        await deleteTicketsOf(tx, viewer.id)
+        await announce(tx, deps, viewer, { kind: 'two-step-on', action: 'two-step-on', message: messages.twoStepOnMessage(publicUrl) })
+        return { outcome: 'on', recoveryCodes }
+      }),
+    ({ outcome }) => outcome === 'wrong',
+  )
+  return 'allowed' in result ? { outcome: 'too-many-attempts', retryAfterSeconds: result.retryAfterSeconds } : result
+}
+
+/** Switches two-step sign-in off; also ends an unfinished setup. Passkeys stay. */
+export async function switchTotpOff(deps: IdentityDeps, viewer: Viewer): Promise<void> {
+  await deps.database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    if (!(await removeTotp(tx, viewer.id))) return
+    await deleteTicketsOf(tx, viewer.id)
+    await announce(tx, deps, viewer, { kind: 'two-step-off', action: 'two-step-off', message: messages.twoStepOffMessage(deps.publicUrl) })
+  })
+}
+
+/** The new recovery codes; null when two-step sign-in is off. */
+export async function renewRecoveryCodes(deps: IdentityDeps, viewer: Viewer): Promise<string[] | null> {
+  return deps.database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    if (!(await hasTotp(tx, viewer.id))) return null
+    const codes = await replaceRecoveryCodes(tx, viewer.id)
+    const message = messages.recoveryCodesRenewedMessage(deps.publicUrl)
+    await announce(tx, deps, viewer, { kind: 'recovery-codes-renewed', action: 'recovery-codes-renewed', message })
+    return codes
+  })
+}
+
+export async function makeOptionsForNewPasskey({ database, clock, publicUrl, readSite }: IdentityDeps, viewer: Viewer) {
+  return makeCreationOptions(database.query, viewer, relyingPartyOf(publicUrl), (await readSite()).name, clock.now())
+}
+
+export async function addOwnPasskey(
+  deps: IdentityDeps,
+  viewer: Viewer,
+  input: { name: string; response: NewPasskey },
+): Promise<TwoStepState | 'rejected' | 'too-many'> {
+  const { database, clock, publicUrl } = deps
+  const outcome = await database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    const added = await addPasskey(tx, viewer.id, input, relyingPartyOf(publicUrl), clock.now())
+    const message = messages.passkeyAddedMessage(publicUrl, input.name)
+    if (added === 'added') await announce(tx, deps, viewer, { kind: 'passkey-added', action: 'passkey-added', message, details: { name: input.name } })
+    return added
+  })
+  return outcome === 'added' ? presentTwoSteps(database.query, viewer.id) : outcome
+}
+
+/** False when the viewer has no passkey with this id. */
+export async function removeOwnPasskey(deps: IdentityDeps, viewer: Viewer, passkeyId: string): Promise<boolean> {
+  return deps.database.transaction(async (tx) => {
+    await lockAccount(tx, viewer.id)
+    const name = await removePasskey(tx, viewer.id, passkeyId)
+    if (name === null) return false
+    const message = messages.passkeyRemovedMessage(deps.publicUrl, name)
+    await announce(tx, deps, viewer, { kind: 'passkey-removed', action: 'passkey-removed', message, details: { name } })
+    return true
+  })
+}
+
+/** For a user who lost everything: removes app, codes and passkeys, ends all sessions and notifies the user. False when there was nothing to remove. */
+export async function resetTwoSteps(tx: Tx, { mail, publicUrl }: Pick<IdentityDeps, 'mail' | 'publicUrl'>, userId: string): Promise<boolean> {
+  await lockAccount(tx, userId)
+  if (!(await removeTwoSteps(tx, userId))) return false
+  await endSessionsOf(tx, userId)
+  const [user] = await tx.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, userId))
+  if (user) await mail.queue(tx, { kind: 'two-step-reset', to: user, message: messages.twoStepResetMessage(publicUrl) })
+  return true
+}

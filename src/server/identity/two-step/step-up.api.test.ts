@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { contract } from '#contract/index.ts'
+import { password } from '#testing/factories.ts'
+import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+beforeAll(async () => void (site = await startTestSite()))
+afterAll(() => site.close())
+
+const minute = 60_000
+const nothing = '00000000-0000-7000-8000-000000000000'
+const stepUp = (token: string, body: object) => site.call('POST', '/me/step-up', { token, body })
+const exportStudents = (token: string) => site.call('GET', '/admin/students/export', { token })
+const stepUpRequired = [403, 'step-up-required', 'Pastikan ini kamu dulu, lalu ulangi.']
+const failureOf = ({ status, body }: { status: number; body: { code: string; message: string } }) => [status, body.code, body.message]
+
+/** Everything that a stolen session must not be able to do. */
+const guarded = [
+  ['POST', `/admin/transactions/${nothing}/refund`],
+  ['PUT', `/admin/students/${nothing}/role`],
+  ['DELETE', `/admin/students/${nothing}/two-step`],
+  ['GET', '/admin/students/export'],
+  ['GET', '/admin/transactions/export'],
+  ['GET', `/courses/${nothing}/students/export`],
+  ['POST', '/me/two-step/totp'],
+  ['POST', '/me/two-step/totp/confirm'],
+  ['DELETE', '/me/two-step/totp'],
+  ['POST', '/me/two-step/recovery-codes'],
+  ['POST', '/me/passkeys/options'],
+  ['POST', '/me/passkeys'],
+  ['DELETE', `/me/passkeys/${nothing}`],
+] as const
+
+test('the list of what needs a fresh proof is complete', () => {
+  const declared = Object.values(contract).flatMap((calls) =>
+    Object.values(calls).flatMap((call) => (call['~orpc'].meta.freshProof ? [`${call['~orpc'].route.method} ${call['~orpc'].route.path}`] : [])),
+  )
+  expect(declared.sort()).toEqual(guarded.map(([method, path]) => `${method} ${path.replace(nothing, '{id}')}`).sort())
+})
+
+describe('signing in', () => {
+  test.each(guarded)('is proof for ten minutes: %s %s', async (method, path) => {
+    const admin = await site.createAdmin()
+    const call = () => site.call(method, path, { token: admin.token, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
+    site.clock.advance(9 * minute)
+    expect((await call()).body.code).not.toBe('step-up-required')
+    site.clock.advance(1 * minute)
+    expect(failureOf(await call())).toEqual(stepUpRequired)
+    expect((await stepUp(admin.token, { password })).status).toBe(200)
+    expect((await call()).body.code).not.toBe('step-up-required')
+  })
+
+  test('a new account of staff needs a fresh proof, one of a student does not', async () => {
+    const admin = await site.createAdmin()
+    site.clock.advance(10 * minute)
+    const create = (role: string) =>
+      site.call('POST', '/admin/students', { token: admin.token, body: { name: 'Akun Baru', email: `${role}-${crypto.randomUUID()}@contoh.id`, role } })
+    expect((await create('student')).status).toBe(201)
+    for (const role of ['instructor', 'admin']) expect(failureOf(await create(role))).toEqual(stepUpRequired)
+    await stepUp(admin.token, { password })
+    expect((await create('instructor')).status).toBe(201)
+  })
+})
+
+describe('a step-up', () => {
+  test('says until when it counts, and counts for its own session only', async () => {
+    const admin = await site.createAdmin()
+    const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data.token as string
+    site.clock.advance(11 * minute)
+    const { status, body } = await stepUp(admin.token, { password })
+    expect([status, body.data.until]).toEqual([200, new Date(site.clock.now().getTime() + 10 * minute).toISOString()])
+    expect([(await exportStudents(admin.token)).status, (await exportStudents(other)).status]).toEqual([200, 403])
+    site.clock.advance(10 * minute)
+    expect((await exportStudents(admin.token)).status).toBe(403)
+  })
+
+  test('with a wrong password is a field error, and limited', async () => {
+    const { token } = await site.createStudent()
+    const { status, body } = await stepUp(token, { password: 'salah' })
+    expect([status, body.errors]).toEqual([422, { password: 'Password salah' }])
+    for (let count = 1; count < 10; count++) await stepUp(token, { password: 'salah' })
+    expect((await stepUp(token, { password })).status).toBe(429)
+  })
+
+  test('of an account with two steps needs a code, each code once, with a limit', async () => {
+    const admin = await site.createAdmin()
+    const { secret } = await enableTwoSteps(site, admin)
+    site.clock.advance(11 * minute)
+    expect((await stepUp(admin.token, { password })).body.errors).toEqual({ password: expect.stringContaining('verifikasi dua langkah') })
+    expect((await exportStudents(admin.token)).status).toBe(403)
+    const code = codeOf(secret, site)
+    expect((await stepUp(admin.token, { code })).status).toBe(200)
+    expect((await exportStudents(admin.token)).status).toBe(200)
+    expect((await stepUp(admin.token, { code })).body.errors).toEqual({ code: 'Kode salah atau sudah dipakai' })
+    for (let count = 1; count < 10; count++) await stepUp(admin.token, { code: '000000' })
+    expect((await stepUp(admin.token, { code: '000000' })).status).toBe(429)
+  })
+
+  test('with a code is rejected for an account without two steps', async () => {
+    const { token } = await site.createStudent()
+    expect((await stepUp(token, { code: '123456' })).body.errors).toEqual({ code: 'Akun ini tidak memakai verifikasi dua langkah' })
+  })
+
+  test.each([{}, { code: '123456', password: 'x' }, { password: '' }, { code: 'abc' }, { response: 'x' }])('answers 422 to %j', async (body) => {
+    expect((await stepUp((await site.createStudent()).token, body)).status).toBe(422)
+  })
+
+  test('tells an account that has only Google to sign in again', async () => {
+    const { headers, body } = await site.call('GET', '/auth/google/nonce')
+    const claims = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com`, email_verified: true, name: 'Gita Gunung' }
+    const idToken = await site.google.issue({ ...claims, nonce: body.data.nonce })
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
+    const { token } = (await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie } })).body.data
+    const answer = await stepUp(token, { password: 'apa-saja' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'sign-in-again'])
+  })
+})
+
+test('switching two steps on ends the proofs of other sessions, which were made with the password alone', async () => {
+  const admin = await site.createAdmin()
+  const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data.token as string
+  expect((await exportStudents(other)).status).toBe(200)
+  await enableTwoSteps(site, admin)
+  expect([(await exportStudents(admin.token)).status, (await exportStudents(other)).status]).toEqual([200, 403])
+})

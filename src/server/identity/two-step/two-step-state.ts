@@ -1,0 +1,40 @@
+import type { TwoStepState } from '#contract/two-step.ts'
+import type { Queryable } from '#server/database/index.ts'
+import type { Passkey } from '#server/identity/tables.ts'
+import { listPasskeys } from './passkeys.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
+import { hasTotp } from './totp.ts'
+
+async function readTwoSteps(queryable: Queryable, userId: string): Promise<{ totp: boolean; passkeys: Passkey[]; recoveryCodesLeft: number }> {
+  return {
+    totp: await hasTotp(queryable, userId),
+    passkeys: await listPasskeys(queryable, userId),
+    recoveryCodesLeft: await countRecoveryCodes(queryable, userId),
+  }
+}
+
+/** The user's own view. */
+export async function presentTwoSteps(queryable: Queryable, userId: string): Promise<TwoStepState> {
+  const state = await readTwoSteps(queryable, userId)
+  return {
+    ...state,
+    passkeys: state.passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+      _id: id,
+      name,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    })),
+  }
+}
+
+/** For admins. */
+export async function summarizeTwoSteps(queryable: Queryable, userId: string): Promise<{ totp: boolean; passkeys: number }> {
+  const { totp, passkeys } = await readTwoSteps(queryable, userId)
+  return { totp, passkeys: passkeys.length }
+}
+
+/** For the export of personal data, without secrets. */
+export async function exportTwoSteps(queryable: Queryable, userId: string) {
+  const state = await readTwoSteps(queryable, userId)
+  return { ...state, passkeys: state.passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })) }
+}
