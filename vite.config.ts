@@ -13,7 +13,7 @@ const routesOnly: Plugin = {
   apply: 'build',
   applyToEnvironment: ({ name }) => name === 'client',
   async load(id) {
-    const list = /\/src\/contract\/(visitor|staff|on-demand)\.ts$/.exec(id)?.[1]
+    const list = /\/src\/contract\/(visitor|staff|on-demand|security)\.ts$/.exec(id)?.[1]
     if (!list) return null
     const exported = Object.entries((await import(id)) as Record<string, object>)
     return exported.map(([name, calls]) => `export const ${name} = ${JSON.stringify(calls, onlyRoute)}`).join('\n')
@@ -57,12 +57,36 @@ const sharedChunks = [
     priority: 1,
   },
   {
+    // The second step of a sign-in, and fresh proofs: what most visits never open. One chunk, because every page lists the chunks that it may load.
+    name: 'security',
+    test: pathMatches(
+      'node_modules/@simplewebauthn/',
+      'src/contract/(security|two-step)\\.',
+      'src/web/identity/two-step/(?!can-use-passkeys)',
+      'src/web/identity/settings/(passkeys-section|recovery-codes|two-step-section)\\.',
+      'lucide-react/dist/esm/icons/(copy|key-round|printer)\\.',
+    ),
+    // Below `forms`, so that it does not take the code that both need.
+    priority: 0,
+  },
+  {
+    // Small parts of the student and account pages.
+    name: 'student',
+    test: pathMatches(
+      'src/contract/(account|images)\\.',
+      'src/web/identity/(private-page-link|use-link-token)\\.',
+      'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
+      'src/web/ui/(use-unsaved-guard)\\.',
+    ),
+    priority: 0,
+  },
+  {
     name: 'forms',
     test: pathMatches(
       'node_modules/zod/',
       'src/contract/(endpoint|identity)\\.',
       'src/web/ui/(use-press-end)\\.',
-      'src/web/identity/(auth-frame|failure-text|field-checks|google-sign-in|sign-in-form|text|use-form|use-redirect-signed-in)\\.',
+      'src/web/identity/(auth-frame|failure-text|field-checks|google-button|google-sign-in|sign-in-form|sign-in-steps|text|two-step/can-use-passkeys|use-form|use-redirect-signed-in|use-second-step)\\.',
     ),
     priority: 1,
   },

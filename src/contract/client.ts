@@ -12,6 +12,8 @@ export type ApiClientOptions = {
   fetch: (request: Request) => Promise<Response>
   /** Returns the session token to send; null sends none, as the public client does. */
   token?: () => Promise<string | null>
+  /** Called with a failure. True repeats the call once. */
+  mayRepeat?: (error: unknown) => Promise<boolean>
 }
 
 // The part of the contract that is loaded at runtime; the types cover all of it.
@@ -23,7 +25,7 @@ export function registerContract(more: Record<string, object>): void {
 }
 
 /** Creates the API client. The browser, server rendering and tests differ only in the `fetch` that they pass. */
-export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): ApiClient {
+export function createApiClient({ baseUrl, fetch, token, mayRepeat }: ApiClientOptions): ApiClient {
   const link = new OpenAPILink(known as Contract, {
     url: baseUrl,
     fetch: (request) => fetch(request),
@@ -33,7 +35,16 @@ export function createApiClient({ baseUrl, fetch, token }: ApiClientOptions): Ap
     },
     customErrorResponseBodyDecoder: (body, response) => readFailure(body, response.status),
   })
-  return createORPCClient(link)
+  return createORPCClient({
+    call: async (path, input, options) => {
+      try {
+        return await link.call(path, input, options)
+      } catch (error) {
+        if (!(await mayRepeat?.(error))) throw error
+        return link.call(path, input, options)
+      }
+    },
+  })
 }
 
 /** Error bodies have `kebab-case` codes; the contract uses UPPER_CASE names. */

@@ -63,6 +63,7 @@ export const patterns = {
   adminEarnings: '/admin/earnings',
   adminSettings: '/admin/settings',
   adminAudit: '/admin/audit',
+  adminSecurity: '/admin/security',
 } as const
 
 type Next = { next?: string | undefined }
@@ -147,6 +148,7 @@ export const paths = {
   adminEarnings: () => patterns.adminEarnings,
   adminSettings: () => patterns.adminSettings,
   adminAudit: () => patterns.adminAudit,
+  adminSecurity: () => patterns.adminSecurity,
 }
 
 /**

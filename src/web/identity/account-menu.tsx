@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useDisclosure } from '#web/ui/use-disclosure.ts'
-import { requestLogin } from './login.tsx'
+import { requestLogin } from './login-requests.ts'
 import { useSession } from './use-session.ts'
 import { useSignOut } from './use-sign-out.ts'
 

@@ -1,12 +1,13 @@
 import { createContext, useContext } from 'react'
-import { createApiClient, type ApiClient } from '#contract/client.ts'
+import { createApiClient, failureCode, type ApiClient } from '#contract/client.ts'
+import { requestProof } from './login-requests.ts'
 import { noSessions, type SessionStore } from './session-store.ts'
 
 /** The API clients and the session store, passed to the route table as one value. */
 export type Api = {
   /** Sends no credentials: every visitor gets the same response. */
   open: ApiClient
-  /** Sends the session token; a 401 response removes that session. */
+  /** Sends the session token; a 401 response removes that session. A call that needs a fresh proof opens a dialog and is repeated after it. */
   mine: ApiClient
   /** Sends this token, which may no longer be in the session store. */
   withToken(token: string): ApiClient
@@ -53,6 +54,7 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
         if (response.status === 401 && sent) await sessions.remove(sent)
         return response
       },
+      mayRepeat: async (error) => failureCode(error) === 'STEP_UP_REQUIRED' && requestProof(),
     }),
     withToken: (given) => createApiClient({ baseUrl, token: async () => given, fetch: send }),
     sessions,

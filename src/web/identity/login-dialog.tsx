@@ -2,11 +2,13 @@ import type { Session } from '#contract/identity.ts'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useSiteName } from '#web/ui/page-head.tsx'
-import { GoogleSignIn } from './google-sign-in.tsx'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { text } from './text.ts'
 
 type Props = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
+
+/** Wrong credentials and a failed Google sign-in show the same alert. */
+const showInvalidCredentials = () => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })
 
 /** Sign-in without leaving the page. `reason` says what the sign-in is needed for. */
 export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
@@ -14,13 +16,12 @@ export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
   return (
     <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
-      {/* Wrong credentials and a failed Google sign-in show the same alert. */}
-      <GoogleSignIn onSignedIn={onSignedIn} onFailed={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })} />
-      <SignInForm
+      <SignInSteps
         next={location.pathname + location.search}
         onSignedIn={onSignedIn}
         onLeave={onClose}
-        onWrongCredentials={() => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })}
+        onWrongCredentials={showInvalidCredentials}
+        onGoogleFailed={showInvalidCredentials}
       />
     </Dialog>
   )

@@ -1,48 +1,17 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
-import type { Session } from '#contract/identity.ts'
+import { lazy, Suspense } from 'react'
+import { useLoginRequest } from './login-requests.ts'
 
 const LoginDialog = lazy(() => import('./login-dialog.tsx').then((module) => ({ default: module.LoginDialog })))
+const StepUpDialog = lazy(() => import('./two-step/on-demand.ts').then((module) => ({ default: module.StepUpDialog })))
 
-type Request = { reason?: string | undefined; answer: (session: Session | null) => void }
-
-let current: Request | null = null
-const listeners = new Set<() => void>()
-
-function show(request: Request | null) {
-  current = request
-  for (const listener of listeners) listener()
-}
-
-/** Opens the sign-in dialog over the page. Resolves to the session, or to null when the dialog is closed. */
-export function requestLogin(options: { reason?: string } = {}): Promise<Session | null> {
-  current?.answer(null)
-  return new Promise((resolve) => {
-    show({
-      ...options,
-      answer(session) {
-        show(null)
-        resolve(session)
-      },
-    })
-  })
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Rendered once in the layout. The code of the dialog is loaded on first use. */
+/** Rendered once in the layout. The code of the dialogs is loaded on first use. */
 export function LoginHost() {
-  const request = useSyncExternalStore(
-    subscribe,
-    () => current,
-    () => null,
-  )
+  const request = useLoginRequest()
   if (!request) return null
+  const { needsProof, reason, answer } = request
   return (
     <Suspense fallback={null}>
-      <LoginDialog reason={request.reason} onClose={() => request.answer(null)} onSignedIn={request.answer} />
+      {needsProof ? <StepUpDialog onAnswer={answer} /> : <LoginDialog reason={reason} onClose={() => answer(null)} onSignedIn={answer} />}
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { failureCode, failureData, retryAfterSeconds } from '#contract/client.ts'
-import { signInInput, type Session } from '#contract/identity.ts'
+import { signInInput, type SignInAnswer } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
@@ -12,10 +12,11 @@ import { text } from './text.ts'
 import { failureText } from './failure-text.ts'
 import { useForm } from './use-form.ts'
 
-type Props = {
+export type SignInFormProps = {
   email?: string
   next?: string | undefined
-  onSignedIn: (session: Session) => void
+  /** Called with a session, or with what the second step needs. */
+  onAnswer: (answer: SignInAnswer) => Promise<void>
   /** Set by the dialog, which shows an alert for wrong credentials; the page shows the error above the form. */
   onWrongCredentials?: () => void
   /** Called when an attempt fails for any reason. */
@@ -24,8 +25,8 @@ type Props = {
   onLeave?: () => void
 }
 
-/** The email and password form. The page and the dialog decide what happens after success. */
-export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, onFailed, onLeave }: Props) {
+/** The email and password form. sign-in-steps.tsx decides what happens after success. */
+export function SignInForm({ email = '', next, onAnswer, onWrongCredentials, onFailed, onLeave }: SignInFormProps) {
   const api = useApi()
   const navigate = useNavigate()
   const form = useForm(signInInput, { email, password: '' })
@@ -52,8 +53,7 @@ export function SignInForm({ email = '', next, onSignedIn, onWrongCredentials, o
     const endLoading = showLoading()
     try {
       const { data } = await api.open.identity.signIn(values)
-      await api.sessions.save(data)
-      onSignedIn(data)
+      await onAnswer(data)
     } catch (error) {
       onFailed?.()
       showFailure(error)

@@ -5,10 +5,9 @@ import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
 import type { Api } from './api.ts'
 import { FormError } from '#web/ui/field.tsx'
 import type { Session } from '#contract/identity.ts'
-import { GoogleSignIn } from './google-sign-in.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
-import { SignInForm } from './sign-in-form.tsx'
+import { SignInSteps } from './sign-in-steps.tsx'
 import { text } from './text.ts'
 import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 
@@ -49,14 +48,17 @@ export function SignInPage() {
       <AuthFrame title="Masuk" lead="Lanjutkan belajar dari langkah terakhir.">
         <div role="status">{notice && <p className="mb-4 rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">{notice}</p>}</div>
         {failure && <FormError>{failure}</FormError>}
-        <GoogleSignIn
+        <SignInSteps
+          key={state?.email ?? ''}
+          email={state?.email ?? ''}
+          next={next}
           onSignedIn={goToNextPage}
-          onFailed={() => {
+          onFailed={clearNotice}
+          onGoogleFailed={() => {
             clearNotice()
             setFailure(text.googleFailed)
           }}
         />
-        <SignInForm key={state?.email ?? ''} email={state?.email ?? ''} next={next} onSignedIn={goToNextPage} onFailed={clearNotice} />
       </AuthFrame>
     </>
   )

@@ -19,6 +19,7 @@ import { useRedirectSignedIn } from './use-redirect-signed-in.ts'
 import type { SignInState } from './sign-in-page.tsx'
 import { failureText } from './failure-text.ts'
 import { useForm } from './use-form.ts'
+import { useSecondStep } from './use-second-step.tsx'
 
 export const createSignUpLoader =
   (api: Api): LoaderFunction =>
@@ -38,6 +39,7 @@ export function SignUpPage() {
   const { errors, isSubmitting } = form
   const [failure, setFailure] = useState<string | null>(null)
   const wait = useCountdown()
+  const secondStep = useSecondStep((session) => void navigate(next ?? homeOf(session), { replace: true }))
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -68,12 +70,12 @@ export function SignUpPage() {
         canonicalPath={paths.signUp()}
       />
       <AuthFrame title="Daftar" lead="Gratis. Cukup nama, email, dan password.">
-        <GoogleSignIn
-          hasTerms
-          onSignedIn={(session) => void navigate(next ?? homeOf(session), { replace: true })}
-          onFailed={() => setFailure(text.googleFailed)}
-        />
-        <form onSubmit={submit} noValidate className="grid gap-4">
+        {secondStep.form}
+        <div hidden={secondStep.form !== null}>
+          <GoogleSignIn hasTerms onAnswer={secondStep.proceed} onFailed={() => setFailure(text.googleFailed)} />
+        </div>
+        <form onSubmit={submit} noValidate hidden={secondStep.form !== null} className="grid gap-4">
+          {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
           <TextField label="Nama" autoComplete="name" required error={errors.name} {...form.register('name')} />

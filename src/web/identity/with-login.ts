@@ -1,5 +1,5 @@
 import { failureStatus } from '#contract/client.ts'
-import { requestLogin } from './login.tsx'
+import { requestLogin } from './login-requests.ts'
 
 /**
  * Runs an authenticated call. When the session has expired, opens the sign-in dialog and retries once; the form below keeps its input.

@@ -93,6 +93,15 @@ export function createStaffRoutes(api: Api): RouteObject {
                 Component: page.ContentEditPage,
               })),
           },
+          {
+            path: patterns.adminSecurity,
+            handle: privatePage,
+            lazy: () =>
+              import('#web/staff/account-security-page.tsx').then((page) => ({
+                loader: page.createAccountSecurityLoader(api),
+                Component: page.AccountSecurityPage,
+              })),
+          },
           ...createSalesPageRoutes(api),
           ...createAdminRoutes(api),
           ...createPrivacyRoutes(api),

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { registerContract } from '#contract/client.ts'
+import { failureCode, registerContract } from '#contract/client.ts'
 import type { Session } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { staffContract } from '#contract/staff.ts'
@@ -33,4 +33,11 @@ const adminPage: PageKind<Session> = {
 
 /** Loader of a staff page. The checks here only avoid a failing call; the server enforces access. */
 export const loadAsStaff = <Loaded>(api: Api, request: Request, run: (session: Session) => Promise<Loaded>, { adminOnly = false }: Options = {}) =>
-  load(api, request, adminOnly ? adminPage : staffPage, run)
+  load(api, request, adminOnly ? adminPage : staffPage, async (session) => {
+    try {
+      return await run(session)
+    } catch (error) {
+      if (failureCode(error) === 'TWO_STEP_REQUIRED') throw redirect(`${paths.adminSecurity()}?wajib`)
+      throw error
+    }
+  })

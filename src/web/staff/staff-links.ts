@@ -47,5 +47,6 @@ export const staffLinks: readonly StaffLink[] = [
   { to: staffPaths.privacy(), label: 'Privasi', Icon: ShieldCheck, adminOnly: true },
   { to: staffPaths.legalPages(), label: 'Halaman hukum', Icon: Scale, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
+  { to: paths.adminSecurity(), label: 'Keamanan akun', Icon: KeyRound },
   { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
 ]

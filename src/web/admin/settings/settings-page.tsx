@@ -7,7 +7,7 @@ import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
 import { FormSection } from '#web/admin/form-section.tsx'
@@ -64,6 +64,13 @@ function Form({ settings }: { settings: ShownSettings }) {
         <TextField label="Telepon" required type="tel" inputMode="tel" error={errors.contactPhone?.message} {...form.register('contactPhone')} />
       </FormSection>
       <AnnouncementFields form={form} />
+      <FormSection title="Keamanan" text="Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.">
+        <CheckboxField
+          label="Pengajar dan admin wajib verifikasi dua langkah"
+          error={errors.staffMustUseTwoSteps?.message}
+          {...form.register('staffMustUseTwoSteps')}
+        />
+      </FormSection>
       <FormSection title="Penjual" text="Tercetak di invoice. Invoice yang sudah terbit tidak berubah.">
         <TextField label="Nama penjual" required error={errors.seller?.name?.message} {...form.register('seller.name')} />
         <TextAreaField label="Alamat" required rows={3} error={errors.seller?.address?.message} {...form.register('seller.address')} />

@@ -15,10 +15,10 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [role, setRole] = useState<Role>(student.role)
-  const [busy, setBusy] = useState<'role' | 'access' | null>(null)
+  const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function change(what: 'role' | 'access', call: () => Promise<{ message?: string | undefined }>) {
+  async function change(what: 'role' | 'access' | 'two-step', call: () => Promise<{ message?: string | undefined }>) {
     setBusy(what)
     setFailure(null)
     try {
@@ -54,6 +54,16 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
     if (confirmed) await change('access', () => mine.students.changeAccess({ id: student._id, disabled }))
   }
 
+  async function resetTwoStep() {
+    const confirmed = await askConfirm({
+      title: 'Reset verifikasi dua langkah?',
+      text: `Aplikasi autentikator, kode pemulihan, dan passkey ${student.name} dihapus, dan semua sesinya berakhir. Pastikan dulu yang meminta benar orangnya.`,
+      confirmLabel: 'Reset',
+      danger: true,
+    })
+    if (confirmed) await change('two-step', () => mine.students.resetTwoStep({ id: student._id }))
+  }
+
   return (
     <section className="mt-8 rounded-card border border-line bg-surface p-5 md:p-6">
       <h2 className="text-xl font-bold">Peran dan akses</h2>
@@ -81,6 +91,17 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
               {student.disabled ? 'Aktifkan akun' : 'Nonaktifkan akun'}
             </Button>
           </div>
+          {(student.twoStep.totp || student.twoStep.passkeys > 0) && (
+            <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
+              <p className="text-ink-2">
+                {student.twoStep.totp ? 'Memakai verifikasi dua langkah' : 'Tanpa verifikasi dua langkah'}
+                {student.twoStep.passkeys > 0 && `, ${student.twoStep.passkeys} passkey`}.
+              </p>
+              <Button variant="outline" busy={busy === 'two-step'} onClick={() => void resetTwoStep()}>
+                Reset verifikasi dua langkah
+              </Button>
+            </div>
+          )}
         </>
       )}
     </section>

@@ -8,6 +8,9 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import type { Api } from '#web/identity/api.ts'
 import { requireStudentArea } from '#web/identity/guards.ts'
 import { load } from '#web/identity/load.ts'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { securityApi } from '#web/identity/two-step/security-api.ts'
+import { TwoStepSection } from './two-step-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { EmailSection } from './email-section.tsx'
 import { GoogleSection } from './google-section.tsx'
@@ -22,14 +25,15 @@ export const createSettingsLoader =
     load(api, request, { guard: requireStudentArea }, async (session) => {
       registerContract(onDemandContract)
       const { account: calls, privacy } = api.mine
-      const [account, sessions, consents, requests] = await Promise.all([
+      const [account, sessions, twoStep, consents, requests] = await Promise.all([
         calls.me(),
         calls.listMySessions(),
+        securityApi(api.mine).showTwoStep(),
         privacy.listConsents(),
         privacy.listMyPrivacyRequests(),
       ])
       await updateStoredSession(api, session, account.data)
-      return { account: account.data, sessions: sessions.data, consents: consents.data, requests: requests.data }
+      return { account: account.data, sessions: sessions.data, twoStep: twoStep.data, consents: consents.data, requests: requests.data }
     })
 
 /** Copies changes made elsewhere (a new picture, a confirmed address) into the stored session, which the header shows. */
@@ -41,7 +45,7 @@ async function updateStoredSession({ sessions }: Api, session: Session, { _id, n
 
 /** The account settings of the user. `appearance` is passed in by the site. */
 export function SettingsPage({ appearance }: { appearance: ReactNode }) {
-  const { account, sessions, consents, requests } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
+  const { account, sessions, twoStep, consents, requests } = useLoaderData<ReturnType<typeof createSettingsLoader>>()
   return (
     <>
       <PageHead title="Pengaturan" noIndex />
@@ -50,6 +54,8 @@ export function SettingsPage({ appearance }: { appearance: ReactNode }) {
         <ProfileSection account={account} />
         <EmailSection account={account} />
         <PasswordSection account={account} />
+        <TwoStepSection state={twoStep} email={account.email} />
+        <PasskeysSection passkeys={twoStep.passkeys} />
         {account.hasGoogle && <GoogleSection account={account} />}
         <SessionsSection sessions={sessions} />
         <section aria-label="Tampilan" className="rounded-card border border-line bg-surface p-5 md:p-6">

@@ -1,0 +1,133 @@
+import qrcode from 'qrcode'
+import { useEffect, useState } from 'react'
+import { failureCode, retryAfterSeconds } from '#contract/client.ts'
+import { codeInput } from '#contract/two-step.ts'
+import { useApi } from '#web/identity/api.ts'
+import { failureText } from '#web/identity/failure-text.ts'
+import { text } from '#web/identity/text.ts'
+import { withLogin } from '#web/identity/with-login.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FormError } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { CodeField } from '#web/identity/two-step/code-field.tsx'
+import { securityApi } from '#web/identity/two-step/security-api.ts'
+import { useProofForm } from '#web/identity/two-step/use-proof-form.ts'
+
+type Setup = { secret: string; uri: string; qrCode: string }
+type Props = { onConfirmed: (recoveryCodes: readonly string[]) => void; onCancel: () => void }
+
+/** The setup of an authenticator app: a QR code, its secret as text, and the first code. */
+export function TotpSetup({ onConfirmed, onCancel }: Props) {
+  const { mine } = useApi()
+  const [setup, setSetup] = useState<Setup | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const wait = useCountdown()
+
+  useEffect(() => {
+    let isCurrent = true
+    async function start() {
+      const { data } = await withLogin(() => securityApi(mine).startTotp())
+      const svg = await qrcode.toString(data.uri, { type: 'svg', margin: 2 })
+      if (isCurrent) setSetup({ ...data, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+    }
+    start().catch((error: unknown) => {
+      if (isCurrent) setFailure(failureText(error, 'Penyiapan belum bisa dimulai. Coba lagi.', text.connectionFailed))
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [mine, round])
+
+  const form = useProofForm(
+    codeInput,
+    { code: '' },
+    {
+      isWaiting: wait.secondsLeft > 0,
+      clearFailure: () => setFailure(null),
+      showFailure(error) {
+        const seconds = retryAfterSeconds(error)
+        if (seconds !== null) return wait.start(seconds)
+        setFailure(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
+        if (failureCode(error) === 'NO_SETUP') restart()
+      },
+      async prove(proof) {
+        const { data } = await withLogin(() => securityApi(mine).confirmTotp(proof))
+        onConfirmed(data.recoveryCodes)
+      },
+    },
+  )
+
+  function restart() {
+    setSetup(null)
+    setRound(round + 1)
+  }
+
+  async function copySecret(secret: string) {
+    try {
+      await navigator.clipboard.writeText(secret)
+      toast.success('Kunci disalin.')
+    } catch {
+      toast.error('Browser ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.')
+    }
+  }
+
+  return (
+    <div className="grid gap-4">
+      {failure && <FormError>{failure}</FormError>}
+      {!setup && !failure && (
+        <p role="status" className="flex items-center gap-3 text-ink-2">
+          <Spinner /> Menyiapkan…
+        </p>
+      )}
+      {setup && (
+        <>
+          <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
+            <li>Pasang aplikasi autentikator di ponselmu, misalnya Google Authenticator, Aegis, atau 2FAS.</li>
+            <li>Pindai kode QR ini dengan aplikasi itu, atau ketik kuncinya.</li>
+            <li>Masukkan 6 angka yang ditampilkan aplikasi.</li>
+          </ol>
+          <div className="flex flex-wrap items-center gap-4">
+            <img src={setup.qrCode} alt="Kode QR untuk aplikasi autentikator" width={176} height={176} className="rounded-field border border-line" />
+            <div className="min-w-0 flex-1 basis-50">
+              <p className="text-sm font-semibold">Kunci</p>
+              <p className="font-mono text-sm wrap-anywhere">{inGroups(setup.secret)}</p>
+              <Button type="button" variant="outline" size="sm" className="mt-2" onClick={() => void copySecret(setup.secret)}>
+                Salin kunci
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      <form onSubmit={form.submit} noValidate className="grid gap-4">
+        <WaitNotice secondsLeft={wait.secondsLeft} />
+        {setup && <CodeField error={form.errors.code} {...form.register('code')} />}
+        <div className="flex flex-wrap gap-3">
+          {setup && (
+            <Button type="submit" busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>
+              Aktifkan
+            </Button>
+          )}
+          {!setup && failure && (
+            <Button
+              type="button"
+              onClick={() => {
+                setFailure(null)
+                restart()
+              }}
+            >
+              Coba lagi
+            </Button>
+          )}
+          <Button type="button" variant="outline" onClick={onCancel}>
+            Batal
+          </Button>
+        </div>
+      </form>
+    </div>
+  )
+}
+
+const inGroups = (secret: string): string => secret.replaceAll(/.{4}(?=.)/g, '$& ')

@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import { failureCode, failureStatus, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
+import { codeInput, passwordInput, type TwoStepState } from '#contract/two-step.ts'
+import { useApi } from '#web/identity/api.ts'
+import type { ProofAnswer } from '#web/identity/login-requests.ts'
+import { failureText } from '#web/identity/failure-text.ts'
+import { text } from '#web/identity/text.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FormError, PasswordField } from '#web/ui/field.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
+import { CodeField } from './code-field.tsx'
+import { focusFirstField } from './focus-first-field.ts'
+import { passkeyFailure, signWithPasskey } from './passkey.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import { securityApi } from './security-api.ts'
+import { useProofForm, type ProofAttempt } from './use-proof-form.ts'
+
+type Proof = Parameters<ReturnType<typeof securityApi>['stepUp']>[0]
+type Methods = Pick<TwoStepState, 'totp' | 'passkeys'> & { hasPassword: boolean; email: string }
+type Step = { name: 'loading' } | { name: 'failed'; message: string } | { name: 'ready'; methods: Methods }
+
+/** A new sign-in is a proof, too. */
+const signInAgain = { reason: 'Masuk lagi, supaya kami yakin ini kamu. Pekerjaanmu masih ada.' }
+
+/** Proves again who is using the session, before an action that a stolen session must not be able to do. */
+export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => void }) {
+  const { mine, open } = useApi()
+  const [step, setStep] = useState<Step>({ name: 'loading' })
+  const [failure, setFailure] = useState<string | null>(null)
+  const [round, setRound] = useState(0)
+  const wait = useCountdown()
+
+  useEffect(() => {
+    let isCurrent = true
+    Promise.all([mine.account.me(), securityApi(mine).showTwoStep()])
+      .then(([{ data: account }, { data: state }]) => {
+        const { totp, passkeys } = state
+        if (isCurrent) setStep({ name: 'ready', methods: { totp, passkeys, hasPassword: account.hasPassword, email: account.email } })
+      })
+      .catch((error: unknown) => {
+        if (isCurrent) setStep({ name: 'failed', message: failureText(error, 'Belum berhasil dimuat. Coba lagi.', text.connectionFailed) })
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [mine, round])
+
+  async function prove(proof: Proof) {
+    await securityApi(mine).stepUp(proof)
+    onAnswer('proven')
+  }
+
+  function showFailure(error: unknown) {
+    const seconds = retryAfterSeconds(error)
+    if (seconds !== null) wait.start(seconds)
+    else if (failureStatus(error) === 401 || failureCode(error) === 'SIGN_IN_AGAIN') onAnswer(signInAgain)
+    else setFailure(passkeyFailure(error) ?? fieldErrors(error)['response'] ?? failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
+  }
+
+  async function proveByPasskey() {
+    setFailure(null)
+    try {
+      await prove({ response: await signWithPasskey(open) })
+    } catch (error) {
+      showFailure(error)
+    }
+  }
+
+  const attempt = { prove, showFailure, clearFailure: () => setFailure(null), isWaiting: wait.secondsLeft > 0 }
+  return (
+    <Dialog open title="Pastikan ini kamu" onClose={() => onAnswer(null)}>
+      <div className="grid gap-4">
+        <p className="text-ink-2">Tindakan ini penting, jadi kami perlu memastikan kamu yang melakukannya. Berlaku 10 menit.</p>
+        {failure && <FormError>{failure}</FormError>}
+        <WaitNotice secondsLeft={wait.secondsLeft} />
+        {step.name === 'loading' && (
+          <p role="status" className="flex items-center gap-3 text-ink-2">
+            <Spinner /> Memuat…
+          </p>
+        )}
+        {step.name === 'failed' && (
+          <>
+            <FormError>{step.message}</FormError>
+            <Button
+              type="button"
+              variant="outline"
+              onClick={() => {
+                setStep({ name: 'loading' })
+                setRound(round + 1)
+              }}
+            >
+              Coba lagi
+            </Button>
+          </>
+        )}
+        {step.name === 'ready' && (
+          <>
+            {step.methods.totp ? (
+              <CodeProof {...attempt} />
+            ) : step.methods.hasPassword ? (
+              <PasswordProof email={step.methods.email} {...attempt} />
+            ) : (
+              <NoPassword />
+            )}
+            {step.methods.passkeys.length > 0 && <PasskeyButton label="Pakai passkey" onUse={proveByPasskey} />}
+            <Button type="button" variant="ghost" onClick={() => onAnswer(signInAgain)}>
+              {step.methods.totp || step.methods.hasPassword ? 'Cara lain: masuk lagi' : 'Masuk lagi dengan Google'}
+            </Button>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+const NoPassword = () => <p>Akunmu belum punya password, jadi masuk lagi dengan Google di sini. Pekerjaanmu tidak hilang.</p>
+
+function CodeProof(attempt: ProofAttempt<Proof>) {
+  const form = useProofForm(codeInput, { code: '' }, attempt)
+  return (
+    <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
+      <CodeField error={form.errors.code} {...form.register('code')} />
+      <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
+        Lanjut
+      </Button>
+    </form>
+  )
+}
+
+function PasswordProof({ email, ...attempt }: ProofAttempt<Proof> & { email: string }) {
+  const form = useProofForm(passwordInput, { password: '' }, attempt)
+  return (
+    <form ref={focusFirstField} onSubmit={form.submit} noValidate className="grid gap-4">
+      {/* For password managers. */}
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordField label="Password akunmu" required autoComplete="current-password" error={form.errors.password} {...form.register('password')} />
+      <Button type="submit" block busy={form.isSubmitting} disabled={attempt.isWaiting}>
+        Lanjut
+      </Button>
+    </form>
+  )
+}
