@@ -11,21 +11,19 @@ import { loadTwoStep, useSecondStep } from './use-second-step.tsx'
 type Props = Omit<SignInFormProps, 'onAnswer'> & { onSignedIn: (session: Session) => void; onGoogleFailed: () => void }
 
 /** All ways to sign in, and the second step of accounts that have one. */
-export function SignInSteps({ onSignedIn, onGoogleFailed, ...form }: Props) {
+export function SignInSteps({ onSignedIn, onGoogleFailed, onFailed, ...form }: Props) {
   const { open } = useApi()
-  const secondStep = useSecondStep(onSignedIn)
-  const [failure, setFailure] = useState<string | null>(null)
+  const { proceed, form: secondStep, failure, setFailure } = useSecondStep(onSignedIn)
   const [busy, setBusy] = useState(false)
   const canUsePasskeys = useCanUsePasskeys()
 
   async function signInWithPasskey() {
     setBusy(true)
     setFailure(null)
-    const passkey = await loadTwoStep()
     try {
-      await secondStep.proceed(await passkey.signInWithPasskey(open))
-    } catch (error) {
-      setFailure(passkey.describeFailure(error))
+      const signedIn = await (await loadTwoStep()).signInWithPasskey(open)
+      if (typeof signedIn === 'string') setFailure(signedIn)
+      else await proceed(signedIn)
     } finally {
       setBusy(false)
     }
@@ -34,18 +32,24 @@ export function SignInSteps({ onSignedIn, onGoogleFailed, ...form }: Props) {
   return (
     <>
       {/* Stays mounted, so that what was typed is still there after going back. */}
-      <div hidden={secondStep.form !== null}>
-        {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
-        <GoogleSignIn onAnswer={secondStep.proceed} onFailed={onGoogleFailed} />
-        <SignInForm {...form} onAnswer={secondStep.proceed} />
-        <div hidden={!canUsePasskeys} className="mt-4 grid gap-3">
-          <Button type="button" variant="outline" block busy={busy} onClick={() => void signInWithPasskey()}>
+      <div hidden={Boolean(secondStep)}>
+        {failure && <FormError>{failure}</FormError>}
+        <GoogleSignIn onAnswer={proceed} onFailed={onGoogleFailed} />
+        <SignInForm
+          {...form}
+          onAnswer={proceed}
+          onFailed={() => {
+            setFailure(null)
+            onFailed?.()
+          }}
+        />
+        {canUsePasskeys && (
+          <Button type="button" variant="outline" block className="mt-4" busy={busy} onClick={() => void signInWithPasskey()}>
             Masuk dengan passkey
           </Button>
-          {failure && <FormError>{failure}</FormError>}
-        </div>
+        )}
       </div>
-      {secondStep.form}
+      {secondStep}
     </>
   )
 }

@@ -13,6 +13,7 @@ type SecondStep = {
   form: ReactNode
   /** Why the sign-in has to start again. */
   failure: string | null
+  setFailure: (message: string | null) => void
 }
 
 /** Completes every sign-in, whichever its first step. */
@@ -38,5 +39,5 @@ export function useSecondStep(onSignedIn: (session: Session) => void): SecondSte
       <SecondStepForm pending={pending} onSignedIn={proceed} onBack={goBack} />
     </Suspense>
   )
-  return { proceed, form, failure }
+  return { proceed, form, failure, setFailure }
 }

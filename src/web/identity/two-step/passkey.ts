@@ -30,13 +30,15 @@ export async function signWithPasskey(open: ApiClient): Promise<SignatureInput> 
   return response as unknown as SignatureInput
 }
 
-export async function signInWithPasskey(open: ApiClient): Promise<Session> {
-  const response = await signWithPasskey(open)
-  return (await securityApi(open).signInWithPasskey({ response })).data
+/** The session, or the message of the failure. */
+export async function signInWithPasskey(open: ApiClient): Promise<Session | string> {
+  try {
+    const response = await signWithPasskey(open)
+    return (await securityApi(open).signInWithPasskey({ response })).data
+  } catch (error) {
+    return passkeyFailure(error) ?? failureText(error, text.signInFailed, text.connectionFailed)
+  }
 }
-
-/** The message of a failed sign-in with a passkey. */
-export const describeFailure = (error: unknown): string => passkeyFailure(error) ?? failureText(error, text.signInFailed, text.connectionFailed)
 
 /** What to tell when the browser made no passkey or signature; null for a failure of a call. */
 export function passkeyFailure(error: unknown): string | null {
