@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { apiScopes } from './api-scopes.ts'
-import { adminEndpoint, answer, id } from './endpoint.ts'
+import { adminEndpoint, answer, freshAdminEndpoint, id } from './endpoint.ts'
 import { line, moment } from './input-rules.ts'
 
 export const maximumApiKeys = 50
@@ -39,7 +39,7 @@ export const apiKeysContract = {
   listApiKeys: adminEndpoint
     .route({ method: 'GET', path: '/admin/api-keys', summary: 'API keys that are not revoked, newest first' })
     .output(answer(z.array(apiKey))),
-  createApiKey: adminEndpoint
+  createApiKey: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/api-keys', successStatus: 201, summary: 'Create an API key; only this answer contains the key itself' })
     .input(apiKeyInput)
     .output(answer(z.extend(apiKey, { key: z.string() })))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { adminEndpoint, freshAdminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
 import { email } from './identity.ts'
 import { line, moment, personName } from './input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
@@ -132,7 +132,7 @@ export const adminPrivacyContract = {
     .input(updateIncidentInput)
     .output(answer(incident))
     .errors({ STALE: { status: 409, message: 'Insiden ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
-  exportIncidents: adminEndpoint
+  exportIncidents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/incidents/export', summary: 'The register of incidents as CSV' })
     .output(z.file()),
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id } from './endpoint.ts'
+import { adminEndpoint, answer, freshAdminEndpoint, id } from './endpoint.ts'
 
 // Deliveries follow standardwebhooks.com: signed, retried, with one id per event.
 
@@ -89,12 +89,12 @@ const deliveryAddress = z.object({ id, deliveryId: id })
 export const webhooksContract = {
   listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(answer(z.array(webhook))),
   showWebhook: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' }).input(byId).output(answer(webhook)),
-  createWebhook: adminEndpoint
+  createWebhook: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/webhooks', successStatus: 201, summary: 'Add a webhook; only this answer contains its secret' })
     .input(webhookInput)
     .output(answer(z.extend(webhook, { secret: z.string() })))
     .errors({ TOO_MANY_WEBHOOKS: { status: 409, message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.` } }),
-  updateWebhook: adminEndpoint
+  updateWebhook: freshAdminEndpoint
     .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the address or the events of a webhook, or turn it off or on' })
     .input(z.extend(webhookChange, { id }))
     .output(answer(webhook)),
@@ -102,7 +102,7 @@ export const webhooksContract = {
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}', summary: 'Delete a webhook with its deliveries' })
     .input(byId)
     .output(answer(z.null())),
-  rotateWebhookSecret: adminEndpoint
+  rotateWebhookSecret: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/webhooks/{id}/secret', summary: 'Make a new secret; the one before also signs for 24 hours' })
     .input(byId)
     .output(answer(z.object({ secret: z.string(), previousValidUntil: z.string() }))),

@@ -124,24 +124,7 @@ export async function createApp({
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
-  const commerce = commerceModule({
-    database,
-    catalog,
-    learning,
-    library,
-    identity,
-    settings,
-    mail,
-    audit,
-    throttle,
-    challenges,
-    payments,
-    clock,
-    log,
-    publicUrl,
-    metrics,
-    emitEvent,
-  })
+  const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     learningPersonalData({ database, catalog, cacheTags }),
     libraryPersonalData({ database }),
@@ -156,7 +139,6 @@ export async function createApp({
       sessions: account.deleteExpiredSessions,
       'mailed-links': account.deleteExpiredLinks,
       'google-nonces': account.deleteExpiredNonces,
-      'sign-in-steps': account.deleteUnfinishedSteps,
       'sign-in-steps': account.deleteUnfinishedSteps,
       attempts: throttle.deleteExpired,
       'solved-challenges': challenges.deleteExpired,

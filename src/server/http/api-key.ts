@@ -15,4 +15,13 @@ export const isApiKeyHeader = (authorization: string | null | undefined): boolea
  * An API key acts as an admin, limited to its scopes. Its id is not the id of any user, so that operations on the caller's own data find
  * nothing.
  */
-export const viewerOfApiKey = ({ id, name }: ApiKeyCaller): Viewer => ({ id, name, email: '', role: 'admin', photo: '', sessionId: '' })
+export const viewerOfApiKey = ({ id, name }: ApiKeyCaller): Viewer => ({
+  id,
+  name,
+  email: '',
+  role: 'admin',
+  photo: '',
+  sessionId: '',
+  hasFreshProof: false,
+  mustSetUpTwoSteps: false,
+})

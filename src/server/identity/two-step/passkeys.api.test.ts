@@ -231,7 +231,7 @@ test('expired challenges and tickets are deleted', async () => {
   await site.call('POST', '/sign-in', { body: { email: student.email, password } })
   await signatureOptions()
   site.clock.advance(6 * 60_000)
-  await site.app.modules.account.deleteExpired()
+  await site.app.retention.run('sign-in-steps')
   expect(await site.database.query.select().from(passkeyChallenges)).toEqual([])
   expect(await site.database.query.select().from(signInTickets)).toEqual([])
 })

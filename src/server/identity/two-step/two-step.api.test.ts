@@ -58,7 +58,7 @@ describe('setting up an authenticator app', () => {
     await site.call('POST', '/me/step-up', { token: student.token, body: { password } })
     const confirm = () => site.call('POST', '/me/two-step/totp/confirm', { token: student.token, body: { code: codeOf(secret, site) } })
     expect(failureOf(await confirm())).toEqual([409, 'no-setup', undefined])
-    await site.app.modules.account.deleteExpired()
+    await site.app.retention.run('sign-in-steps')
     expect(await site.database.query.select().from(totpSecrets).where(eq(totpSecrets.userId, student.id))).toEqual([])
   })
 
