@@ -42,6 +42,7 @@ export const modules: Record<string, Module> = {
   },
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: ['contract'] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
+  'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
   'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
@@ -88,7 +89,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/mail server/csv server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {
@@ -100,7 +101,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/qr server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/students': {

@@ -30,6 +30,19 @@ export function publicStatus(state: TransactionState): TransactionStatus {
   return 'other'
 }
 
+/** How a pending payment is made; null is what the method does not have. */
+export const paymentInstructions = z.object({
+  /** "Virtual account BCA" */
+  method: z.string(),
+  /** Virtual account number, bill key or payment code. */
+  number: z.nullable(z.string()),
+  billerCode: z.nullable(z.string()),
+  /** An SVG path and the side of its view box. */
+  qr: z.nullable(z.object({ size: z.number(), dark: z.string() })),
+  payBefore: z.nullable(z.string()),
+})
+export type PaymentInstructions = z.infer<typeof paymentInstructions>
+
 export const transaction = z.object({
   _id: z.string(),
   kind: z.enum(itemKinds),
@@ -47,6 +60,8 @@ export const transaction = z.object({
   promoDiscount: z.number(),
   /** The payment URL of a pending transaction; null otherwise. */
   paymentUrl: z.nullable(z.string()),
+  /** Null until the payer has chosen a method of paying later, and again once the payment is no longer pending. */
+  instructions: z.nullable(paymentInstructions),
   /** The purchased item with title and price at the time of purchase: the one that `kind` names, the other is null. */
   course: z.nullable(
     z.object({
@@ -158,6 +173,14 @@ export const commerceContract = {
     .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(z.object({ id }))
     .output(answer(transaction)),
+  cancelMyTransaction: signedInEndpoint
+    .route({ method: 'POST', path: '/my-transaction/{id}/cancel', summary: 'Cancel an unpaid transaction' })
+    .input(z.object({ id }))
+    .output(answer(transaction))
+    .errors({
+      NOT_CANCELLABLE: { status: 409, message: 'Pesanan ini tidak menunggu pembayaran lagi.' },
+      PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Pesanan belum dibatalkan, coba lagi sebentar lagi.' },
+    }),
   resendReceipt: signedInEndpoint
     .route({
       method: 'POST',

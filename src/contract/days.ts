@@ -23,6 +23,9 @@ export function formatDate(iso: string): string {
   return `${day} ${month} ${year}`
 }
 
+/** "21 November 2026 pukul 20.49 WIB". */
+export const formatMoment = (iso: string): string => `${formatDate(iso)} pukul ${jakartaMinute(iso).slice(11).replace(':', '.')} WIB`
+
 /** "21 Nov 2026", for narrow layouts. */
 export function formatShortDate(iso: string): string {
   const { day, month, year } = partsOf(iso)

@@ -31,6 +31,14 @@ const paymentMethods: Record<string, string> = {
   cstore: 'Gerai',
 }
 
+const banks: Record<string, string> = { bca: 'BCA', bni: 'BNI', bri: 'BRI', cimb: 'CIMB Niaga', permata: 'Permata', danamon: 'Danamon', bsi: 'BSI' }
+
+/** The method with its bank or store: "Virtual account BCA". */
+export function paymentChannelLabel(type: string, bank: string | null): string {
+  if (type === 'cstore') return bank === null ? paymentMethodLabel(type) : bank.charAt(0).toUpperCase() + bank.slice(1)
+  return bank === null ? paymentMethodLabel(type) : `${paymentMethodLabel(type)} ${banks[bank] ?? bank.toUpperCase()}`
+}
+
 /** An unknown payment type is shown as the provider names it. */
 export const paymentMethodLabel = (type: string): string => paymentMethods[type] ?? type
 

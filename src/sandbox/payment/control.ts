@@ -1,4 +1,4 @@
-import { chargeCard } from './payments/charge.ts'
+import { chargeCard, chargeLater } from './payments/charge.ts'
 import { type Chaos, chaosFor } from './payments/chaos.ts'
 import { sessionState } from './payments/sessions.ts'
 import { simulateDeny, simulatePay, simulatePayLater } from './payments/simulate.ts'
@@ -42,7 +42,8 @@ export type PaymentSandboxControl = {
   findOrder(orderId: string): OrderView | null
   /** Pays a pending payment; otherwise charges a card: the accepted one, or a sandbox card by its number. */
   pay(orderId: string, card?: string): OrderView
-  payLater(orderId: string): OrderView
+  /** Issues a number or code: of this method (such as `qris`), or of the first virtual account. */
+  payLater(orderId: string, methodId?: string): OrderView
   /** The attempt fails, the session stays payable. */
   deny(orderId: string): OrderView
   /** A pending payment expires with a notification; before any charge the page expires without one. */
@@ -88,7 +89,8 @@ export function createControl(sandbox: SandboxContext, scheduler: Scheduler): Pa
       return order && present(sandbox, order)
     },
     pay: (orderId, card) => act(orderId, (order) => (card === undefined ? simulatePay(sandbox, order) : chargeCard(sandbox, order, cardNamed(card)))),
-    payLater: (orderId) => act(orderId, (order) => simulatePayLater(sandbox, order)),
+    payLater: (orderId, methodId) =>
+      act(orderId, (order) => (methodId === undefined ? simulatePayLater(sandbox, order) : chargeLater(sandbox, order, methodId))),
     deny: (orderId) => act(orderId, (order) => simulateDeny(sandbox, order)),
     expire: (orderId) => act(orderId, (order) => (latestCharge(order)?.status === 'pending' ? expire(sandbox, order) : expirePage(sandbox, order))),
     settle: (orderId) => act(orderId, (order) => settle(sandbox, order)),

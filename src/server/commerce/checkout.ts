@@ -134,7 +134,7 @@ async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<voi
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },
     lifeMinutes: sessionLifeMinutes,
-    finishUrl: `${deps.publicUrl}${paths.successCheckout()}?transaksi=${row.id}`,
+    finishUrl: deps.publicUrl + paths.successCheckout({ transactionId: row.id }),
   })
   if (session === 'order-already-used') await recoverUsedOrder(deps, row)
   else await storeSession(deps, row, session)

@@ -4,6 +4,7 @@ import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contr
 import type { Rejected } from '#server/throttle/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { cancelTransaction, type CancelOutcome } from './cancel-transaction.ts'
 import { checkout, type CheckoutRequest } from './checkout.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { courseItems } from './items/course-items.ts'
@@ -110,6 +111,18 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       const after = await findMine(student, transactionId)
       const [shown] = after ? await withDetails([after]) : []
       return shown ? { transaction: presentTransaction(shown), outcome } : null
+    },
+
+    /** The cancelled transaction, or why it was not cancelled. */
+    async cancelMine(
+      student: Viewer,
+      transactionId: string,
+    ): Promise<{ outcome: 'cancelled'; transaction: Transaction } | { outcome: Exclude<CancelOutcome, 'cancelled'> }> {
+      const outcome = await cancelTransaction(deps, student, transactionId)
+      if (outcome !== 'cancelled') return { outcome }
+      const row = await findMine(student, transactionId)
+      const [shown] = row ? await withDetails([row]) : []
+      return shown ? { outcome, transaction: presentTransaction(shown) } : { outcome: 'not-found' }
     },
 
     /** Mails the receipt again, to the address of the purchase. */

@@ -12,4 +12,6 @@ export const promoAttemptsPerClient: RateLimit = { name: 'promo client', times: 
 
 /** Status reads at the provider per student; beyond them the stored state is returned. */
 export const refreshes: RateLimit = { name: 'transaction refresh', times: 40, perMs: minute }
+/** Cancellations call the provider, too. */
+export const cancellations: RateLimit = { name: 'transaction cancel', times: 10, perMs: minute }
 export const receipts: RateLimit = { name: 'receipt', times: 3, perMs: hour }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod/mini'
 import { feeOf, type ProviderFees } from './provider-fees.ts'
-import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type SignedFields } from './payment-provider.ts'
+import { ProviderUnavailable, type PaymentOrder, type PaymentProvider, type ReportedInstructions, type SignedFields } from './payment-provider.ts'
 
 export type MidtransOptions = {
   serverKey: string
@@ -35,7 +35,16 @@ const statusResponse = z.object({
   merchant_id: z.optional(z.string()),
   payment_type: z.optional(z.string()),
   refund_amount: z.optional(z.string()),
+  expiry_time: z.optional(z.string()),
+  va_numbers: z.optional(z.array(z.object({ bank: z.string(), va_number: z.string() }))),
+  permata_va_number: z.optional(z.string()),
+  biller_code: z.optional(z.string()),
+  bill_key: z.optional(z.string()),
+  store: z.optional(z.string()),
+  payment_code: z.optional(z.string()),
+  qr_string: z.optional(z.string()),
 })
+type StatusResponse = z.output<typeof statusResponse>
 
 /** Midtrans Snap and Core over HTTP. The built-in sandbox implements the same protocol, so only URLs and keys differ. */
 export function createMidtransProvider(options: MidtransOptions): PaymentProvider {
@@ -80,6 +89,7 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
         merchantId: answer.merchant_id ?? null,
         paymentType: answer.payment_type ?? null,
         refundedIdr: wholeRupiah(answer.refund_amount),
+        instructions: readInstructions(answer),
       }
     },
 
@@ -113,6 +123,27 @@ export function isSignedWith(serverKey: string, { order_id, status_code, gross_a
     .digest()
   const given = /^[0-9a-f]{128}$/i.test(signature_key) ? Buffer.from(signature_key, 'hex') : Buffer.alloc(64)
   return timingSafeEqual(given, expected)
+}
+
+/** How to pay later. A card that the bank is still verifying needs nothing from the payer. */
+function readInstructions(answer: StatusResponse): ReportedInstructions | null {
+  const { transaction_status, payment_type, va_numbers, permata_va_number, bill_key, biller_code, store, payment_code, qr_string } = answer
+  if (transaction_status?.toLowerCase() !== 'pending' || !payment_type || payment_type === 'credit_card') return null
+  const [account] = va_numbers ?? []
+  return {
+    paymentType: payment_type,
+    bank: account?.bank ?? (permata_va_number ? 'permata' : (store ?? null)),
+    number: account?.va_number ?? permata_va_number ?? bill_key ?? payment_code ?? null,
+    billerCode: biller_code ?? null,
+    qrText: qr_string ?? null,
+    payBefore: readTime(answer.expiry_time),
+  }
+}
+
+/** Midtrans writes times without a zone, in GMT+7. Null for another format. */
+function readTime(text: string | undefined): string | null {
+  const time = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(text ?? '') ? new Date(`${text?.replace(' ', 'T')}+07:00`) : null
+  return time && !Number.isNaN(time.getTime()) ? time.toISOString() : null
 }
 
 /** `"45000.00"` as 45000; null for anything but a whole number of rupiah. */

@@ -10,6 +10,18 @@ export type PaymentOrder = {
 
 export type PaymentSession = { token: string; redirectUrl: string }
 
+/** How a pending payment is made. Times are ISO 8601 in UTC; null is what the method does not have. */
+export type ReportedInstructions = {
+  paymentType: string
+  /** The bank of a virtual account, or the store of a payment code. */
+  bank: string | null
+  /** Virtual account number, bill key or payment code. */
+  number: string | null
+  billerCode: string | null
+  qrText: string | null
+  payBefore: string | null
+}
+
 /** The current status of an order at the provider, in lower case. */
 export type ProviderStatus = {
   orderId: string
@@ -22,6 +34,8 @@ export type ProviderStatus = {
   paymentType: string | null
   /** Refunded so far, in rupiah; null when the provider does not report it. */
   refundedIdr: number | null
+  /** Null unless a payment by another method than a card is pending. */
+  instructions: ReportedInstructions | null
 }
 
 /**
@@ -37,7 +51,7 @@ export type PaymentProvider = {
   readStatus(orderId: string): Promise<ProviderStatus | null>
   /** Refunds a payment. Idempotent per key. */
   refund(refund: { orderId: string; refundKey: string; amountIdr: number; reason: string }): Promise<'done' | 'refused'>
-  /** Voids a payment that the bank has not settled yet. */
+  /** Cancels a pending payment, or voids one that the bank has not settled yet. */
   cancelPayment(orderId: string): Promise<'done' | 'refused'>
   verifySignature(notification: SignedFields): boolean
   /** The provider's fee for a payment, by its price list. */

@@ -2,6 +2,7 @@ import { includedTax, stampDutyAboveIdr } from '#contract/money.ts'
 import { publicStatus, type Invoice, type Transaction } from '#contract/commerce.ts'
 import { invoiceLines, invoiceParties } from './invoice.ts'
 import type { ItemSummary } from './items/item.ts'
+import { presentInstructions } from './payment-instructions.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { amountInWords } from './amount-in-words.ts'
@@ -32,6 +33,7 @@ export function presentTransaction({ row, summary, invoice, now }: ShownTransact
     promoCode: row.promoCode,
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,
+    instructions: row.state === 'pending' && row.paymentInstructions ? presentInstructions(row.paymentInstructions) : null,
     course: row.kind === 'course' ? { ...item, thumbnail: summary.thumbnail, details: summary.details.map(({ id, title }) => ({ _id: id, title })) } : null,
     ebook: row.kind === 'ebook' ? { ...item, thumbnailUrl: summary.thumbnail } : null,
     user: { name: row.buyerName, email: row.buyerEmail },

@@ -88,6 +88,15 @@ export function commerceRoutes(commerce: Commerce) {
       return ok(refreshed.transaction)
     }),
 
+    cancelMyTransaction: on.cancelMyTransaction.handler(async ({ input, context, errors }) => {
+      const result = await commerce.cancelMine(context.viewer(), input.id)
+      if (result.outcome === 'cancelled') return ok(result.transaction, 'Pesanan dibatalkan.')
+      if (result.outcome === 'not-found') throw errors.NOT_FOUND()
+      if (result.outcome === 'not-open') throw errors.NOT_CANCELLABLE()
+      if (result.outcome === 'payment-unavailable') throw errors.PAYMENT_UNAVAILABLE()
+      throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.outcome.retryAfterSeconds } })
+    }),
+
     resendReceipt: on.resendReceipt.handler(async ({ input, context, errors }) => {
       const sent = await commerce.resendReceipt(context.viewer(), input.id)
       if (sent === 'not-found') throw errors.NOT_FOUND()

@@ -5,6 +5,7 @@ import type { CommerceDeps } from './deps.ts'
 import { isErasedBuyer } from './erased-buyer.ts'
 import { issueInvoice } from './invoice.ts'
 import { book } from './ledger/book.ts'
+import { areNew, mailInstructions } from './payment-instructions.ts'
 import { mailReceipt, mailRefund } from './receipt.ts'
 import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
 import { findPromoId, redeem, release } from './promo.ts'
@@ -70,7 +71,13 @@ async function applyStatus(
       paidAmountIdr: isPaidState ? row.amountIdr : null,
       refundedAmountIdr: changed.refundedAmountIdr,
       ...(reported
-        ? { providerTransactionId: reported.transactionId, providerStatus: reported.status, fraudStatus: reported.fraud, paymentType: reported.paymentType }
+        ? {
+            providerTransactionId: reported.transactionId,
+            providerStatus: reported.status,
+            fraudStatus: reported.fraud,
+            paymentType: reported.paymentType,
+            paymentInstructions: reported.instructions,
+          }
         : {}),
       verifiedAt: now,
       nextCheckAt: nextCheck(changed, now),
@@ -78,6 +85,8 @@ async function applyStatus(
       version: sql`${transactions.version} + 1`,
     })
     .where(eq(transactions.id, row.id))
+  if (to === 'pending' && reported?.instructions && areNew(reported.instructions, row.paymentInstructions))
+    await mailInstructions(tx, deps, changed, reported.instructions)
   if (!hasMoved) return 'unchanged'
   if (isPaidState) await book(tx, deps, changed)
   const newlyRefundedIdr = changed.refundedAmountIdr - row.refundedAmountIdr

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Account } from './ledger/split.ts'
+import type { ReportedInstructions } from './payment-provider.ts'
 import type { PromoKind } from '#contract/promo-codes.ts'
 import type { ItemKind, TransactionState } from '#contract/commerce.ts'
 
@@ -28,6 +29,8 @@ export const transactions = pgTable('transactions', {
   providerStatus: text('provider_status'),
   fraudStatus: text('fraud_status'),
   paymentType: text('payment_type'),
+  /** As last reported for a pending payment; null when the payer has not chosen a method of paying later. */
+  paymentInstructions: jsonb('payment_instructions').$type<ReportedInstructions>(),
   /** The instructor who earns a share; null: the platform alone. */
   instructorId: uuid('instructor_id'),
   refundedAmountIdr: integer('refunded_amount_idr').notNull().default(0),

@@ -17,6 +17,7 @@ const providerStatus = (changes: Partial<ProviderStatus>): ProviderStatus => ({
   merchantId: 'M',
   paymentType: 'credit_card',
   refundedIdr: null,
+  instructions: null,
   ...changes,
 })
 const decide = (state: TransactionState, reported: Partial<ProviderStatus> | null) =>

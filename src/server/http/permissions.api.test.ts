@@ -101,6 +101,7 @@ const owned: Record<string, Ownership> = {
 
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
+  'POST /my-transaction/{id}/cancel': { owners: ['student'], address: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
   'POST /my-transaction/{id}/receipt': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/receipt` },
   'DELETE /me/passkeys/{id}': { owners: [], address: () => `/me/passkeys/${nothing}` },
   'DELETE /me/sessions/{id}': { owners: ['student'], address: ({ sessionId }) => `/me/sessions/${sessionId}` },

@@ -173,7 +173,11 @@ test('a payment expires on time without any request', async () => {
 test('QRIS is valid for 15 minutes and accepts at most 10 million', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  expect(await charge(sandbox, token, { method: 'qris' })).toMatchObject({ payment_type: 'qris', expiry_time: '2026-11-21 10:15:00' })
+  expect(await charge(sandbox, token, { method: 'qris' })).toMatchObject({
+    payment_type: 'qris',
+    expiry_time: '2026-11-21 10:15:00',
+    qr_string: expect.stringMatching(/^000201010212/) as string,
+  })
   const big = await openOrder(sandbox, 'ORDER-2', createBody('ORDER-2', 10_000_001))
   expect(await charge(sandbox, big.token, { method: 'qris' })).toMatchObject({ status_code: '400' })
 })

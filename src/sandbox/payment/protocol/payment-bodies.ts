@@ -79,19 +79,39 @@ function facts(order: Order, charge: Charge): Body {
     fraud_status: charge.fraud,
     ...(charge.settledAt ? { settlement_time: jakartaTime(charge.settledAt) } : {}),
     ...(charge.expiresAt ? { expiry_time: jakartaTime(charge.expiresAt) } : {}),
-    ...methodFacts(charge),
+    ...methodFacts(order, charge),
     ...refundFacts(charge),
     ...customFields(order),
   }
 }
 
-function methodFacts(charge: Charge): Body {
+function methodFacts(order: Order, charge: Charge): Body {
   if (charge.card) return cardFacts(charge.card)
-  if (charge.paymentType === 'qris') return { acquirer: 'gopay', ...(charge.wasPaid ? { issuer: 'gopay' } : {}) }
+  if (charge.paymentType === 'qris') {
+    return { acquirer: 'gopay', ...(charge.wasPaid ? { issuer: 'gopay' } : {}), ...(charge.status === 'pending' ? { qr_string: qrText(order, charge) } : {}) }
+  }
   if (!charge.account) return {}
   if (charge.paymentType === 'echannel') return { biller_code: '70012', bill_key: charge.account.number }
   if (charge.account.bank === 'permata') return { permata_va_number: charge.account.number }
   return { va_numbers: [{ bank: charge.account.bank, va_number: charge.account.number }] }
+}
+
+/** In the format of QRIS (fields of an id, a length and a value), but no bank knows the merchant. */
+function qrText(order: Order, charge: Charge): string {
+  const field = (id: string, value: string) => id + String(value.length).padStart(2, '0') + value
+  const merchant = field('00', 'SANDBOX') + field('01', charge.transactionId.replaceAll('-', '').slice(0, 24))
+  return [
+    ['00', '01'],
+    ['01', '12'],
+    ['26', merchant],
+    ['53', '360'],
+    ['54', String(order.request.amountIdr)],
+    ['58', 'ID'],
+    ['59', 'CENDAKI SANDBOX'],
+    ['62', field('01', order.orderId.slice(0, 25))],
+  ]
+    .map(([id = '', value = '']) => field(id, value))
+    .join('')
 }
 
 function cardFacts(card: NonNullable<Charge['card']>): Body {

@@ -70,6 +70,7 @@ export class ModelProvider {
       merchantId: 'M',
       paymentType: 'credit_card',
       refundedIdr: charge.refundedIdr || null,
+      instructions: null,
     }
   }
 

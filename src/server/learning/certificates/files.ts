@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/certificates.ts'
 import type { Certificates } from './certificates.ts'
 import { renderCertificatePdf } from './pdf.ts'
-import { qrSvg } from './qr.ts'
+import { qrSvg } from '#server/qr.ts'
 
 type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string; readSiteName: () => Promise<string> }
 
