@@ -75,13 +75,15 @@ type Props = {
   notice?: ReactNode
   /** The pricing block. */
   offer: ReactNode
+  /** What this viewer pays, in rupiah, where it differs from the public price: with a promo code, or in an open transaction. */
+  amountIdr?: number | null
   /** Replaces price and 'Gabung Kelas' in the bottom bar on phones. */
   bottomBar?: ReactNode
   /** The review form of a student. */
   ownReview?: ReactNode
 }
 
-export function CoursePage({ course, related, isPublic = true, notice, offer, bottomBar, ownReview }: Props) {
+export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, ownReview }: Props) {
   return (
     <>
       <PageHead
@@ -98,7 +100,11 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, bo
         <div aria-hidden="true" className="course-band bg-nila-900" />
         <header data-theme="dark" className="course-head text-ink">
           <CourseHead course={course} />
-          {isPublic && <JoinBar course={course}>{bottomBar}</JoinBar>}
+          {isPublic && (
+            <JoinBar course={course} amountIdr={amountIdr}>
+              {bottomBar}
+            </JoinBar>
+          )}
         </header>
         <div className="course-media">
           <CoursePreview course={course} />

@@ -41,14 +41,17 @@ function scrollToPricing() {
 }
 
 /** 'Gabung Kelas': in the head of the page; on phones a bottom bar that hides while the pricing block is in view. */
-export function JoinBar({ course, children }: { course: CourseOverview; children?: ReactNode }) {
+export function JoinBar({ course, amountIdr, children }: { course: CourseOverview; amountIdr: number | null; children?: ReactNode }) {
   const [pricingInView, setPricingInView] = useState(false)
+  const bar = useRef<HTMLDivElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     const target = document.getElementById(pricingId)
     if (!target) return
-    const observer = new IntersectionObserver(([entry]) => setPricingInView(entry?.isIntersecting ?? false), { rootMargin: '-56px 0px -96px' })
+    // The part of the screen that neither the header nor this bar covers.
+    const rootMargin = `-56px 0px -${Math.max(96, bar.current?.offsetHeight ?? 0)}px`
+    const observer = new IntersectionObserver(([entry]) => setPricingInView(entry?.isIntersecting ?? false), { rootMargin })
     observer.observe(target)
     return () => observer.disconnect()
   }, [course._id])
@@ -62,11 +65,11 @@ export function JoinBar({ course, children }: { course: CourseOverview; children
   }
 
   return (
-    <div className={classNames('join-bar', pricingInView && 'join-bar-away')}>
+    <div ref={bar} className={classNames('join-bar', pricingInView && 'join-bar-away')}>
       {children || (
         <>
           <div className="min-w-0 flex-1 md:hidden">
-            <Price price={course.price} discount={course.discount} />
+            <Price price={course.price} discount={course.discount} amountIdr={amountIdr} />
           </div>
           <a href={`#${pricingId}`} onClick={join} className={buttonClass({ variant: 'buy', size: 'lg' })}>
             Gabung Kelas

@@ -5,29 +5,33 @@ import { classNames } from '#web/ui/class-names.ts'
 export type PriceSize = 'sm' | 'md' | 'lg'
 
 const amountSizes: Record<PriceSize, string> = {
-  sm: 'text-base',
-  md: 'text-lg',
-  lg: 'text-[1.75rem] leading-tight',
+  // Enlarged text grows as long as an amount of millions fits on the screen.
+  sm: 'text-[min(1rem,7vw)]',
+  md: 'text-[min(1.125rem,7.5vw)]',
+  lg: 'text-[min(1.75rem,9vw)] leading-tight',
 }
 
-/** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. */
-export function Price({ price, discount, size = 'md' }: Priced & { size?: PriceSize }) {
-  const amount = priceAfterDiscount({ price, discount })
+/** The price, and for a discount also the list price and the percentage. A price of 0 shows GRATIS. `amountIdr` is what this viewer pays instead. */
+export function Price({ price, discount, amountIdr = null, size = 'md' }: Priced & { amountIdr?: number | null; size?: PriceSize }) {
+  const publicAmount = priceAfterDiscount({ price, discount })
+  const amount = amountIdr ?? publicAmount
   const isDiscounted = amount < price
   return (
     <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 tabular-nums">
       {isFree({ price, discount }) ? (
         <Badge tone="success">GRATIS</Badge>
       ) : (
-        <span className={classNames('font-extrabold tracking-[-0.02em]', amountSizes[size], size === 'lg' && 'w-full')}>{formatRupiah(amount)}</span>
+        <span className={classNames('font-extrabold tracking-[-0.02em] whitespace-nowrap', amountSizes[size], size === 'lg' && 'w-full')}>
+          {formatRupiah(amount)}
+        </span>
       )}
       {isDiscounted && (
-        <s className={classNames('text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
+        <s className={classNames('whitespace-nowrap text-ink-3', size === 'lg' ? 'text-sm' : 'text-[0.8125rem]')}>
           <span className="sr-only">harga awal </span>
           {formatRupiah(price)}
         </s>
       )}
-      {isDiscounted && amount > 0 && (
+      {isDiscounted && amount > 0 && amount === publicAmount && (
         <Badge tone="promo">
           <span className="sr-only">diskon {discount}%</span>
           <span aria-hidden="true">−{discount}%</span>

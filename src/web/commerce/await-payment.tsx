@@ -1,9 +1,12 @@
+import Clock from 'lucide-react/icons/clock'
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem } from './item-paths.ts'
+import { PaymentInstructions } from './payment-instructions.tsx'
 import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
@@ -41,10 +44,13 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
         </>
       ) : (
         <>
-          <Spinner />
+          <span className="grid size-20 place-items-center rounded-full bg-nila-50 text-nila">
+            <Clock aria-hidden className="size-9" />
+          </span>
           <p className="max-w-prose text-ink-2">Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk; halaman ini memeriksa sendiri.</p>
         </>
       )}
+      <PaymentInstructions transaction={transaction} />
       <div className="flex flex-wrap justify-center gap-3">
         {transaction.paymentUrl && (
           <a className={buttonClass({ variant: 'buy' })} href={transaction.paymentUrl}>
@@ -54,6 +60,7 @@ export function AwaitPayment({ courseId, title }: { courseId: string; title: str
         <ButtonLink to={paths.transactions()} variant="outline">
           Lihat transaksi
         </ButtonLink>
+        <CancelOrder transaction={transaction} size="md" onChanged={watched.restart} />
       </div>
     </>
   )

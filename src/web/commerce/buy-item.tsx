@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react'
 import { Link, useRouteLoaderData } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -5,22 +6,27 @@ import type { Site } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { PromoField } from './promo-field.tsx'
-import { useCheckout, type BuyableItem, type Notice } from './use-checkout.ts'
-import { useOpenTransaction } from './use-open-transaction.ts'
-import { usePromoCode } from './use-promo-code.ts'
+import type { BuyableItem, Notice } from './use-checkout.ts'
+import { usePurchase, type BuyStep } from './use-purchase.ts'
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
 
-/** Promo code, buy button and notices of the checkout, for any kind of item. */
-export function BuyItem({ item }: { item: BuyableItem }) {
-  const promo = usePromoCode(item)
-  const { state, buy, prepare } = useCheckout(item, promo.applied?.code ?? null)
-  const open = useOpenTransaction(item.id)
-  const notice = state.step === 'idle' ? (state.notice ?? (open && pendingNotice(open.amount))) : null
+type Props = {
+  item: BuyableItem
+  /** Reports the amount to pay whenever it changes, so that other places of the page show the same one. */
+  onAmount?: (amountIdr: number) => void
+}
+
+/** Promo code, buy button and notices of the checkout, for any kind of item. One button, which says what it does and what it costs. */
+export function BuyItem({ item, onAmount }: Props) {
+  const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
+  const report = useEffectEvent((amount: number) => onAmount?.(amount))
+  useEffect(() => report(amountIdr), [amountIdr])
+  const notice = state.step === 'idle' ? (state.notice ?? openNotice(next)) : null
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
-      <PromoField promo={promo} />
+      <PromoField promo={promo} offer={offer} />
       {/* While a code is being checked, the price to charge is not known. */}
       <Button
         variant="buy"
@@ -31,7 +37,14 @@ export function BuyItem({ item }: { item: BuyableItem }) {
         onPointerEnter={prepare}
         onFocus={prepare}
       >
-        {buttonLabel[item.kind]}
+        {next.step === 'buy' ? (
+          buttonLabel[item.kind]
+        ) : (
+          <>
+            <span className="sr-only">{buttonLabel[item.kind]}: </span>
+            {next.step === 'continue' ? `Lanjutkan pembayaran ${formatRupiah(amountIdr)}` : `Ganti pesanan, bayar ${formatRupiah(amountIdr)}`}
+          </>
+        )}
       </Button>
       <p className="text-sm text-ink-3">
         Dengan membeli, kamu menyetujui <LegalLink to={paths.terms()}>Syarat dan Ketentuan</LegalLink> dan{' '}
@@ -52,17 +65,30 @@ const LegalLink = ({ to, children }: { to: string; children: string }) => (
   </Link>
 )
 
-const pendingNotice = (amount: number): Notice => ({
-  tone: 'info',
-  text: `Menunggu pembayaran ${formatRupiah(amount)}. Tombol di atas melanjutkannya.`,
-  link: 'transactions',
-})
+/** Explains the button while a transaction is open. */
+function openNotice(next: BuyStep): Notice | null {
+  if (next.step === 'buy') return null
+  const amount = formatRupiah(next.open.amount)
+  const text =
+    next.step === 'continue'
+      ? `Menunggu pembayaran ${amount}. Tombol di atas melanjutkannya.`
+      : `Pesanan lamamu ${amount} belum dibayar. Tombol di atas membatalkannya dan menggantinya dengan pesanan baru.`
+  return { tone: 'info', text, link: 'transactions' }
+}
 
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
     <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
       {notice.text}{' '}
+      {notice.transactionId && (
+        <>
+          <Link className="font-semibold underline" to={paths.successCheckout({ transactionId: notice.transactionId })}>
+            Cara bayar
+          </Link>
+          {' · '}
+        </>
+      )}
       {notice.link && (
         <Link className="font-semibold underline" to={paths.transactions()}>
           Lihat transaksi

@@ -14,7 +14,7 @@ export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
 type Props = { course: CourseOverview }
 
 /** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. Nothing empty is sold. */
-export function CourseOffer({ course, ownership }: Props & { ownership: Ownership }) {
+export function CourseOffer({ course, ownership, onAmount }: Props & { ownership: Ownership; onAmount?: (amountIdr: number) => void }) {
   const free = isFree(course)
   return (
     <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-6 shadow-card">
@@ -38,7 +38,17 @@ export function CourseOffer({ course, ownership }: Props & { ownership: Ownershi
         ) : course.lessonCount === 0 ? (
           <ComingSoon />
         ) : (
-          <BuyItem item={{ kind: 'course', id: course._id, title: course.title, ownerPath: paths.player({ courseId: course._id }) }} />
+          <BuyItem
+            item={{
+              kind: 'course',
+              id: course._id,
+              title: course.title,
+              price: course.price,
+              discount: course.discount,
+              ownerPath: paths.player({ courseId: course._id }),
+            }}
+            {...(onAmount && { onAmount })}
+          />
         )}
       </div>
       <Inclusions course={course} />

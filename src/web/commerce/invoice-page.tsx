@@ -1,6 +1,6 @@
 import '#web/learning/student.css'
 import { useState } from 'react'
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import type { Invoice } from '#contract/commerce.ts'
 import { paymentMethodLabel } from '#contract/labels.ts'
@@ -11,7 +11,9 @@ import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from '#contract/days.ts'
+import { CancelOrder } from './cancel-order.tsx'
 import { itemLabel } from './item-paths.ts'
+import { PaymentInstructions } from './payment-instructions.tsx'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createInvoiceLoader =
@@ -34,7 +36,7 @@ export function InvoicePage() {
           <Button onClick={() => print()}>Cetak Invoice</Button>
         </div>
       </div>
-      {invoice.paymentUrl && <PayNow invoice={invoice} url={invoice.paymentUrl} />}
+      {invoice.status === 'pending' && <Waiting invoice={invoice} />}
       <Sheet invoice={invoice} />
     </div>
   )
@@ -63,13 +65,23 @@ function ResendReceipt({ transactionId }: { transactionId: string }) {
   )
 }
 
-function PayNow({ invoice, url }: { invoice: Invoice; url: string }) {
+/** How to pay, or to cancel. Not printed. */
+function Waiting({ invoice }: { invoice: Invoice }) {
+  const { revalidate } = useRevalidator()
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink print:hidden">
-      <p>Menunggu pembayaran. {itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
-      <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={url}>
-        Pay Now
-      </a>
+    <div className="mb-4 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-3 rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
+        <p>Menunggu pembayaran. {itemLabel(invoice)} terbuka otomatis setelah pembayaran masuk.</p>
+        <div className="flex flex-wrap gap-2">
+          {invoice.paymentUrl && (
+            <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={invoice.paymentUrl}>
+              Pay Now
+            </a>
+          )}
+          <CancelOrder transaction={invoice} onChanged={revalidate} />
+        </div>
+      </div>
+      <PaymentInstructions transaction={invoice} />
     </div>
   )
 }

@@ -4,8 +4,14 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import type { PromoCode } from './use-promo-code.ts'
 
+type Props = {
+  promo: PromoCode
+  /** A code that can be applied with one press, and the amount to pay with it. */
+  offer: { code: string; total: number } | null
+}
+
 /** The field 'Kode Promo'; for an applied code, the saving and the amount to pay. */
-export function PromoField({ promo }: { promo: PromoCode }) {
+export function PromoField({ promo, offer }: Props) {
   const [typed, setTyped] = useState('')
 
   function submit(event: FormEvent) {
@@ -34,14 +40,14 @@ export function PromoField({ promo }: { promo: PromoCode }) {
             Hapus
           </Button>
         </div>
-        <p className="flex items-baseline justify-between gap-3 font-semibold">
-          Yang kamu bayar <strong className="text-2xl font-extrabold tabular-nums">{formatRupiah(quote.total)}</strong>
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
+          Yang kamu bayar <strong className="text-[min(1.5rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(quote.total)}</strong>
         </p>
       </div>
     )
   }
   return (
-    <form onSubmit={submit} className="grid grid-cols-[1fr_auto] items-start gap-2">
+    <form onSubmit={submit} className="grid grid-cols-[minmax(8rem,1fr)_auto] items-start gap-2">
       <TextField
         label="Kode Promo"
         autoComplete="off"
@@ -55,6 +61,12 @@ export function PromoField({ promo }: { promo: PromoCode }) {
       <Button type="submit" variant="outline" className="mt-7" busy={promo.isChecking}>
         Pakai
       </Button>
+      {/* Below the field, so that nothing moves when it disappears while another code is typed. */}
+      {offer && !typed && (
+        <Button type="button" variant="outline" className="col-span-full" onClick={() => void promo.apply(offer.code)}>
+          Pakai {offer.code}, jadi {formatRupiah(offer.total)}
+        </Button>
+      )}
     </form>
   )
 }

@@ -1,20 +1,23 @@
+import Clock from 'lucide-react/icons/clock'
 import { useSearchParams } from 'react-router'
 import type { Transaction } from '#contract/commerce.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#web/identity/index.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { buttonClass, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Stairs } from '#web/ui/stairs.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
+import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem, itemPath, itemLabel, ownerPath } from './item-paths.ts'
+import { PaymentInstructions } from './payment-instructions.tsx'
 import { RecheckButton } from './recheck-button.tsx'
 import { useWatchedTransaction } from './use-watched-transaction.ts'
 
 type Outcome =
   | { step: 'loading' | 'unknown' }
   /** `recheck`: checks the payment again; null while the page does that by itself. */
-  | { step: 'known'; transaction: Transaction; recheck: (() => void) | null }
+  | { step: 'known'; transaction: Transaction; recheck: (() => void) | null; restart: () => void }
 
 /** The return page of the provider. The URL parameters are not trusted: the server reads the status from the provider. */
 export function SuccessCheckoutPage() {
@@ -29,6 +32,11 @@ export function SuccessCheckoutPage() {
           {outcome.step === 'unknown' && <Unknown />}
           {outcome.step === 'known' && <Known {...outcome} />}
         </div>
+        {outcome.step === 'known' && outcome.transaction.instructions && (
+          <div className="mt-6 w-full max-w-105">
+            <PaymentInstructions transaction={outcome.transaction} />
+          </div>
+        )}
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {outcome.step === 'known' && <NextStep {...outcome} />}
           <ButtonLink to={paths.myCourses()} size="lg" variant={outcome.step === 'known' ? 'outline' : 'primary'}>
@@ -40,13 +48,13 @@ export function SuccessCheckoutPage() {
   )
 }
 
-/** Stairs for a paid transaction, a spinner for a pending one, stairs with a missing step for a failed one. */
+/** Stairs for a paid transaction, a clock for a pending one, stairs with a missing step for a failed one. */
 function Art({ outcome }: { outcome: Outcome }) {
   const status = outcome.step === 'known' ? outcome.transaction.status : null
   if (outcome.step === 'loading' || status === 'pending') {
     return (
       <div className="grid size-24 place-items-center rounded-full bg-nila-50 text-2xl text-nila">
-        <Spinner />
+        {status === 'pending' ? <Clock aria-hidden className="size-10" /> : <Spinner />}
       </div>
     )
   }
@@ -61,7 +69,7 @@ function useLatestTransaction(): Outcome {
   // The provider appends parameters, possibly after a second question mark.
   const transactionId = search.get('transaksi')?.split('?')[0]
   const watched = useWatchedTransaction(transactionId ?? 'newest', (transactions) => transactions.find(({ _id }) => _id === transactionId) ?? transactions[0])
-  if (watched.data) return { step: 'known', transaction: watched.data, recheck: watched.isOverdue ? watched.restart : null }
+  if (watched.data) return { step: 'known', transaction: watched.data, recheck: watched.isOverdue ? watched.restart : null, restart: watched.restart }
   const isUnknown = session.status === 'signed-out' || watched.data === null || watched.hasFailed
   return { step: isUnknown ? 'unknown' : 'loading' }
 }
@@ -115,7 +123,7 @@ function Known({ transaction, recheck }: KnownProps) {
 }
 
 /** The next step, shown beside 'Ke Kelas Saya'. */
-function NextStep({ transaction, recheck }: KnownProps) {
+function NextStep({ transaction, recheck, restart }: KnownProps) {
   const item = boughtItem(transaction)
   if (transaction.status === 'success') {
     return (
@@ -133,9 +141,15 @@ function NextStep({ transaction, recheck }: KnownProps) {
     return (
       <>
         {recheck && <RecheckButton size="lg" onRecheck={recheck} />}
-        <ButtonLink to={paths.transactions()} size="lg" variant={recheck ? 'outline' : 'primary'}>
+        {transaction.paymentUrl && (
+          <a className={buttonClass({ variant: recheck ? 'outline' : 'buy', size: 'lg' })} href={transaction.paymentUrl}>
+            Buka halaman pembayaran
+          </a>
+        )}
+        <ButtonLink to={paths.transactions()} size="lg" variant="outline">
           Lihat transaksi
         </ButtonLink>
+        <CancelOrder transaction={transaction} size="lg" onChanged={restart} />
       </>
     )
   }

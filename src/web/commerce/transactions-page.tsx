@@ -9,7 +9,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { formatShortDate } from '#contract/days.ts'
+import { CancelOrder } from './cancel-order.tsx'
 import { boughtItem, itemPath } from './item-paths.ts'
+import { PaymentInstructions } from './payment-instructions.tsx'
 import { TransactionStatusBadge } from './transaction-status.tsx'
 
 export const createTransactionsLoader =
@@ -29,7 +31,10 @@ export function TransactionsPage() {
           <ButtonLink to={paths.catalogue()}>Lihat kelas</ButtonLink>
         </EmptyState>
       ) : (
-        <TransactionTable transactions={transactions} />
+        <>
+          <Waiting transactions={transactions} />
+          <TransactionTable transactions={transactions} />
+        </>
       )}
     </>
   )
@@ -45,14 +50,35 @@ function Totals({ transactions }: { transactions: Transaction[] }) {
     { label: 'Total dibayar', value: formatRupiah(paid) },
   ]
   return (
-    <dl className="my-6 grid grid-cols-2 gap-3 lg:grid-cols-4">
+    <dl className="my-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-3">
       {tiles.map(({ label, value }) => (
         <div key={label} className="rounded-card border border-line bg-surface p-4">
           <dt className="text-sm text-ink-3">{label}</dt>
-          <dd className="mt-1 text-xl font-extrabold tabular-nums">{value}</dd>
+          <dd className="mt-1 text-[min(1.25rem,8vw)] font-extrabold whitespace-nowrap tabular-nums">{value}</dd>
         </div>
       ))}
     </dl>
+  )
+}
+
+/** How to pay the transactions whose payer has chosen a method of paying later. */
+function Waiting({ transactions }: { transactions: Transaction[] }) {
+  const waiting = transactions.filter(({ instructions }) => instructions !== null)
+  if (waiting.length === 0) return null
+  return (
+    <section aria-labelledby="cara-bayar" className="mb-6">
+      <h2 id="cara-bayar" className="mb-3 text-lg font-bold">
+        Cara bayar
+      </h2>
+      <ul className="grid gap-4 lg:grid-cols-2">
+        {waiting.map((transaction) => (
+          <li key={transaction._id} className="grid content-start gap-2">
+            <p className="font-semibold text-balance">{boughtItem(transaction).title}</p>
+            <PaymentInstructions transaction={transaction} />
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -82,6 +108,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
 const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-2 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
+  const { revalidate } = useRevalidator()
   const item = boughtItem(transaction)
   return (
     <tr className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
@@ -104,6 +131,7 @@ function Row({ transaction }: { transaction: Transaction }) {
             </a>
           )}
           {transaction.status === 'pending' && <RefreshButton transaction={transaction} />}
+          <CancelOrder transaction={transaction} onChanged={revalidate} />
           <ButtonLink to={paths.invoice({ transactionId: transaction._id })} variant="outline" size="sm" aria-label={`Invoice ${item.title}`}>
             Invoice
           </ButtonLink>

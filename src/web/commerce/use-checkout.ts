@@ -1,16 +1,24 @@
 import { useRef, useState } from 'react'
-import { useNavigate, useRouteLoaderData } from 'react-router'
+import { useNavigate, useRevalidator, useRouteLoaderData } from 'react-router'
 import { failureCode, serverMessage } from '#contract/client.ts'
 import type { ItemKind } from '#contract/commerce.ts'
+import type { Priced } from '#contract/money.ts'
 import type { Site } from '#contract/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { itemLabel } from './item-paths.ts'
 import { openPaymentWindow, preparePayment, type PaymentResult } from './payment-window.ts'
 import { text } from './text.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
 
-export type Notice = { tone: 'error' | 'info'; text: string; link?: 'transactions' }
+export type Notice = {
+  tone: 'error' | 'info'
+  text: string
+  link?: 'transactions'
+  /** Links to the page that says how to pay this transaction. */
+  transactionId?: string
+}
 
 /** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100
@@ -21,21 +29,31 @@ const idleWith = (tone: Notice['tone'], message: string, link?: 'transactions'):
 })
 
 /** The state after the payment window closes. Success is excluded, because it navigates away. */
-export function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>): CheckoutState {
-  if (result === 'pending') return idleWith('info', `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`, 'transactions')
+function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pick<BuyableItem, 'kind'>, transactionId: string): CheckoutState {
+  if (result === 'pending') {
+    const waiting = `Menunggu pembayaran. ${itemLabel(item)} terbuka otomatis setelah pembayaran masuk.`
+    return { step: 'idle', notice: { tone: 'info', text: waiting, link: 'transactions', transactionId } }
+  }
   if (result === 'closed') return idleWith('info', text.windowClosed, 'transactions')
   return idleWith('error', text.paymentFailed)
 }
 
 /** The item to buy, and the page where the owner uses it. */
-export type BuyableItem = { kind: ItemKind; id: string; title: string; ownerPath: string }
+export type BuyableItem = Priced & { kind: ItemKind; id: string; title: string; ownerPath: string }
 
 export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
 
+type Options = {
+  promoCode: string | null
+  /** The open transaction that the new one takes the place of, as the user was told; null: none. */
+  replaced: string | null
+}
+
 /** Idle → processing → payment window → idle, with a sign-in when needed. */
-export function useCheckout(item: BuyableItem, promoCode: string | null) {
+export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options) {
   const { mine, sessions } = useApi()
   const navigate = useNavigate()
+  const { revalidate } = useRevalidator()
   const { site } = useRouteLoaderData('site') as { site: Site }
   const [state, setState] = useState<CheckoutState>({ step: 'idle' })
   // A ref, because state updates too late to block a second click.
@@ -43,10 +61,11 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
 
   async function run(): Promise<CheckoutState | null> {
     const scriptReady = preparePayment(site.payment)
+    if (replaced) await cancelReplaced(replaced)
     const { data } = await mine.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
-      await navigate(item.ownerPath)
+      await openOwned()
       return null
     }
     if (!data.token || !data.transactionId) return idleWith('error', text.tokenMissing)
@@ -55,9 +74,27 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
     const result = await openPaymentWindow(data.token)
     // The server reads the status from the provider. If that fails, the page of the owner polls for it.
     if (result !== 'closed') await mine.commerce.refreshMyTransaction({ id: data.transactionId }).catch(() => {})
-    if (result !== 'success') return afterPaymentWindow(result, item)
-    await navigate(item.ownerPath)
+    if (result !== 'success') return afterPaymentWindow(result, item, data.transactionId)
+    await openOwned()
+    toast.success(`Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`)
     return null
+  }
+
+  /** One that was paid or ended meanwhile is no obstacle: the checkout reports what applies now. */
+  async function cancelReplaced(transactionId: string) {
+    try {
+      await mine.commerce.cancelMyTransaction({ id: transactionId })
+    } catch (error) {
+      if (!['NOT_CANCELLABLE', 'NOT_FOUND'].includes(failureCode(error) ?? '')) throw error
+    }
+  }
+
+  /** An e-book is bought where it is read: it opens at the same section. */
+  async function openOwned() {
+    if (location.pathname !== item.ownerPath) return navigate(item.ownerPath)
+    await revalidate()
+    // The pressed button has disappeared with the offer.
+    document.getElementById('konten')?.focus({ preventScroll: true })
   }
 
   async function buy() {
@@ -72,7 +109,7 @@ export function useCheckout(item: BuyableItem, promoCode: string | null) {
       }
       setState((await withLogin(run)) ?? { step: 'idle' })
     } catch (error) {
-      if (failureCode(error) === 'ALREADY_ENROLLED') return void navigate(item.ownerPath)
+      if (failureCode(error) === 'ALREADY_ENROLLED') return void openOwned()
       setState(idleWith('error', serverMessage(error) ?? text.checkoutFailed))
     } finally {
       busy.current = false

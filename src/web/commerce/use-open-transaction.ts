@@ -3,15 +3,15 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { boughtItem } from './item-paths.ts'
 
-/** The pending transaction of this item, also after a reload and on another device. */
-export function useOpenTransaction(itemId: string): Transaction | null {
+/** The pending transaction of this item, also after a reload and on another device. `reload` asks again. */
+export function useOpenTransaction(itemId: string): { open: Transaction | null; reload: () => void } {
   const { mine } = useApi()
   const session = useSession()
   const key = session.status === 'signed-in' ? `${session.session.token} ${itemId}` : null
   // Only a reminder: without it, the checkout still continues the same transaction.
-  const open = useRemote(key, async (signal) => {
+  const { data, reload } = useRemote(key, async (signal) => {
     const { data } = await mine.commerce.listMyTransactions(undefined, { signal })
-    return data.find((transaction) => transaction.status === 'pending' && boughtItem(transaction)._id === itemId)
+    return data.find((transaction) => transaction.status === 'pending' && boughtItem(transaction)._id === itemId) ?? null
   })
-  return open.data ?? null
+  return { open: data ?? null, reload }
 }

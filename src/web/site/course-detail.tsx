@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { CoursePage, createCourseLoader } from '#web/catalog/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
@@ -14,13 +15,15 @@ export { UnpublishedCourseOrError } from './unpublished-course.tsx'
 export function CourseDetail() {
   const { course, related } = useLoaderData<ReturnType<typeof createCourseLoader>>()
   const viewerState = useCourseViewer(course._id)
+  const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
   const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
   return (
     <CoursePage
       course={course}
       related={related}
-      offer={<CourseOffer key={course._id} course={course} ownership={ownership} />}
+      offer={<CourseOffer key={course._id} course={course} ownership={ownership} onAmount={setAmountIdr} />}
+      amountIdr={amountIdr}
       bottomBar={viewer?.enrolled && <ContinueLearning courseId={course._id} percent={viewer.progress?.percent ?? 0} />}
       ownReview={
         viewer?.canReview && (

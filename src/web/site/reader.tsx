@@ -8,7 +8,7 @@ import { createReaderLoader, ReaderError, ReaderPage } from '#web/library/reader
 export { createReaderLoader, ReaderError }
 
 const Offer = ({ ebook }: { ebook: Ebook }) => (
-  <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
+  <BuyItem item={{ kind: 'ebook', id: ebook._id, title: ebook.title, price: ebook.price, discount: 0, ownerPath: paths.ebook({ ebookId: ebook._id }) }} />
 )
 
 /** An unlocked e-book can be saved offline. */

@@ -22,9 +22,9 @@ const redirectTo =
 const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
-/** An e-book is loaded once; the query string selects the section. The URL without a query reloads, because a purchase navigates to it. */
+/** An e-book is loaded once; the query string selects the section. A purchase reloads it at the same URL. */
 const unlessAnotherSection: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
-  currentUrl.pathname === nextUrl.pathname && nextUrl.searchParams.has('bagian') ? false : defaultShouldRevalidate
+  currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search && nextUrl.searchParams.has('bagian') ? false : defaultShouldRevalidate
 
 /** Parent of all pages, below which `entry-browser.tsx` adds the staff routes when they are first needed. */
 export const pagesRouteId = 'pages'
