@@ -41,7 +41,7 @@ const sharedChunks = [
     test: pathMatches(
       // Without what few pages use, and forms.
       'src/web/ui/(?!download-file|modal|polling|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
-      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video-facade)',
+      'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|list|lock|play|plus|rotate-ccw|star|users)\\.',
     ),

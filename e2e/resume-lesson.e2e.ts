@@ -64,6 +64,47 @@ test('a video resumes at its last position, also on another device, or starts fr
   expect(new URL(asked[1] ?? '').searchParams.get('start')).toBeNull()
 })
 
+test('the length of a video is shown once its player has reported it', async ({ page }) => {
+  await fakeYoutube(page)
+  await startCourse(page)
+  await outline(page, 'Video').first().click()
+  await expect(outline(page, 'Video').first()).not.toContainText('15:00')
+  await page.getByRole('button', { name: /^Putar video/ }).click()
+  await expect(outline(page, 'Video').first()).toContainText('Video · 15:00')
+  await page.reload()
+  await expect(outline(page, 'Video').first()).toContainText('Video · 15:00')
+})
+
+test.describe('a video that cannot be played', () => {
+  test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
+
+  test('says that it could not be loaded, with a retry and a link', async ({ page }) => {
+    let isBlocked = true
+    await page.route('https://www.youtube-nocookie.com/**', (route) =>
+      isBlocked ? route.abort('connectionrefused') : route.fulfill({ contentType: 'text/html', body: player }),
+    )
+    await startCourse(page)
+    await outline(page, 'Video').first().click()
+    await page.getByRole('button', { name: /^Putar video/ }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Video belum bisa dimuat.' })
+    await expect(notice).toBeVisible({ timeout: 15_000 })
+    await expect(notice.getByRole('link', { name: 'Buka di YouTube' })).toHaveAttribute('href', /^https:\/\/www\.youtube\.com\/watch\?v=[\w-]{11}$/)
+    isBlocked = false
+    await notice.getByRole('button', { name: 'Coba lagi' }).click()
+    await expect(outline(page, 'Video').first()).toContainText('15:00')
+    await expect(notice).toBeHidden()
+  })
+
+  test('says that YouTube does not play it', async ({ page }) => {
+    const refused = `<script>addEventListener('message', () => parent.postMessage(JSON.stringify({ event: 'onError', info: 150, id: 1 }), '*'))</script>`
+    await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: refused }))
+    await startCourse(page)
+    await outline(page, 'Video').first().click()
+    await page.getByRole('button', { name: /^Putar video/ }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'YouTube tidak memutar video ini di sini.' })).toBeVisible()
+  })
+})
+
 test('a playing video stays visible on a phone while the page is scrolled', async ({ page }) => {
   await fakeYoutube(page)
   await startCourse(page)

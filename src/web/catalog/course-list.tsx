@@ -40,7 +40,7 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
         <div className="mt-4">
           <FilterChips filters={filters} hrefFor={hrefFor} categoryName={categoryName} withPromo={!isSale} />
         </div>
-        <div className="sticky top-14 z-10 -mx-4 mt-3 flex items-center gap-3 bg-bg px-4 py-2.5 md:-mx-6 md:px-6 xl:static xl:mx-0 xl:px-0">
+        <div className="sticky top-14 z-10 -mx-4 mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 bg-bg px-4 py-2.5 md:-mx-6 md:px-6 xl:static xl:mx-0 xl:px-0">
           <p role="status" className="mr-auto text-sm whitespace-nowrap text-ink-2">
             <strong className="font-bold text-ink">{formatCount(total)}</strong> kelas
           </p>

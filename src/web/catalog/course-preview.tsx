@@ -2,7 +2,7 @@ import Lock from 'lucide-react/icons/lock'
 import type { CourseOverview } from '#contract/learning.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
-import { VideoFacade } from './video-facade.tsx'
+import { VideoFacade } from './video/video-facade.tsx'
 
 /** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. */
 export function CoursePreview({ course }: { course: CourseOverview }) {

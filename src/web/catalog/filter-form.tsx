@@ -158,7 +158,7 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
 
 export function SortField({ filters, apply }: Props) {
   return (
-    <div className="relative min-w-0">
+    <div className="relative max-w-full">
       <label htmlFor="saringan-sort" className="sr-only">
         Urutkan
       </label>
@@ -169,7 +169,7 @@ export function SortField({ filters, apply }: Props) {
         name="sort"
         value={filters.sort ?? ''}
         onChange={(event) => apply(withFilter(filters, { sort: courseSorts.find((sort) => sort === event.target.value) }))}
-        className="h-11 max-w-full appearance-none rounded-button border border-border bg-surface pr-9 pl-9.5 text-sm font-semibold hover:border-ink-2"
+        className="h-11 max-w-full field-sizing-content appearance-none rounded-button border border-border bg-surface pr-9 pl-9.5 text-sm font-semibold hover:border-ink-2"
       >
         <option value="">Disarankan</option>
         {courseSorts.map((sort) => (

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VideoFacade } from './video-facade.tsx'
+import { VideoFacade } from './video/video-facade.tsx'
 
 type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; html: string }
 type Props = { courseId: string; lesson: ContentSummary; poster: string; className: string; children: ReactNode }

@@ -3,10 +3,12 @@ import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
+import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
 import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
 import { useLessonPosition } from './position/use-lesson-position.ts'
+import { useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
@@ -15,6 +17,7 @@ type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummar
 export function Lesson({ course, lessons, content, userId }: Props) {
   const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
+  const durationSeconds = useVideoDurations()[content.youtubeId ?? '']
   return (
     <article>
       {content.type === 'video' && content.youtubeId && (
@@ -24,6 +27,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
         <p className="text-sm text-ink-3">
           Pelajaran {lessons.positionOf(content._id)} dari {course.details.length}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
+          {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
         </p>
         <h1 className="mt-1 text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
         {content.type === 'video' && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube.</p>}

@@ -5,11 +5,14 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
+import { formatClock } from '#web/catalog/video/format-clock.ts'
+import { useVideoDurations } from './position/video-durations.ts'
 
 type Props = { contents: ContentSummary[]; currentId: string; completedIds: string[] }
 
 /** All lessons in order. Completion and the current lesson are given as text, not by icon or colour alone. */
 export function Outline({ contents, currentId, completedIds }: Props) {
+  const durations = useVideoDurations()
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     // Beside the lesson the list has its own scrolling; the page must not scroll.
@@ -23,6 +26,7 @@ export function Outline({ contents, currentId, completedIds }: Props) {
     <ol ref={list} className="mt-4 grid gap-1">
       {contents.map((content) => {
         const completed = completedIds.includes(content._id)
+        const durationSeconds = durations[content.youtubeId ?? '']
         const Icon = completed ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
         return (
           <li key={content._id}>
@@ -35,7 +39,11 @@ export function Outline({ contents, currentId, completedIds }: Props) {
               <span className="flex-1">
                 {content.title}
                 <span className="block text-xs font-normal text-ink-3">
-                  {content.type === 'video' ? 'Video' : `Artikel · ± ${content.readingMinutes} menit`}
+                  {content.type === 'video'
+                    ? durationSeconds === undefined
+                      ? 'Video'
+                      : `Video · ${formatClock(durationSeconds)}`
+                    : `Artikel · ± ${content.readingMinutes} menit`}
                   {completed && ' · selesai'}
                 </span>
               </span>

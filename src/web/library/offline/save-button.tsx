@@ -6,7 +6,6 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { formatBytes } from './format-bytes.ts'
 import type { OfflineItem } from './offline-item.ts'
 import { removeSaved } from './saved-store.ts'
 import { canSaveOffline, useSaved } from './use-saved.ts'
@@ -28,10 +27,9 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
   async function save() {
     setBusy(true)
     try {
-      const { prepare, storePrepared } = await loadSaving()
+      const { prepare, describePrepared, storePrepared } = await loadSaving()
       const prepared = await prepare(item, await sessions.read(location.pathname))
-      const text = `“${item.title}” memakai ${formatBytes(prepared.entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
-      if (!(await askConfirm({ title: 'Simpan untuk offline?', text, confirmLabel: 'Simpan' }))) return
+      if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return
       await storePrepared(prepared)
       // Asks the browser not to evict the data under storage pressure. A denial is fine.
       await navigator.storage?.persist?.().catch(() => false)

@@ -2,6 +2,7 @@ import type { Session } from '#contract/identity.ts'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
 import { currentBuild } from './current-build.ts'
+import { formatBytes } from './format-bytes.ts'
 import { kinds, type OfflineItem } from './offline-item.ts'
 import { putSaved, type Fetched, type SavedItem } from './saved-store.ts'
 
@@ -58,6 +59,12 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   const owner = isPersonal ? (session?.user._id ?? guest) : guest
   const entry = { kind, id, title, path, owner, bytes, version, savedAt: now, checkedAt: now, session: isPersonal ? fingerprint : guest, build: currentBuild() }
   return { entry, fetched }
+}
+
+/** What the user is asked before it is stored: the size, and what it does not include. */
+export function describePrepared({ entry }: Prepared): string {
+  const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
+  return entry.kind === 'course' ? `${text} Yang tersimpan artikelnya; video YouTube tidak ikut dan tetap butuh koneksi.` : text
 }
 
 export const storePrepared = ({ entry, fetched }: Prepared): Promise<void> => putSaved(entry, fetched)

@@ -1,5 +1,5 @@
 import { youtubeIdOf } from '#contract/youtube.ts'
-import { VideoFacade } from '#web/catalog/video-facade.tsx'
+import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
 type Props = { value: string; title: string; error: string | undefined; onChange: (text: string) => void; onBlur: () => void }

@@ -4,7 +4,7 @@ import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionA
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { VideoFacade } from '#web/catalog/video-facade.tsx'
+import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'

@@ -1,7 +1,8 @@
-import { useCallback, useRef } from 'react'
-import { VideoFacade } from '#web/catalog/video-facade.tsx'
+import { useRef } from 'react'
+import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
+import type { Watched } from '#web/catalog/video/watch-youtube.ts'
 import type { PositionTracker } from './use-lesson-position.ts'
-import { watchYoutube, type Watched } from './watch-youtube.ts'
+import { storeDuration } from './video-durations.ts'
 
 type Props = { youtubeId: string; title: string; poster: string; position: PositionTracker }
 
@@ -13,19 +14,20 @@ const stepSeconds = 3
 export function LessonVideo({ position, ...video }: Props) {
   const lastRecorded = useRef(position.start)
 
-  const watch = useCallback(
-    (frame: HTMLIFrameElement) =>
-      watchYoutube(frame, (watched) => {
-        const reached = positionToRecord(watched)
-        if (reached === null || (reached !== 0 && Math.abs(reached - lastRecorded.current) < stepSeconds)) return
-        lastRecorded.current = reached
-        position.record(reached)
-      }),
-    [position],
-  )
+  function record(watched: Watched) {
+    const reached = positionToRecord(watched)
+    if (reached === null || (reached !== 0 && Math.abs(reached - lastRecorded.current) < stepSeconds)) return
+    lastRecorded.current = reached
+    position.record(reached)
+  }
   return (
     <div className="lesson-video">
-      <VideoFacade {...video} startSeconds={position.start >= edgeSeconds ? position.start : 0} onPlaying={watch} />
+      <VideoFacade
+        {...video}
+        startSeconds={position.start >= edgeSeconds ? position.start : 0}
+        onTime={record}
+        onDuration={(seconds) => storeDuration(video.youtubeId, seconds)}
+      />
     </div>
   )
 }
