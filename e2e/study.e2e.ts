@@ -153,3 +153,37 @@ test('a student of a course can write and delete a review', async ({ page }) => 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hapus' }).click()
   await expect(reviews.getByRole('article').filter({ hasText: 'Wulan Penilai' })).toHaveCount(0)
 })
+
+test('completing opens the next lesson that is not completed, with its title and focus on its heading; resuming opens the first open one', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  const lessons = page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('listitem').getByRole('link')
+  const mark = page.getByRole('button', { name: 'Mark as Completed' })
+  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+  // The second lesson is completed first, so the first one leads to the third.
+  await lessons.nth(1).click()
+  await mark.click()
+  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+  await lessons.nth(0).click()
+  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+  await expect(mark).toBeEnabled()
+  const saved = page.waitForResponse((response) => response.url().endsWith('/completions') && response.ok())
+  await mark.click()
+  await saved
+  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(new RegExp(`^${(await heading.innerText()).replaceAll(/[.*+?^${}()|[\]\\]/g, '.')}`))
+
+  // The lesson opened last is completed, so resuming opens the next open one.
+  const opened = page.waitForResponse((response) => response.url().endsWith('/progress') && response.ok())
+  await lessons.nth(1).click()
+  await opened
+  await page.goto('/student/kelas-saya')
+  await page.getByRole('link', { name: freeCourse }).click()
+  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+})

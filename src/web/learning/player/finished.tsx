@@ -2,6 +2,7 @@ import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { CertificateActions } from '#web/learning/certificate/certificate-actions.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
 import type { Lessons } from './use-lessons.ts'
@@ -13,6 +14,7 @@ export function Finished({ course, lessons, studentName }: Props) {
   const open = course.details.filter((content) => !lessons.isCompleted(content._id))
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-[640px] content-center justify-items-center gap-5 px-4 py-12 text-center">
+      <PageHead title={course.title} noIndex />
       <StateArt className="text-daun" />
       <h1 className="text-3xl font-extrabold text-balance">{lessons.isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
       <p className="max-w-prose text-balance text-ink-2">

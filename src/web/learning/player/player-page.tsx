@@ -35,7 +35,8 @@ export function PlayerPage({ Locked, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
-      <PageHead title={course.title} noIndex />
+      {/* A lesson sets its own title. */}
+      {(!course.viewer.enrolled || course.details.length === 0) && <PageHead title={course.title} noIndex />}
       {!course.viewer.enrolled ? (
         <Centered title={course.title}>
           <Locked courseId={course._id} title={course.title} />

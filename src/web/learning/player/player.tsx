@@ -7,7 +7,9 @@ import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
+import { useFocusHeading } from '#web/ui/use-focus-heading.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { LessonBar } from './lesson-bar.tsx'
@@ -38,8 +40,8 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   function completeAndMoveOn() {
     if (movingOn.isMovingOn) return
     movingOn.begin()
-    // The last completion shows the end first; otherwise the next lesson follows, cyclically.
-    const next = lessons.isLastToComplete(current._id) ? end : lessons.neighbour(current._id, 1)._id
+    // The last completion shows the end; otherwise the next open lesson follows, cyclically.
+    const next = lessons.isLastToComplete(current._id) ? end : (lessons.nextOpen(current._id)?._id ?? end)
     lessons.setCompleted(current._id, true)
     open(next)
   }
@@ -58,10 +60,13 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   )
   useLastLesson(course._id, requestedId, current._id, isEnd)
 
+  useFocusHeading(isEnd ? end : current._id)
+
   if (isEnd) return <Finished course={course} lessons={lessons} studentName={user.name} />
 
   return (
     <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
+      <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         <Lesson key={current._id} course={course} lessons={lessons} content={current} userId={user._id} />
         <LessonBar

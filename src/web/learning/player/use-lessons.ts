@@ -22,6 +22,9 @@ export function useLessons(course: CourseForViewer, userId: string) {
   const { known, queued, send, saveState } = useProgress(course, userId)
   const completedContentIds = applyChanges(known, queued, contentIds)
 
+  /** The first lesson from this index on that is not completed, cyclically; undefined when all are. */
+  const firstOpenFrom = (index: number) => [...details.slice(index), ...details.slice(0, index)].find((content) => !completedContentIds.includes(content._id))
+
   return {
     saveState,
     completedContentIds,
@@ -43,12 +46,14 @@ export function useLessons(course: CourseForViewer, userId: string) {
       const index = contentIds.indexOf(contentId)
       return details[(index + step + details.length) % details.length] as ContentSummary
     },
+    /** The next lesson that is not completed, cyclically. Undefined when all are. */
+    nextOpen: (contentId: string) => firstOpenFrom(contentIds.indexOf(contentId) + 1),
     positionOf: (contentId: string) => contentIds.indexOf(contentId) + 1,
-    /** The lesson that the URL names; without one, the lesson last opened. */
+    /** The lesson that the URL names; without one, the lesson last opened, or if that is completed, the next one that is not. */
     at(contentId: string | null): ContentSummary {
-      const find = (id: string | null) => details.find((content) => content._id === id)
-      const firstOpen = details.find((content) => !completedContentIds.includes(content._id))
-      return (find(contentId) ?? find(course.viewer.progress?.lastContentId ?? null) ?? firstOpen ?? details[0]) as ContentSummary
+      const named = details.find((content) => content._id === contentId)
+      const lastOpened = contentIds.indexOf(course.viewer.progress?.lastContentId ?? '')
+      return (named ?? firstOpenFrom(Math.max(0, lastOpened)) ?? details[lastOpened] ?? details[0]) as ContentSummary
     },
   }
 }

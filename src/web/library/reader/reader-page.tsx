@@ -4,10 +4,11 @@ import type { Ebook } from '#contract/library.ts'
 import { paths, sharingImage } from '#contract/paths.ts'
 import { readingPercent, type Mark } from '#contract/reading.ts'
 import { useReading } from '#web/library/reading/use-reading.ts'
-import { showAlert } from '#web/ui/alerts.tsx'
+import { askConfirm, showAlert } from '#web/ui/alerts.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useFocusHeading } from '#web/ui/use-focus-heading.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { AboutBook } from './about-book.tsx'
 import { sectionsInOrder, type OrderedSection } from './book.ts'
@@ -23,13 +24,12 @@ import { SectionFoot } from './section-foot.tsx'
 import { SelectionBar, type Selected } from './selection-bar.tsx'
 import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
-import { useFocusOnSection } from './use-focus-on-section.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
 export { createReaderLoader } from './use-ebook.ts'
 export { ReaderError } from './reader-error.tsx'
 
-/** Shown after the last section. */
+/** Shown after the last section, once all are completed. */
 const finishedText = 'Selamat! Anda telah menyelesaikan ebook ini.'
 
 type Props = {
@@ -62,7 +62,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
   }, [])
 
   const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
-  useFocusOnSection(section?._id ?? null)
+  useFocusHeading(section?._id ?? null)
   const place = useReadingPlace({ sections, section, sectionIdInUrl, reading, article, textElement, open })
 
   async function completeAndContinue() {
@@ -71,7 +71,10 @@ export function ReaderPage({ Offer, Actions }: Props) {
     reading.complete(section._id)
     const next = sections[section.index + 1]
     if (next) return open(next._id)
-    await showAlert({ text: finishedText })
+    const unread = sections.filter(({ _id }) => _id !== section._id && !completedIds.includes(_id))
+    if (!unread[0]) return showAlert({ text: finishedText })
+    const text = `Masih ada ${unread.length} bagian yang belum selesai. Lanjut ke “${unread[0].heading}”?`
+    if (await askConfirm({ title: 'Ini bagian terakhir', text, confirmLabel: 'Lanjut membaca', cancelLabel: 'Nanti' })) open(unread[0]._id)
   }
   function addMark(mark: Pick<Mark, 'kind' | 'start' | 'end' | 'quote'>, withNote = false) {
     if (!section) return
