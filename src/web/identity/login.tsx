@@ -1,17 +1,27 @@
-import { lazy, Suspense } from 'react'
+import { useEffect, useState } from 'react'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
+import { toast } from '#web/ui/toast.tsx'
 import { useLoginRequest } from './login-requests.ts'
 
-const LoginDialog = lazy(() => import('./login-dialog.tsx').then((module) => ({ default: module.LoginDialog })))
-const StepUpDialog = lazy(() => import('./two-step/on-demand.ts').then((module) => ({ default: module.StepUpDialog })))
+const loadLogin = () => import('./login-dialog.tsx')
+const loadStepUp = () => import('./two-step/on-demand.ts')
 
 /** Rendered once in the layout. The code of the dialogs is loaded on first use. */
 export function LoginHost() {
   const request = useLoginRequest()
+  const [login, setLogin] = useState<Awaited<ReturnType<typeof loadLogin>> | null>(null)
+  const [stepUp, setStepUp] = useState<Awaited<ReturnType<typeof loadStepUp>> | null>(null)
+  useEffect(() => {
+    if (!request || (request.needsProof ? stepUp : login)) return
+    const loading = request.needsProof ? loadStepUp().then(setStepUp) : loadLogin().then(setLogin)
+    loading.catch(() => {
+      toast.error('Koneksi terputus. Periksa jaringan, lalu coba lagi.')
+      // The next press tries again.
+      request.answer(null)
+    })
+  }, [request, login, stepUp])
   if (!request) return null
   const { needsProof, reason, answer } = request
-  return (
-    <Suspense fallback={null}>
-      {needsProof ? <StepUpDialog onAnswer={answer} /> : <LoginDialog reason={reason} onClose={() => answer(null)} onSignedIn={answer} />}
-    </Suspense>
-  )
+  if (needsProof) return stepUp ? <stepUp.StepUpDialog onAnswer={answer} /> : <ProgressLine />
+  return login ? <login.LoginDialog reason={reason} onClose={() => answer(null)} onSignedIn={answer} /> : <ProgressLine />
 }

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react'
-import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
+import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { onStorageChange } from '#web/device/device-value.ts'
 import { hasDeviceData } from '#web/device/has-device-data.ts'
@@ -7,14 +7,24 @@ import { registerWorker } from '#web/library/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { SiteNameContext } from '#web/ui/page-head.tsx'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { ToastHost } from '#web/ui/toast.tsx'
+import { useFocusHeading } from '#web/ui/use-focus-heading.ts'
 import type { PageHandle } from './page-handle.ts'
 import { useSessionSync } from './use-session-sync.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
-// Loaded after the page; a failure to load it is ignored.
-const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })))
+// Loaded after the page. A page that was opened offline may not have this code: it is loaded when the connection returns.
+const DeviceHost = lazy<ComponentType>(async () => {
+  for (;;) {
+    try {
+      return { default: (await import('./device-host.tsx')).DeviceHost }
+    } catch {
+      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
+    }
+  }
+})
 
 /** Data that every page shows: name and contact of the site, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {
@@ -26,7 +36,8 @@ export type SiteData = Awaited<ReturnType<ReturnType<typeof createSiteLoader>>>
 export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
-  const isLoading = useNavigation().state === 'loading'
+  const { state: revalidation } = useRevalidator()
+  const isLoading = useNavigation().state !== 'idle' || revalidation === 'loading'
   const [isDeviceHostNeeded, setDeviceHostNeeded] = useState(false)
   const { pathname } = useLocation()
   // Not needed on a first visit, which has no stored data until the visitor studies or reads.
@@ -35,7 +46,8 @@ export function SiteRoot() {
     check()
     return onStorageChange(check)
   }, [pathname])
-  useFocusOnNavigation()
+  // A navigation that only changes the query (filters) keeps the focus.
+  useFocusHeading(pathname)
   useSessionSync()
   useEffect(() => {
     // Marks that the page is interactive, for styles and tests.
@@ -44,7 +56,7 @@ export function SiteRoot() {
   }, [])
   return (
     <SiteNameContext value={site.name}>
-      {isLoading && <div className="route-progress" aria-hidden />}
+      {isLoading && <ProgressLine />}
       {ownShell ? (
         <>
           <SkipLink />
@@ -67,21 +79,6 @@ export function SiteRoot() {
       <ScrollRestoration getKey={scrollKey} />
     </SiteNameContext>
   )
-}
-
-/** Moves the focus to the heading of a new page. Navigation that only changes the query (filters, lessons) keeps the focus. */
-function useFocusOnNavigation() {
-  const { pathname } = useLocation()
-  const isFirst = useRef(true)
-  useEffect(() => {
-    if (isFirst.current) {
-      isFirst.current = false
-      return
-    }
-    const heading = document.querySelector<HTMLElement>('main h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus({ preventScroll: true })
-  }, [pathname])
 }
 
 /** The first page of every visit has the same history key, so its URL identifies it. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { PanelsProps } from './panels.tsx'
 
@@ -24,5 +25,5 @@ export function LazyPanels(props: PanelsProps) {
       for (const event of readingEvents) removeEventListener(event, fetchAhead)
     }
   }, [])
-  return loaded && <loaded.Panels {...props} />
+  return loaded ? <loaded.Panels {...props} /> : isWanted && <ProgressLine />
 }

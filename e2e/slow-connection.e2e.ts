@@ -1,0 +1,78 @@
+import type { Page } from '@playwright/test'
+import { expect, idle, ready, test } from './test.ts'
+
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
+/** Presses an element and measures how long it takes until something visible answers, in milliseconds. */
+const answerTime = (page: Page, name: string) =>
+  page.evaluate(async (text) => {
+    const pressed = [...document.querySelectorAll<HTMLElement>('header a, header button')].find(
+      (element) => element.innerText.trim() === text && element.checkVisibility(),
+    )
+    const answered = new Promise<number>((resolve) => {
+      const observer = new MutationObserver(() => {
+        if (!document.querySelector('.progress-line')) return
+        observer.disconnect()
+        requestAnimationFrame(() => resolve(performance.now()))
+      })
+      observer.observe(document.body, { childList: true, subtree: true })
+    })
+    const began = performance.now()
+    pressed?.click()
+    return (await answered) - began
+  }, name)
+
+test('on a slow connection a press on a link, and on a button that loads a dialog, is answered within 100 ms', async ({ page, connection }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/tips')
+  await ready(page)
+  await idle(page)
+  await connection.slow(1_500)
+  expect(await answerTime(page, 'Sign In')).toBeLessThan(100)
+  await expect(page.getByRole('dialog', { name: /^Masuk ke/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect(await answerTime(page, 'Flash Sale')).toBeLessThan(100)
+  await connection.restore()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+})
+
+test.describe('with the code of the dialog missing', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+
+  test('signing in says so, and works on the next press', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/tips')
+    await ready(page)
+    await page.route(/\/assets\/login-dialog/, (route) => route.abort(), { times: 1 })
+    const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
+    await signInButton.click()
+    await expect(page.getByText('Koneksi terputus. Periksa jaringan, lalu coba lagi.')).toBeVisible()
+    await signInButton.click()
+    await expect(page.getByRole('dialog', { name: /^Masuk ke/ })).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the progress line is visible on the announcement (${colorScheme})`, async ({ page, connection }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto('/tips')
+    await ready(page)
+    await idle(page)
+    await connection.slow(1_500)
+    await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
+    const line = page.locator('.progress-line')
+    await expect(line).toBeVisible()
+    const [lineColors, announcement] = await page.evaluate(() => {
+      const line = getComputedStyle(document.querySelector('.progress-line')!)
+      return [[line.backgroundColor, line.borderBottomColor], getComputedStyle(document.querySelector('.announcement')!).backgroundColor] as const
+    })
+    // Colour and edge differ from the announcement and from each other, so that the line shows on any background.
+    expect(new Set([...lineColors, announcement]).size).toBe(3)
+    const { y } = (await line.boundingBox())!
+    expect(y).toBe(0)
+    expect(await line.evaluate((element) => Number(getComputedStyle(element).zIndex))).toBeGreaterThan(60)
+    await connection.restore()
+  })
+}
