@@ -25,6 +25,15 @@ export class NetworkFailure extends TypeError {
   override name = 'NetworkFailure'
 }
 
+/** What Chromium, Firefox and Safari say when the code of a page cannot be loaded. */
+const failedImport = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+
+/** No response, a timeout, or code that could not be loaded. Other errors are bugs, whatever words their messages contain. */
+export function isNetworkFailure(error: unknown): boolean {
+  if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'AbortError'
+  return error instanceof NetworkFailure || (error instanceof Error && failedImport.test(error.message))
+}
+
 /** The API over the network, for the browser. `baseUrl` is absolute: `https://…/api`. */
 export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
   const send = async (request: Request) => {

@@ -1,10 +1,7 @@
 import { failureStatus, serverMessage } from '#contract/client.ts'
-import { NetworkFailure } from './api.ts'
+import { isNetworkFailure } from './api.ts'
 
 /** The message of the server, else the text of the page for a failure that never reached the server. */
 export function failureText(error: unknown, fallback: string, connectionFailed: string): string {
   return serverMessage(error) ?? (failureStatus(error) === null && isNetworkFailure(error) ? connectionFailed : fallback)
 }
-
-const isNetworkFailure = (error: unknown): boolean =>
-  error instanceof NetworkFailure || (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApiClient } from '#contract/client.ts'
-import { createBrowserApi, createPublicApi } from './api.ts'
+import { createBrowserApi, createPublicApi, NetworkFailure } from './api.ts'
 import { load, publicPage } from './load.ts'
 import { noSessions } from './session-store.ts'
 
@@ -17,11 +17,11 @@ test('a failed call becomes an error page with the status and message of the ser
   await expect(loading).rejects.toMatchObject({ data: 'Sedang sibuk', init: { status: 503 } })
 })
 
-test('a call without a response becomes an error page with the message of the page', async () => {
+test('a call without a response is thrown as a network failure, whatever the page says about failures of the server', async () => {
   // Nothing listens on port 1.
   const api = createBrowserApi('http://127.0.0.1:1/api', noSessions)
   const loading = load(api, request, page, () => api.open.site.showSite())
-  await expect(loading).rejects.toMatchObject({ data: 'Belum bisa dimuat', init: { status: 500 } })
+  await expect(loading).rejects.toBeInstanceOf(NetworkFailure)
 })
 
 test('an error of the program and a page that describes no failure throw the error itself', async () => {

@@ -1,8 +1,8 @@
 import { data } from 'react-router'
 import { failureCode, failureStatus, serverMessage } from '#contract/client.ts'
-import { NetworkFailure, type Api } from './api.ts'
+import type { Api } from './api.ts'
 
-/** A call of a loader that failed; the status is null when no response arrived, or none that the contract declares. */
+/** A call of a loader that the server rejected; the status is null for a response that the contract does not declare. */
 export type FailedCall = { status: number | null; message: string | null }
 export type ErrorPage = { status: number; message: string | null }
 
@@ -17,7 +17,10 @@ export type PageKind<Access> = {
   errorPage?: (failure: FailedCall, api: Api, request: Request) => ErrorPage | null | Promise<ErrorPage | null>
 }
 
-/** The loader of every page: checks who is calling, loads, and turns a failed call into an error page. Errors that are bugs are thrown unchanged. */
+/**
+ * The loader of every page: checks who is calling, loads, and turns a failed call into an error page. Errors that are bugs are thrown
+ * unchanged, and so is a call without a response: the error boundaries show it as a lost connection, not as a failure of the server.
+ */
 export async function load<Access, Loaded>(
   api: Api,
   request: Request,
@@ -28,8 +31,7 @@ export async function load<Access, Loaded>(
   try {
     return await run(access)
   } catch (error) {
-    const isFailedCall = failureCode(error) !== null || error instanceof NetworkFailure
-    const page = isFailedCall && (await errorPage?.({ status: failureStatus(error), message: serverMessage(error) }, api, request))
+    const page = failureCode(error) !== null && (await errorPage?.({ status: failureStatus(error), message: serverMessage(error) }, api, request))
     if (!page) throw error
     // oxlint-disable-next-line typescript/only-throw-error -- a loader sets the status by throwing data()
     throw data(page.message, { status: page.status })

@@ -2,7 +2,8 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { describeError } from './errors/describe-error.ts'
+import { SavedItems, useRetryConnection } from './errors/connection-lost.tsx'
+import { describeError, offlineCode } from './errors/describe-error.ts'
 import { SessionEnded } from './errors/error-pages.tsx'
 
 /** The error page inside the student area; its menu stays usable. */
@@ -10,14 +11,27 @@ export function StudentError() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
-  const { title, text, canRetry } = describeError(
+  const { code, title, text, canRetry } = describeError(
     isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
   )
+  if (code === offlineCode) return <ConnectionLost title={title} text={text} />
   return (
     <>
       <PageHead title={title} noIndex />
       <h1 className="sr-only">{title}</h1>
       <ErrorState title={title} text={text} {...(canRetry && { onRetry: () => void revalidate() })} />
+    </>
+  )
+}
+
+function ConnectionLost({ title, text }: { title: string; text: string }) {
+  const retry = useRetryConnection()
+  return (
+    <>
+      <PageHead title={title} noIndex />
+      <h1 className="sr-only">{title}</h1>
+      <ErrorState title={title} text={text} onRetry={retry} />
+      <SavedItems />
     </>
   )
 }

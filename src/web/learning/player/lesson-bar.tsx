@@ -21,7 +21,7 @@ export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, o
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
       <SaveNotice state={lessons.saveState} />
-      <div className="flex items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         <Button variant="ghost" size="sm" onClick={() => onStep(-1)} aria-label="Pelajaran sebelumnya">
           ←<span className="max-sm:sr-only"> Sebelumnya</span>
         </Button>
@@ -59,7 +59,7 @@ function SaveNotice({ state }: { state: SaveState }) {
       )}
       {state === 'waiting' && (
         <p className="mb-2 flex items-center gap-2">
-          <CloudOff aria-hidden className="size-4 shrink-0" /> Sedang offline. Progres tersimpan di perangkat ini dan dikirim saat online.
+          <CloudOff aria-hidden className="size-4 shrink-0" /> Belum tersambung. Progres tersimpan di perangkat ini, dikirim saat online.
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { useApi } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { isNoteUnsent, noteStore, noteTask } from './note-store.ts'
 
-export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'unavailable'
+export type LessonNoteState = 'loading' | 'saved' | 'dirty' | 'saving' | 'waiting' | 'not-loaded' | 'unavailable'
 
 const pauseMs = 800
 
@@ -58,6 +58,6 @@ export function useLessonNote({ courseId, contentId, userId }: { courseId: strin
     if (draft?.isRejected) return 'unavailable'
     if (draft) return syncState === 'sending' ? 'saving' : syncState === 'waiting' ? 'waiting' : 'dirty'
     if (confirmed || loaded.status === 'loaded') return 'saved'
-    return loaded.status === 'loading' ? 'loading' : 'waiting'
+    return loaded.status === 'loading' ? 'loading' : 'not-loaded'
   }
 }

@@ -59,6 +59,16 @@ export function SavedContent() {
   )
 }
 
+/** The saved items with a heading, for pages that could not be loaded. */
+export const SavedSection = () => (
+  <section aria-labelledby="tersimpan-judul" className="wrap max-w-180! pb-14">
+    <h2 id="tersimpan-judul" className="mb-3 text-xl font-extrabold">
+      Materi tersimpan
+    </h2>
+    <SavedContent />
+  </section>
+)
+
 /** Does not reveal the owner or the titles: another person may use the device now. */
 const OtherUsersItems = () => (
   <p role="status" className="mt-3 text-ink-2">

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { paths } from '#contract/paths.ts'
+import { isNetworkFailure } from '#web/identity/api.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
@@ -22,7 +23,14 @@ export function ReaderError() {
             Coba lagi
           </Button>
         )}
-        <ButtonLink to={paths.ebooks()}>Lihat e-book lain</ButtonLink>
+        {isNetworkFailure(error) ? (
+          // A full page load, because the service worker answers only that without a network.
+          <ButtonLink to={paths.offline()} reloadDocument>
+            Materi tersimpan
+          </ButtonLink>
+        ) : (
+          <ButtonLink to={paths.ebooks()}>Lihat e-book lain</ButtonLink>
+        )}
       </div>
     </main>
   )
@@ -30,8 +38,6 @@ export function ReaderError() {
 
 function describe(error: unknown): string {
   if (isRouteErrorResponse(error)) return typeof error.data === 'string' && error.data ? error.data : error.statusText || 'E-book belum bisa dibuka.'
-  if (error instanceof DOMException || (error instanceof TypeError && /fetch|network|load/i.test(error.message))) {
-    return 'Koneksi terputus atau lambat. Periksa jaringan, lalu coba lagi.'
-  }
+  if (isNetworkFailure(error)) return 'Koneksi terputus atau lambat. Periksa jaringan, lalu coba lagi.'
   return error instanceof Error && error.message ? error.message : 'E-book belum bisa dibuka.'
 }

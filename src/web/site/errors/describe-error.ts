@@ -1,4 +1,4 @@
-import { NetworkFailure } from '#web/identity/api.ts'
+import { isNetworkFailure } from '#web/identity/api.ts'
 
 export type DescribedError = {
   code: string
@@ -9,6 +9,9 @@ export type DescribedError = {
   canRetry: boolean
 }
 
+/** The code of a lost connection, which has no status. */
+export const offlineCode = 'Offline'
+
 const serverError = { title: 'Ada gangguan di server', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', canRetry: true }
 
 /** Describes a response with an error status, or any other thrown value, for the user. */
@@ -16,7 +19,7 @@ export function describeError(failure: { status: number; message: string | null 
   if ('error' in failure) {
     if (isNetworkFailure(failure.error)) {
       return {
-        code: 'Offline',
+        code: offlineCode,
         title: 'Tidak tersambung',
         text: 'Koneksi terputus atau lambat, permintaan belum selesai. Periksa jaringan, lalu coba lagi.',
         detail: null,
@@ -32,13 +35,4 @@ export function describeError(failure: { status: number; message: string | null 
   if (status === 429) return { code, title: 'Terlalu banyak percobaan', text: 'Tunggu sebentar, lalu muat ulang.', detail: message, canRetry: true }
   if (status === 503) return { code, title: 'Layanan sedang sibuk', text: 'Bukan salahmu. Coba muat ulang sebentar lagi.', detail: message, canRetry: true }
   return { code, detail: message, ...serverError }
-}
-
-/** What Chromium, Firefox and Safari say when the code of a page cannot be loaded. */
-const failedImport = /dynamically imported module|Importing a module script failed/i
-
-/** No response, a timeout, or code that could not be loaded. Other errors are bugs, whatever words their messages contain. */
-function isNetworkFailure(error: unknown): boolean {
-  if (error instanceof DOMException) return error.name === 'TimeoutError' || error.name === 'AbortError'
-  return error instanceof NetworkFailure || (error instanceof TypeError && failedImport.test(error.message))
 }

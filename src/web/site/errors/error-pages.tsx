@@ -4,7 +4,8 @@ import { failureStatus, serverMessage } from '#contract/client.ts'
 import { requestLogin } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
-import { describeError } from './describe-error.ts'
+import { SavedItems, useRetryConnection } from './connection-lost.tsx'
+import { describeError, offlineCode } from './describe-error.ts'
 
 export function NotFoundPage() {
   return (
@@ -35,22 +36,18 @@ export function RouteErrorPage() {
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
   const page = (
-    <ErrorFrame code={code} title={title} text={text} detail={detail}>
-      {canRetry ? (
+    <ErrorFrame code={code} title={title} text={text} detail={detail} after={code === offlineCode && <SavedItems />}>
+      {code === offlineCode ? (
+        <Retry />
+      ) : canRetry ? (
         <>
           {/* A full reload: it works without scripts, and after a new version is deployed. */}
           <ButtonLink to={pathname + search} reloadDocument>
             Muat ulang
           </ButtonLink>
-          {code === 'Offline' ? (
-            <ButtonLink to={paths.offline()} variant="outline" reloadDocument>
-              Materi tersimpan
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={paths.home()} variant="outline" reloadDocument={!hasShell}>
-              Ke beranda
-            </ButtonLink>
-          )}
+          <ButtonLink to={paths.home()} variant="outline" reloadDocument={!hasShell}>
+            Ke beranda
+          </ButtonLink>
         </>
       ) : (
         <HomeAndCourses />
@@ -59,6 +56,8 @@ export function RouteErrorPage() {
   )
   return hasShell ? page : <main>{page}</main>
 }
+
+const Retry = () => <Button onClick={useRetryConnection()}>Coba lagi</Button>
 
 /** Shown when the session expired during navigation. */
 export function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+
+test.use({ expectedConsoleErrors: [offlineConsoleErrors, /dynamically imported module/] })
+
+const lostConnection = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tidak tersambung' })
+
+test('without a network, pages that are opened by a link show the lost connection and the saved items, and load when it returns', async ({ page, network }) => {
+  await openBook(page)
+  await saveOffline(page)
+  await page.goto('/tips')
+  await ready(page)
+  const header = page.getByRole('banner')
+  for (const [link, heading] of [
+    ['Flash Sale', 'Flash Sale'],
+    ['E-Books', 'E-book'],
+  ] as const) {
+    // Loads the code of the page, so that only its data is missing without a network.
+    await header.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  }
+  await network.goOffline()
+  await header.getByRole('link', { name: 'Flash Sale' }).click()
+  await expect(lostConnection(page)).toBeVisible()
+  await expect(page.getByText(/server|500|Failed to load/)).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
+  await expect(lostConnection(page)).toBeVisible()
+  // A page whose code was never loaded.
+  await header.getByRole('link', { name: 'Beranda' }).first().click()
+  await expect(lostConnection(page)).toBeVisible()
+  await network.goOnline()
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tidak tersambung')
+  await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
+})
+
+test('without a network, pages of the student area say so inside their layout', async ({ page, network }) => {
+  const { email, password } = await signUp(page)
+  await signIn(page, email, password)
+  await page.goto('/student/transactions')
+  await ready(page)
+  await network.goOffline()
+  await page.getByRole('main').getByRole('link', { name: 'Kelas Saya' }).first().click()
+  await expect(page.getByText('Tidak tersambung').last()).toBeVisible()
+  await network.goOnline()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kelas Saya' })).toBeVisible()
+})
+
+test('what waits on the device is sent from a page that was opened offline, once the network returns', async ({ page, network, request }) => {
+  const { email, password } = await signUp(page)
+  await signIn(page, email, password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/\/start/)
+  await controlledByServiceWorker(page)
+  await expect(page.getByText('Tersimpan otomatis')).toBeVisible()
+  const courseId = /courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
+  await network.goOffline()
+  await page.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expect(page.getByText(/dikirim saat online/).first()).toBeVisible()
+  // A new document: nothing of the player is in memory any more.
+  await page.goto('/kelas')
+  await expect(page.getByText('Halaman itu belum tersimpan di perangkat ini.')).toBeVisible()
+  await ready(page)
+  await network.goOnline()
+
+  const { data } = await (await request.post('/api/sign-in', { data: { email, password } })).json()
+  const progress = async () =>
+    (await request.get(`/api/courses/${courseId}/progress`, { headers: { authorization: `Bearer ${data.token}` } })).json() as Promise<{
+      data: { completedContentIds: string[] }
+    }>
+  await expect.poll(async () => (await progress()).data.completedContentIds.length).toBe(1)
+})
+
+test('a note that could not be loaded is not shown as waiting to be sent', async ({ page }) => {
+  const { email, password } = await signUp(page)
+  await signIn(page, email, password)
+  await page.route(/\/api\/courses\/[^/]+\/notes$/, (route) => route.abort())
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/\/start/)
+  await expect(page.getByText('Catatan lama belum bisa dimuat.')).toBeVisible()
+  await expect(page.getByText(/dikirim saat online/)).toHaveCount(0)
+})
