@@ -15,15 +15,17 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'bg-mengkudu text-on-mengkudu hover:bg-mengkudu-hover shadow-card',
 }
 const sizes: Record<ButtonSize, string> = {
-  sm: 'hit-44 h-9 px-3.5 text-sm',
-  md: 'h-11 px-5 text-[0.9375rem]',
-  lg: 'h-13 px-6 text-base',
+  sm: 'hit-44 min-h-9 px-3.5 py-1 text-sm',
+  md: 'min-h-11 px-5 py-1.5 text-[0.9375rem]',
+  lg: 'min-h-13 px-6 py-2 text-base',
 }
 
 /** Button styles for other elements (a `<summary>`, a plain `<a>`). */
 export function buttonClass({ variant = 'primary', size = 'md', block = false }: Look = {}): string {
   return classNames(
-    'relative inline-flex items-center justify-center gap-2 rounded-button font-bold tracking-[-0.01em] whitespace-nowrap select-none',
+    'relative inline-flex items-center justify-center gap-2 rounded-button text-center font-bold tracking-[-0.01em] select-none',
+    // Long labels wrap only where the screen is narrow for the size of the text.
+    'max-w-full whitespace-nowrap max-[24rem]:whitespace-normal',
     'soft press disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
     variants[variant],
     sizes[size],

@@ -16,7 +16,9 @@ export function LockedSection({ ebook, sampleId, offer }: Props) {
         Bagian ini terkunci.
       </h2>
       <p className="mt-1 text-ink-2">Beli e-book untuk membaca semua {ebook.sectionCount} bagian. Sekali bayar, akses selamanya.</p>
-      <p className="mt-4 mb-4 text-[1.75rem] leading-tight font-extrabold tracking-[-0.02em] tabular-nums">{formatRupiah(ebook.price)}</p>
+      <p className="mt-4 mb-4 text-[min(1.75rem,9vw)] leading-tight whitespace-nowrap font-extrabold tracking-[-0.02em] tabular-nums">
+        {formatRupiah(ebook.price)}
+      </p>
       {offer}
       <Link
         to={paths.ebook({ ebookId: ebook._id, sectionId: sampleId })}

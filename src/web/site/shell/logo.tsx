@@ -12,9 +12,10 @@ export function LogoMark({ className }: { className?: string }) {
 
 export function Logo() {
   return (
-    <span className="inline-flex min-w-0 items-center gap-2.5">
+    // Where there is no room for the whole name, it wraps out of sight: only the mark is shown.
+    <span className="flex h-9 min-w-9 flex-wrap items-center gap-x-2.5 overflow-hidden">
       <LogoMark className="size-9 shrink-0" />
-      <span className="max-w-60 truncate text-xl font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
+      <span className="h-9 max-w-60 truncate text-xl leading-9 font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
     </span>
   )
 }

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test'
+import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
+const sizes = [
+  { width: 320, percent: 100 },
+  { width: 320, percent: 130 },
+  { width: 320, percent: 200 },
+  { width: 360, percent: 130 },
+  { width: 768, percent: 130 },
+] as const
+
+const paidCourse = 'Full-Stack Web dari Nol sampai Online'
+const freeCourse = 'JavaScript lewat Proyek Kecil'
+
+/** What leaves the screen, amounts that are broken into lines, and controls that cut their label. Runs in the browser. */
+function findProblems(): string[] {
+  const problems: string[] = []
+  const { clientWidth, scrollWidth } = document.documentElement
+  if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth} px wide on a screen of ${clientWidth} px`)
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !element.closest('.sr-only, [aria-hidden=true]')
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const parent = node.parentElement
+    if (!parent || !isShown(parent)) continue
+    for (const { index, 0: amount } of (node.textContent ?? '').matchAll(/Rp\s[\d.]+/g)) {
+      const range = document.createRange()
+      range.setStart(node, index)
+      range.setEnd(node, index + amount.length)
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+      if (lines.size > 1) problems.push(`${amount} is broken into ${lines.size} lines`)
+    }
+  }
+  for (const control of document.querySelectorAll<HTMLElement>('button, a, select, summary, label, dd, dt, h1, h2')) {
+    if (!isShown(control)) continue
+    const { left, right, width } = control.getBoundingClientRect()
+    const name = `${control.tagName.toLowerCase()} “${control.innerText.trim().slice(0, 40)}”`
+    // Rows of chips and tabs scroll, and say so by a cut-off entry.
+    const row = control.parentElement?.closest('.chip-row, [data-scrolls]')
+    if (width > 0 && !row && (left < -1 || right > clientWidth + 1)) problems.push(`${name} leaves the screen: ${Math.round(left)}–${Math.round(right)}`)
+    const { overflow, textOverflow } = getComputedStyle(control)
+    if (control.scrollWidth > control.clientWidth + 1 && control.clientWidth > 0 && overflow !== 'visible' && textOverflow !== 'ellipsis')
+      problems.push(`${name} is cut`)
+  }
+  return [...new Set(problems)]
+}
+
+async function expectReadable(page: Page, address: string) {
+  for (const { width, percent } of sizes) {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(address)
+    await ready(page)
+    await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+    await idle(page)
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${address.replaceAll(/\W+/g, '-')}-${width}-${percent}.png`, fullPage: true })
+    expect.soft(await page.evaluate(findProblems), `${address} at ${width} px with text of ${percent} %`).toEqual([])
+  }
+}
+
+const addressOf = async (page: Page, query: string, title: string) => {
+  await page.goto(`/kelas?${query}`)
+  return (await page.getByRole('main').getByRole('link', { name: title }).getAttribute('href')) ?? ''
+}
+
+for (const address of ['/', '/kelas', '/sale', '/auth/sign-in']) {
+  test(`enlarged text stays readable on ${address}`, async ({ page }) => {
+    await expectReadable(page, address)
+  })
+}
+
+test('enlarged text stays readable on a course page, and nothing covers its price', async ({ page }) => {
+  const address = await addressOf(page, 'type=premium', paidCourse)
+  await expectReadable(page, address)
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(address)
+  await ready(page)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  const price = page
+    .getByRole('complementary', { name: 'Harga' })
+    .getByText(/^Rp\s209\.400$/)
+    .first()
+  await price.scrollIntoViewIfNeeded()
+  const isOnTop = () =>
+    price.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    })
+  await expect.poll(isOnTop).toBe(true)
+})
+
+test('enlarged text stays readable in the player, the transactions, an invoice and the settings', async ({ page }) => {
+  test.slow()
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto(await addressOf(page, 'type=premium', paidCourse))
+  await ready(page)
+  await page.getByRole('button', { name: 'Beli Kelas' }).click()
+  await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+  await page.getByRole('link', { name: 'Cara bayar' }).click()
+  await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
+  const waiting = page.url()
+  await page.goto(await addressOf(page, 'type=free', freeCourse))
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  await page.waitForURL(/materi=/)
+  const player = new URL(page.url())
+  await page.goto('/student/transactions')
+  const invoice = (await page.getByRole('link', { name: `Invoice ${paidCourse}` }).getAttribute('href')) ?? ''
+  for (const address of [player.pathname, '/student/transactions', invoice, new URL(waiting).pathname, '/student/settings', '/student/kelas-saya', '/student'])
+    await expectReadable(page, address)
+})
+
+test('with forced colours every button has an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  const address = await addressOf(page, 'type=premium', paidCourse)
+  for (const path of ['/', '/kelas', address]) {
+    await page.goto(path)
+    await ready(page)
+    const without = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button, a.press')]
+        .filter((element) => element.checkVisibility() && Number.parseFloat(getComputedStyle(element).borderTopWidth) === 0)
+        .map((element) => element.innerText),
+    )
+    expect(without, path).toEqual([])
+  }
+})
