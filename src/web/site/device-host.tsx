@@ -8,6 +8,7 @@ import { OfflineHost } from '#web/library/offline/offline-host.tsx'
 import { listSaved, removeAllSaved } from '#web/library/offline/saved-store.ts'
 import { readingTask } from '#web/library/reading/reading-task.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
+import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Everything that is sent from this device, and its name for the student; positions are not worth a question. */
@@ -42,7 +43,8 @@ export function DeviceHost() {
 
 /** Asks before data is lost. False cancels the sign-out. */
 async function sendAndClear(api: Api, userId: string): Promise<boolean> {
-  const unsent = await deviceSync.flush(api, userId, allTasks)
+  const endLoading = showLoading()
+  const unsent = await deviceSync.flush(api, userId, allTasks).finally(endLoading)
   const labels = tasks.flatMap(({ task, label }) => (label && unsent.includes(task) ? [label] : []))
   const savedCount = listSaved().length
   const losses = [
