@@ -78,7 +78,11 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         if (!item) return { outcome: 'not-found' as const }
         const open = studentId === null ? null : await findOpen(tx, studentId, item)
         const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, now: clock.now() })
-        return typeof price === 'string' ? rejectPromo(price) : { outcome: 'priced' as const, price }
+        if (typeof price !== 'string') return { outcome: 'priced' as const, price }
+        const rejected = rejectPromo(price)
+        // The announced code is public: buy cards check it by themselves, whether it exists or not.
+        const isAnnounced = rejected.isGuess && promoCode === (await settings.readSite(tx)).announcement?.promoCode
+        return isAnnounced ? { ...rejected, isGuess: false } : rejected
       }
       return guardPromo(deps, caller, () => database.transaction(readQuote))
     },

@@ -120,4 +120,16 @@ describe('limits', () => {
     const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: promo.code } })
     for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
   })
+
+  test('promo codes: the announced code, which the buy card checks by itself, is no guess even if it does not exist', async () => {
+    const student = await site.createStudent()
+    const announcement = {
+      ...{ enabled: true, label: 'PROMO', listPrice: 200_000, price: 50_000, promoCode: 'TANPA-KODE', campaign: 'tanpa-kode' },
+      startsAt: '2026-11-01T00:00:00.000Z',
+      endsAt: '2026-12-31T00:00:00.000Z',
+    }
+    await site.database.transaction((tx) => site.app.modules.settings.writeSite(tx, { announcement }))
+    const attempt = () => site.call('POST', '/checkout/quote', { token: student.token, body: { courseId, promoCode: 'TANPA-KODE' } })
+    for (let tries = 0; tries < 15; tries++) expect((await attempt()).status).toBe(422)
+  })
 })
