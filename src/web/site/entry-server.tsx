@@ -64,8 +64,9 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
       }
-      const { file = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
-      const modulePreloads = [...assets.modulePreloads, ...(assets.scriptsOf?.[file] ?? [])]
+      const { file = '', laterFile = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
+      const scriptsOf = (name: string) => assets.scriptsOf?.[name] ?? []
+      const modulePreloads = [...new Set([...assets.modulePreloads, ...scriptsOf(file), ...scriptsOf(laterFile)])]
       const html = renderToString(
         <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
           <ApiContext value={api}>

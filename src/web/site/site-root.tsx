@@ -15,16 +15,8 @@ import { useSessionSync } from './use-session-sync.ts'
 import { SiteLayout } from './shell/site-layout.tsx'
 import { SkipLink } from './shell/skip-link.tsx'
 
-// Loaded after the page. A page that was opened offline may not have this code: it is loaded when the connection returns.
-const DeviceHost = lazy<ComponentType>(async () => {
-  for (;;) {
-    try {
-      return { default: (await import('./device-host.tsx')).DeviceHost }
-    } catch {
-      await new Promise((resolve) => addEventListener('online', resolve, { once: true }))
-    }
-  }
-})
+// Loaded after the page; a failure to load it is ignored. The service worker caches it with the offline page.
+const DeviceHost = lazy<ComponentType>(() => import('./device-host.tsx').then((host) => ({ default: host.DeviceHost })).catch(() => ({ default: () => null })))
 
 /** Data that every page shows: name and contact of the site, the announcement, and the categories of the Kelas menu. */
 export const createSiteLoader = (api: Api) => async () => {

@@ -11,8 +11,8 @@ export function LazyPanels(props: PanelsProps) {
   const [loaded, setLoaded] = useState<Awaited<ReturnType<typeof load>> | null>(null)
   const isWanted = props.panel !== null
   const reportFailure = useEffectEvent(() => {
-    toast.error('Koneksi terputus. Periksa jaringan, lalu coba lagi.')
-    // The next click tries again.
+    // Browsers do not load a module again that failed to load once.
+    toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
     props.onClose()
   })
   useEffect(() => {

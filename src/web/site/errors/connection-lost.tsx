@@ -13,15 +13,14 @@ export const SavedItems = () => (
   </Suspense>
 )
 
-/** Loads the page again when the connection returns. Returns the function of 'Coba lagi'. */
+/** Loads the data of the page again when the connection returns. Returns the function of 'Coba lagi'. */
 export function useRetryConnection(): () => void {
   const { revalidate } = useRevalidator()
-  // A full reload also loads code that is missing. Without a network it would leave the site.
-  const retry = () => (navigator.onLine ? location.reload() : void revalidate())
   useEffect(() => {
-    const reload = () => location.reload()
+    const reload = () => void revalidate()
     addEventListener('online', reload)
     return () => removeEventListener('online', reload)
-  }, [])
-  return retry
+  }, [revalidate])
+  // A full reload also loads code that is missing. Without a network it would leave the site.
+  return () => (navigator.onLine ? location.reload() : void revalidate())
 }
