@@ -56,7 +56,6 @@ async function expectReadable(page: Page, address: string) {
     await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
     await idle(page)
-    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${address.replaceAll(/\W+/g, '-')}-${width}-${percent}.png`, fullPage: true })
     expect.soft(await page.evaluate(findProblems), `${address} at ${width} px with text of ${percent} %`).toEqual([])
   }
 }

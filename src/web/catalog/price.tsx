@@ -5,9 +5,9 @@ import { classNames } from '#web/ui/class-names.ts'
 export type PriceSize = 'sm' | 'md' | 'lg'
 
 const amountSizes: Record<PriceSize, string> = {
+  sm: 'text-base',
+  md: 'text-lg',
   // Enlarged text grows as long as an amount of millions fits on the screen.
-  sm: 'text-[min(1rem,7vw)]',
-  md: 'text-[min(1.125rem,7.5vw)]',
   lg: 'text-[min(1.75rem,9vw)] leading-tight',
 }
 

@@ -22,7 +22,9 @@ export function BuyItem({ item, onAmount }: Props) {
   const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
-  const notice = state.step === 'idle' ? (state.notice ?? openNotice(next)) : null
+  const last = state.step === 'idle' ? state.notice : undefined
+  // What the button replaces is more important than how the last payment window ended.
+  const notice = state.step !== 'idle' ? null : next.step === 'replace' && last?.tone !== 'error' ? openNotice(next) : (last ?? openNotice(next))
   const { site } = useRouteLoaderData('site') as { site: Site }
   return (
     <div className="grid gap-3">
@@ -40,10 +42,11 @@ export function BuyItem({ item, onAmount }: Props) {
         {next.step === 'buy' ? (
           buttonLabel[item.kind]
         ) : (
-          <>
+          <span>
             <span className="sr-only">{buttonLabel[item.kind]}: </span>
-            {next.step === 'continue' ? `Lanjutkan pembayaran ${formatRupiah(amountIdr)}` : `Ganti pesanan, bayar ${formatRupiah(amountIdr)}`}
-          </>
+            {next.step === 'continue' ? 'Lanjutkan pembayaran ' : 'Ganti pesanan, bayar '}
+            <span className="whitespace-nowrap">{formatRupiah(amountIdr)}</span>
+          </span>
         )}
       </Button>
       <p className="text-sm text-ink-3">
@@ -79,7 +82,7 @@ function openNotice(next: BuyStep): Notice | null {
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
-    <p className="rounded-field bg-info-50 px-4 py-3 text-sm text-info">
+    <p className="rounded-field bg-info-50 px-[min(1rem,4vw)] py-3 text-sm text-info">
       {notice.text}{' '}
       {notice.transactionId && (
         <>

@@ -88,7 +88,7 @@ function Waiting({ invoice }: { invoice: Invoice }) {
 
 function Sheet({ invoice }: { invoice: Invoice }) {
   return (
-    <article className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
+    <article className="rounded-card border border-line bg-surface p-[min(1.5rem,6vw)] md:p-10 print:border-0 print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
         <div>
           <h1 className="text-2xl font-extrabold">Invoice</h1>
@@ -149,7 +149,7 @@ function SmallLine({ label, text }: { label: string; text: string }) {
 }
 
 function Lines({ invoice }: { invoice: Invoice }) {
-  const number = 'py-3 text-right tabular-nums whitespace-nowrap pl-4'
+  const number = 'py-3 text-right tabular-nums whitespace-nowrap pl-[min(1rem,3vw)]'
   return (
     <table className="w-full border-t border-line">
       <caption className="sr-only">Rincian invoice</caption>
@@ -166,7 +166,7 @@ function Lines({ invoice }: { invoice: Invoice }) {
       <tbody>
         {invoice.lines.map((line) => (
           <tr key={line.description} className="break-inside-avoid border-t border-line">
-            <td className="py-3 break-words">
+            <td className="py-3 wrap-anywhere">
               {line.description}
               {line.amount === 0 && <span className="ml-2 text-sm text-ink-3">Bonus gratis</span>}
             </td>

@@ -1,3 +1,4 @@
+import '#web/learning/student.css'
 import type { ReactNode } from 'react'
 import type { Transaction } from '#contract/commerce.ts'
 import { formatMoment } from '#contract/days.ts'
@@ -20,9 +21,9 @@ export function PaymentInstructions({ transaction }: { transaction: Pick<Transac
           role="img"
           aria-label="Kode QR untuk membayar dengan aplikasi bank atau dompet digital"
           viewBox={`0 0 ${qr.size} ${qr.size}`}
-          className="w-full max-w-56 justify-self-center rounded-field bg-white forced-color-adjust-none"
+          className="w-56 max-w-full justify-self-center rounded-field bg-white forced-color-adjust-none"
         >
-          <path d={qr.dark} className="fill-black" />
+          <path d={qr.dark} fill="#000" />
         </svg>
       )}
       <dl className="grid gap-3">

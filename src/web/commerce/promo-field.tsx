@@ -41,30 +41,34 @@ export function PromoField({ promo, offer }: Props) {
           </Button>
         </div>
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
-          Yang kamu bayar <strong className="text-[min(1.5rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(quote.total)}</strong>
+          Yang kamu bayar <strong className="text-[min(1.75rem,9vw)] font-extrabold whitespace-nowrap tabular-nums">{formatRupiah(quote.total)}</strong>
         </p>
       </div>
     )
   }
   return (
-    <form onSubmit={submit} className="grid grid-cols-[minmax(8rem,1fr)_auto] items-start gap-2">
-      <TextField
-        label="Kode Promo"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        error={promo.failure ?? undefined}
-      />
+    <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+      <div className="min-w-24 flex-1">
+        <TextField
+          label="Kode Promo"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          error={promo.failure ?? undefined}
+        />
+      </div>
       <Button type="submit" variant="outline" className="mt-7" busy={promo.isChecking}>
         Pakai
       </Button>
       {/* Below the field, so that nothing moves when it disappears while another code is typed. */}
       {offer && !typed && (
-        <Button type="button" variant="outline" className="col-span-full" onClick={() => void promo.apply(offer.code)}>
-          Pakai {offer.code}, jadi {formatRupiah(offer.total)}
+        <Button type="button" variant="outline" block onClick={() => void promo.apply(offer.code)}>
+          <span>
+            Pakai {offer.code}, jadi <span className="whitespace-nowrap">{formatRupiah(offer.total)}</span>
+          </span>
         </Button>
       )}
     </form>

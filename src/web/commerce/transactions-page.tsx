@@ -82,12 +82,12 @@ function Waiting({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-/** A table from 768 px, cards on phones: the same markup, styled by CSS. */
+/** A table from 1024 px, cards below: the same markup, styled by CSS. */
 function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   return (
-    <table className="w-full border-separate border-spacing-0 max-md:block">
+    <table className="w-full border-separate border-spacing-0 max-lg:block">
       <caption className="sr-only">Daftar transaksi, terbaru di atas</caption>
-      <thead className="max-md:sr-only">
+      <thead className="max-lg:sr-only">
         <tr className="text-left text-sm text-ink-3">
           {['Invoice', 'Kelas atau e-book', 'Tanggal', 'Jumlah', 'Status', 'Aksi'].map((heading) => (
             <th key={heading} scope="col" className="border-b border-line px-2 py-2 font-semibold">
@@ -96,7 +96,7 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
           ))}
         </tr>
       </thead>
-      <tbody className="max-md:grid max-md:gap-3">
+      <tbody className="max-lg:grid max-lg:grid-cols-1 max-lg:gap-3">
         {transactions.map((transaction) => (
           <Row key={transaction._id} transaction={transaction} />
         ))}
@@ -105,14 +105,14 @@ function TransactionTable({ transactions }: { transactions: Transaction[] }) {
   )
 }
 
-const cell = 'max-md:block max-md:border-0 max-md:px-0 max-md:py-0.5 border-b border-line px-2 py-3 align-middle'
+const cell = 'max-lg:block max-lg:border-0 max-lg:px-0 max-lg:py-0.5 border-b border-line px-2 py-3 align-middle'
 
 function Row({ transaction }: { transaction: Transaction }) {
   const { revalidate } = useRevalidator()
   const item = boughtItem(transaction)
   return (
-    <tr className="max-md:block max-md:rounded-card max-md:border max-md:border-line max-md:bg-surface max-md:p-4">
-      <td className={`${cell} font-mono text-sm whitespace-nowrap ${transaction.invoiceId ? '' : 'max-md:hidden'}`}>{transaction.invoiceId ?? '–'}</td>
+    <tr className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4">
+      <td className={`${cell} font-mono text-sm whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>{transaction.invoiceId ?? '–'}</td>
       <td className={`${cell} font-semibold`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
@@ -123,7 +123,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       <td className={cell}>
         <TransactionStatusBadge state={transaction.state} />
       </td>
-      <td className={`${cell} max-md:pt-3 lg:min-w-52`}>
+      <td className={`${cell} max-lg:pt-3 lg:min-w-52`}>
         <div className="flex flex-wrap gap-2">
           {transaction.paymentUrl && (
             <a className={buttonClass({ variant: 'buy', size: 'sm' })} href={transaction.paymentUrl}>

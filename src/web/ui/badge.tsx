@@ -13,7 +13,12 @@ const tones: Record<BadgeTone, string> = {
 
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return (
-    <span className={classNames('inline-flex items-center gap-1 rounded-full px-2.5 py-0.75 text-xs font-bold whitespace-nowrap', tones[tone])}>
+    <span
+      className={classNames(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.75 text-xs font-bold whitespace-nowrap max-[24rem]:whitespace-normal',
+        tones[tone],
+      )}
+    >
       {children}
     </span>
   )

@@ -8,9 +8,9 @@ export type Crumb = { name: string; /** Missing for the current page. */ path?: 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Jejak halaman" className="-ml-1 text-sm">
-      <ol className="flex items-center gap-x-1 text-ink-3">
+      <ol className="flex items-center gap-x-1 text-ink-3 max-[24rem]:flex-wrap">
         {crumbs.map(({ name, path }, index) => (
-          <li key={name} className={classNames('flex items-center gap-1', path === undefined ? 'min-w-0' : 'shrink-0')}>
+          <li key={name} className={classNames('flex items-center gap-1', path === undefined ? 'min-w-0' : 'max-w-full shrink-0')}>
             {index > 0 && <ChevronRight className="size-4 shrink-0" />}
             {path === undefined ? (
               <span aria-current="page" className="truncate px-1">

@@ -48,8 +48,8 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             </NavLink>
           </nav>
           <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 md:block" />
-          <Link to={paths.search({ q: '' })} className="grid size-[44px] shrink-0 place-items-center rounded-button hover:bg-sunken md:hidden">
-            <Search className="size-[22px]" />
+          <Link to={paths.search({ q: '' })} className="grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken md:hidden">
+            <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}

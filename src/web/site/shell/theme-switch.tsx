@@ -44,12 +44,12 @@ export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   return (
     <fieldset className="needs-script">
       <legend className="mb-2 text-sm font-semibold">Tampilan</legend>
-      <div className="inline-flex rounded-full border border-line bg-sunken p-1">
+      <div className="inline-flex max-w-full flex-wrap rounded-[1.625rem] border border-line bg-sunken p-1">
         {choices.map(({ theme, label, Icon }) => (
           <label
             key={theme}
             title={compact ? label : undefined}
-            className="relative flex h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus"
+            className="relative flex min-h-11 items-center gap-2 rounded-full px-3.5 text-sm font-semibold whitespace-nowrap text-ink-2 hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-3 has-focus-visible:outline-focus"
           >
             <input
               type="radio"
