@@ -124,7 +124,12 @@ describe('limits', () => {
   test('promo codes: the announced code, which the buy card checks by itself, is no guess even if it does not exist', async () => {
     const student = await site.createStudent()
     const announcement = {
-      ...{ enabled: true, label: 'PROMO', listPrice: 200_000, price: 50_000, promoCode: 'TANPA-KODE', campaign: 'tanpa-kode' },
+      enabled: true,
+      label: 'PROMO',
+      listPrice: 200_000,
+      price: 50_000,
+      promoCode: 'TANPA-KODE',
+      campaign: 'tanpa-kode',
       startsAt: '2026-11-01T00:00:00.000Z',
       endsAt: '2026-12-31T00:00:00.000Z',
     }
