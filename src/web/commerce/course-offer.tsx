@@ -17,7 +17,7 @@ type Props = { course: CourseOverview }
 export function CourseOffer({ course, ownership, onAmount }: Props & { ownership: Ownership; onAmount?: (amountIdr: number) => void }) {
   const free = isFree(course)
   return (
-    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-[min(1.5rem,6vw)] shadow-card">
+    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-5 md:p-6 shadow-card">
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>
@@ -105,7 +105,7 @@ function Inclusions({ course }: Props) {
     'Sertifikat setelah semua materi selesai',
   ]
   return (
-    <ul className="mt-6 grid gap-2 border-t border-line pt-5 text-sm text-ink-2">
+    <ul className="mt-6 grid gap-2 border-t border-line pt-6 text-sm text-ink-2">
       {items.map((item) => (
         <li key={item} className="flex gap-2">
           <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-daun" />

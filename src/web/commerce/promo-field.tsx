@@ -23,7 +23,7 @@ export function PromoField({ promo, offer }: Props) {
     const { code, quote } = promo.applied
     return (
       <div role="status" className="grid gap-3">
-        <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 py-1 pr-1 pl-4 text-sm text-daun">
+        <div className="flex items-center justify-between gap-3 rounded-field bg-daun-50 p-1 pl-4 text-sm text-daun">
           <p>
             <strong>{code}</strong> hemat {formatRupiah(quote.promoDiscount)}
           </p>
@@ -48,7 +48,7 @@ export function PromoField({ promo, offer }: Props) {
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
-      <div className="min-w-24 flex-1">
+      <div className="min-w-11 flex-1">
         <TextField
           label="Kode Promo"
           autoComplete="off"

@@ -33,7 +33,7 @@ export function SuccessCheckoutPage() {
           {outcome.step === 'known' && <Known {...outcome} />}
         </div>
         {outcome.step === 'known' && outcome.transaction.instructions && (
-          <div className="mt-6 w-full max-w-105">
+          <div className="mt-6 w-full max-w-110">
             <PaymentInstructions transaction={outcome.transaction} />
           </div>
         )}

@@ -55,7 +55,7 @@ function SignedIn({ session }: { session: Session }) {
         <Avatar src={session.user.avatar} name={session.user.name} size={36} />
         <span className="max-w-32 truncate max-sm:sr-only">{firstName}</span>
       </button>
-      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-56 max-w-[60vw] rounded-card border border-line bg-surface p-2 shadow-dialog">
+      <div id={menuId} hidden={!open} className="absolute right-0 z-30 mt-2 w-[min(14rem,80vw)] rounded-card border border-line bg-surface p-2 shadow-dialog">
         {isStaff(session.role) && (
           <Link className={item} to={paths.admin()}>
             Admin

@@ -8,7 +8,7 @@ export type Crumb = { name: string; /** Missing for the current page. */ path?: 
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Jejak halaman" className="-ml-1 text-sm">
-      <ol className="flex items-center gap-x-1 text-ink-3 max-[24rem]:flex-wrap">
+      <ol className="flex flex-wrap items-center gap-x-1 text-ink-3">
         {crumbs.map(({ name, path }, index) => (
           <li key={name} className={classNames('flex items-center gap-1', path === undefined ? 'min-w-0' : 'max-w-full shrink-0')}>
             {index > 0 && <ChevronRight className="size-4 shrink-0" />}

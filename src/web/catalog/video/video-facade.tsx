@@ -63,12 +63,12 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
         </span>
         <span className="absolute inset-0 grid place-items-center">
           {startSeconds > 0 ? (
-            <span className="flex min-h-14 items-center gap-2.5 rounded-full bg-kunyit pr-6 pl-5 font-bold text-on-kunyit shadow-dialog soft zoom md:min-h-16 md:text-lg">
+            <span className="flex min-h-14 items-center gap-2.5 rounded-full bg-kunyit px-5 font-bold text-on-kunyit shadow-dialog soft zoom md:text-lg">
               <Play aria-hidden className="size-6 fill-current" /> Lanjutkan dari {formatClock(startSeconds)}
             </span>
           ) : (
             <span className="grid size-16 place-items-center rounded-full bg-kunyit text-on-kunyit shadow-dialog soft zoom md:size-20">
-              <Play className="ml-1 size-7 fill-current md:size-8" />
+              <Play className="ml-1 size-7 fill-current" />
             </span>
           )}
         </span>
@@ -77,7 +77,7 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
         <button
           type="button"
           onClick={() => onPlay(0)}
-          className="absolute right-3 bottom-3 flex min-h-11 items-center gap-2 rounded-button bg-nila-900/85 px-4 text-sm font-bold text-white hover:bg-nila-900"
+          className="absolute right-3 bottom-3 flex min-h-11 items-center gap-2 rounded-button bg-nila-900 px-4 text-sm font-bold text-white hover:underline"
         >
           <RotateCcw aria-hidden className="size-4" /> Dari awal
         </button>
@@ -133,7 +133,7 @@ const failureTexts: Record<VideoFailure, string> = {
 
 function FailureNotice({ failure, youtubeId, onRetry }: { failure: VideoFailure; youtubeId: string; onRetry: () => void }) {
   return (
-    <div role="alert" className="grid min-h-full content-center justify-items-center gap-4 p-5 text-center text-white">
+    <div role="alert" className="grid size-full content-center justify-items-center gap-4 p-5 text-center text-white">
       <p className="max-w-110 font-semibold text-balance">{failureTexts[failure]}</p>
       <div className="flex flex-wrap justify-center gap-3">
         <Button variant="buy" size="sm" onClick={onRetry}>

@@ -4,6 +4,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { SavedContent } from './saved-content.tsx'
 
+export { SavedSection } from './saved-content.tsx'
+
 /** Lists the saved items. Also the fallback for pages that are not saved offline. */
 export function OfflinePage() {
   const [requestedPath, setRequestedPath] = useState<string | null>(null)

@@ -34,9 +34,9 @@ export function SavedContent() {
         {saved.map((entry) => (
           <li key={`${entry.kind} ${entry.id}`} className="flex items-center justify-between gap-3 rounded-card border border-line bg-surface p-3">
             {/* A full page load, because only that is answered from the cache offline. */}
-            <a href={entry.path} className="min-w-0 flex-1 py-1 font-semibold hover:underline">
-              <span className="block truncate">{entry.title}</span>
-              <span className="text-sm font-normal text-ink-3">
+            <a href={entry.path} className="min-w-0 flex-1 py-1 hover:underline">
+              <span className="block truncate font-semibold">{entry.title}</span>
+              <span className="text-sm text-ink-3">
                 {kinds[entry.kind]} · {formatBytes(entry.bytes)} · {formatDate(entry.savedAt)}
               </span>
             </a>
@@ -61,8 +61,8 @@ export function SavedContent() {
 
 /** The saved items with a heading, for pages that could not be loaded. */
 export const SavedSection = () => (
-  <section aria-labelledby="tersimpan-judul" className="wrap max-w-180! pb-14">
-    <h2 id="tersimpan-judul" className="mb-3 text-xl font-extrabold">
+  <section aria-labelledby="tersimpan-judul" className="wrap max-w-180! pb-16">
+    <h2 id="tersimpan-judul" className="mb-4 text-xl font-extrabold">
       Materi tersimpan
     </h2>
     <SavedContent />

@@ -11,7 +11,7 @@ export function ReaderError() {
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : null
   return (
-    <main id="konten" tabIndex={-1} className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-12 text-center outline-none">
+    <main id="konten" tabIndex={-1} className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-14 text-center outline-none">
       <PageHead title="Oops!" noIndex />
       <StateArt className="text-mengkudu" />
       <h1 className="text-h1 font-extrabold">Oops!</h1>

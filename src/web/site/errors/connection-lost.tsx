@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { useRevalidator } from 'react-router'
 
-// The service worker caches this code with the offline page. Without a service worker nothing is saved either.
+// The service worker caches the code of this page. Without a service worker nothing is saved either.
 const SavedSection = lazy<ComponentType>(() =>
-  import('#web/library/offline/saved-content.tsx').then((page) => ({ default: page.SavedSection })).catch(() => ({ default: () => null })),
+  import('#web/library/offline/offline-page.tsx').then((page) => ({ default: page.SavedSection })).catch(() => ({ default: () => null })),
 )
 
 /** Below the message of a lost connection: what is saved on this device. */

@@ -30,7 +30,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
       <div ref={sentinel} aria-hidden="true" className="pointer-events-none absolute top-0 h-[50px] w-px" />
       <header ref={header} className="site-header print:hidden">
         <div className="wrap flex h-full items-center gap-1">
-          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 min-w-0 items-center rounded-button px-1 lg:mr-4">
+          <Link to={paths.home()} className="mr-auto -ml-1 flex h-11 min-w-11 items-center rounded-button px-1 lg:mr-4">
             <Logo />
             <span className="sr-only">, ke beranda</span>
           </Link>
@@ -48,13 +48,13 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
             </NavLink>
           </nav>
           <SearchForm className="mx-auto hidden w-full max-w-80 flex-1 pl-4 md:block" />
-          <Link to={paths.search({ q: '' })} className="grid size-11 shrink-0 place-items-center rounded-button hover:bg-sunken md:hidden">
+          <Link to={paths.search({ q: '' })} className="grid size-11 min-w-0 place-items-center rounded-button hover:bg-sunken md:hidden">
             <Search className="size-5.5" />
             <span className="sr-only">Cari</span>
           </Link>
           {/* On phones the bar shows the account of signed-in users only; the sheet has the sign-in buttons. */}
           <div className="hidden pl-1 md:block md:pl-3 in-data-signed-in:block">{account}</div>
-          <div className="-mr-2 lg:hidden">
+          <div className="-mr-2 min-w-0 lg:hidden">
             <MobileMenuButton menuId={menuId} />
           </div>
         </div>

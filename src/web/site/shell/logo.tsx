@@ -13,9 +13,9 @@ export function LogoMark({ className }: { className?: string }) {
 export function Logo() {
   return (
     // Where there is no room for the whole name, it wraps out of sight: only the mark is shown.
-    <span className="flex h-9 min-w-9 flex-wrap items-center gap-x-2.5 overflow-hidden">
+    <span className="flex h-9 flex-wrap items-center gap-2.5 overflow-hidden">
       <LogoMark className="size-9 shrink-0" />
-      <span className="h-9 max-w-60 truncate text-xl leading-9 font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
+      <span className="h-9 max-w-60 truncate py-1 text-xl font-extrabold tracking-[-0.035em]">{useSiteName()}</span>
     </span>
   )
 }

@@ -76,7 +76,7 @@ export function MobileMenu({ id, categories, account }: { id: string; categories
 
 export function MobileMenuButton({ menuId }: { menuId: string }) {
   return (
-    <button type="button" popoverTarget={menuId} className="grid size-11 place-items-center rounded-button hover:bg-sunken">
+    <button type="button" popoverTarget={menuId} className="grid size-11 max-w-full place-items-center rounded-button hover:bg-sunken">
       <Menu className="size-6" />
       <span className="sr-only">Buka menu</span>
     </button>

@@ -44,7 +44,7 @@ export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   return (
     <fieldset className="needs-script">
       <legend className="mb-2 text-sm font-semibold">Tampilan</legend>
-      <div className="inline-flex max-w-full flex-wrap rounded-[1.625rem] border border-line bg-sunken p-1">
+      <div className="inline-flex max-w-full flex-wrap rounded-panel border border-line bg-sunken p-1">
         {choices.map(({ theme, label, Icon }) => (
           <label
             key={theme}
