@@ -82,7 +82,7 @@ function openNotice(next: BuyStep): Notice | null {
 function NoticeBox({ notice }: { notice: Notice }) {
   if (notice.tone === 'error') return <FormError>{notice.text}</FormError>
   return (
-    <p className="rounded-field bg-info-50 px-3 py-3 text-sm text-info">
+    <p className="-mx-3 rounded-field bg-info-50 px-3 py-3 text-sm text-info">
       {notice.text}{' '}
       {notice.transactionId && (
         <>

@@ -17,7 +17,7 @@ type Props = { course: CourseOverview }
 export function CourseOffer({ course, ownership, onAmount }: Props & { ownership: Ownership; onAmount?: (amountIdr: number) => void }) {
   const free = isFree(course)
   return (
-    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-5 md:p-6 shadow-card">
+    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card">
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>
