@@ -103,11 +103,12 @@ test.each(['/sw.js', '/favicon.svg', '/uploads/default.jpg', '/\\'])('%s has nos
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'strict-origin-when-cross-origin' })
 })
 
-test('the policy of pages allows exactly their inline scripts', async () => {
+test('the policy of pages allows exactly their inline scripts and styles', async () => {
   for (const path of ['/', '/kelas', '/tidak-ada', '/student']) {
     const { headers, text: html } = await send({ path })
     const scripts = [...html.matchAll(/<script(?![^>]*\b(?:src|type)=)[^>]*>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script)
-    const hashes = scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => style)
+    const hashes = [...scripts, ...styles].map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
     expect(String(headers['content-security-policy']).match(/'sha256-[^']+'/g)).toEqual(hashes)
   }
 })

@@ -187,6 +187,9 @@ async function seedStudents(sql: postgres.Sql, count: number): Promise<Student[]
     select gen_random_uuid(), 'published', 'Kelas ' || n, ${category?.['id']}, 50000 + n * 10000, n * 5, ${teacher?.['id']}, ${now}, ${now}, ${now}
     from generate_series(1, ${coursesPerStudent}) as n returning id`
   const courseIds = courses.map((row) => row['id'] as string)
+  // A course without lessons is not sold.
+  await sql`insert into contents (id, course_id, title, position, type, body_html, created_at, updated_at)
+    select gen_random_uuid(), id, 'Materi', 0, 'text', '<p>Isi</p>', ${now}, ${now} from courses`
   const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
   const people = await sql`insert into users (id, name, email, role, created_at)
     select gen_random_uuid(), 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'student', ${now} from generate_series(1, ${count}) as n returning id`
