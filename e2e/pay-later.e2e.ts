@@ -23,7 +23,7 @@ test('the buy button says what it does and costs: continue an open order, or rep
   await page.getByRole('button', { name: /^Pakai REMOTE, jadi Rp\s89\.000$/ }).click()
   await expect(page.getByText('Yang kamu bayar')).toContainText(/Rp\s89\.000/)
   await expect(buy).toHaveText(/Ganti pesanan, bayar Rp\s89\.000$/)
-  await expect(page.getByText(/Pesanan lamamu Rp\s209\.400 belum dibayar\. Tombol di atas membatalkannya/)).toBeVisible()
+  await expect(page.getByText(/^Pesanan Rp\s209\.400 belum dibayar\. Tombol di atas membatalkan dan menggantinya\./)).toBeVisible()
   // The bar at the bottom, which is shown while the pricing block is out of view.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(page.locator('.join-bar')).toContainText(/Rp\s89\.000/)

@@ -97,7 +97,7 @@ export const paths = {
     sectionId ? address`/e-book/${ebookId}?bagian=${sectionId}` : address`/e-book/${ebookId}`,
   tips: () => patterns.tips,
   tip: ({ slug }: { slug: string }) => address`/tips/${slug}`,
-  successCheckout: ({ transactionId }: { transactionId?: string } = {}) => patterns.successCheckout + (transactionId ? `?transaksi=${transactionId}` : ''),
+  successCheckout: () => patterns.successCheckout,
   noAccess: () => patterns.noAccess,
   terms: () => patterns.terms,
   refunds: () => patterns.refunds,

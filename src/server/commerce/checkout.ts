@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
 import { isFree } from '#contract/money.ts'
-import { paths } from '#contract/paths.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
@@ -9,6 +8,7 @@ import { findTooManyOpened, rejectPromo, type PromoRejection, type TooMany } fro
 import type { Item, ItemAddress } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
+import { waitingUrl } from './payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
 import { priceItem } from './promo.ts'
 import { grant, settle } from './settle-payment.ts'
@@ -134,7 +134,7 @@ async function openSession(deps: CommerceDeps, row: TransactionRow): Promise<voi
     ],
     buyer: { name: row.buyerName, email: row.buyerEmail },
     lifeMinutes: sessionLifeMinutes,
-    finishUrl: deps.publicUrl + paths.successCheckout({ transactionId: row.id }),
+    finishUrl: waitingUrl(deps, row),
   })
   if (session === 'order-already-used') await recoverUsedOrder(deps, row)
   else await storeSession(deps, row, session)

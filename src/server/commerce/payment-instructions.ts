@@ -10,6 +10,10 @@ import { isErasedBuyer } from './erased-buyer.ts'
 import type { ReportedInstructions } from './payment-provider.ts'
 import type { TransactionRow } from './tables.ts'
 
+/** The page that waits for the payment of a transaction and says how to make it. */
+export const waitingUrl = ({ publicUrl }: Pick<CommerceDeps, 'publicUrl'>, { id }: Pick<TransactionRow, 'id'>): string =>
+  `${publicUrl}${paths.successCheckout()}?transaksi=${id}`
+
 /** For the page of a transaction that waits for its payment. */
 export function presentInstructions({ paymentType, bank, number, billerCode, qrText, payBefore }: ReportedInstructions): PaymentInstructions {
   return { method: paymentChannelLabel(paymentType, bank), number, billerCode, qr: qrText === null ? null : drawQr(qrText), payBefore }
@@ -43,7 +47,7 @@ export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps
         ...(qr ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
       ],
       facts,
-      action: { label: 'Lihat cara bayar', url: `${publicUrl}${paths.successCheckout({ transactionId: row.id })}` },
+      action: { label: 'Lihat cara bayar', url: waitingUrl({ publicUrl }, row) },
     },
   })
 }

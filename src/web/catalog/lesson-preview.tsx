@@ -1,56 +1,33 @@
-import { useState, type ReactNode } from 'react'
-import type { ContentSummary } from '#contract/catalog.ts'
-import { useApi } from '#web/identity/index.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
-import { Prose } from '#web/ui/prose.tsx'
-import { Skeleton } from '#web/ui/skeleton.tsx'
-import { VideoFacade } from './video/video-facade.tsx'
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { ProgressLine } from '#web/ui/progress-line.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { LessonDialogProps } from './lesson-dialog.tsx'
 
-type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; html: string }
-type Props = { courseId: string; lesson: ContentSummary; poster: string; className: string; children: ReactNode }
+const LessonDialog = lazy<ComponentType<LessonDialogProps>>(() =>
+  import('./lesson-dialog.tsx').then(
+    (dialog) => ({ default: dialog.LessonDialog }),
+    () => {
+      toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
+      return { default: () => null }
+    },
+  ),
+)
 
-/** A button that opens a free lesson in a dialog. Articles are loaded when the dialog opens. */
-export function LessonPreview({ courseId, lesson, poster, className, children }: Props) {
-  const api = useApi()
+type Props = Omit<LessonDialogProps, 'onClose'> & { className: string; children: ReactNode }
+
+/** A button that opens a free lesson in a dialog, whose code is loaded with the first press. */
+export function LessonPreview({ className, children, ...lesson }: Props) {
   const [open, setOpen] = useState(false)
-  const [body, setBody] = useState<Body>({ step: 'loading' })
-
-  async function load() {
-    setBody({ step: 'loading' })
-    try {
-      const { data } = await api.open.learning.showContent({ id: courseId, contentId: lesson._id })
-      setBody({ step: 'shown', html: data.text ?? '' })
-    } catch {
-      setBody({ step: 'failed' })
-    }
-  }
-  function show() {
-    setOpen(true)
-    if (lesson.type === 'text' && body.step !== 'shown') void load()
-  }
-
   return (
     <>
-      <button type="button" onClick={show} className={className}>
+      <button type="button" onClick={() => setOpen(true)} className={className}>
         {children}
       </button>
-      <Dialog title={lesson.title} open={open} onClose={() => setOpen(false)} size="md">
-        {lesson.youtubeId ? (
-          <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
-        ) : body.step === 'shown' ? (
-          <Prose html={body.html} />
-        ) : body.step === 'failed' ? (
-          <ErrorState title="Materi belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={() => void load()} />
-        ) : (
-          <div role="status" className="grid gap-3 py-2">
-            <span className="sr-only">Memuat…</span>
-            {['w-full', 'w-11/12', 'w-4/5', 'w-3/5'].map((width) => (
-              <Skeleton key={width} className={`h-4 ${width}`} />
-            ))}
-          </div>
-        )}
-      </Dialog>
+      {open && (
+        <Suspense fallback={<ProgressLine />}>
+          <LessonDialog {...lesson} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -5,20 +5,21 @@ import { paths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
+import { waitingPath } from './item-paths.ts'
 import { PromoField } from './promo-field.tsx'
 import type { BuyableItem, Notice } from './use-checkout.ts'
 import { usePurchase, type BuyStep } from './use-purchase.ts'
 
 const buttonLabel = { course: 'Beli Kelas', ebook: 'Beli E-Book' }
 
-type Props = {
+export type BuyItemProps = {
   item: BuyableItem
   /** Reports the amount to pay whenever it changes, so that other places of the page show the same one. */
   onAmount?: (amountIdr: number) => void
 }
 
 /** Promo code, buy button and notices of the checkout, for any kind of item. One button, which says what it does and what it costs. */
-export function BuyItem({ item, onAmount }: Props) {
+export function BuyItem({ item, onAmount }: BuyItemProps) {
   const { promo, next, amountIdr, offer, state, buy, prepare } = usePurchase(item)
   const report = useEffectEvent((amount: number) => onAmount?.(amount))
   useEffect(() => report(amountIdr), [amountIdr])
@@ -75,7 +76,7 @@ function openNotice(next: BuyStep): Notice | null {
   const text =
     next.step === 'continue'
       ? `Menunggu pembayaran ${amount}. Tombol di atas melanjutkannya.`
-      : `Pesanan lamamu ${amount} belum dibayar. Tombol di atas membatalkannya dan menggantinya dengan pesanan baru.`
+      : `Pesanan ${amount} belum dibayar. Tombol di atas membatalkan dan menggantinya.`
   return { tone: 'info', text, link: 'transactions' }
 }
 
@@ -86,7 +87,7 @@ function NoticeBox({ notice }: { notice: Notice }) {
       {notice.text}{' '}
       {notice.transactionId && (
         <>
-          <Link className="font-semibold underline" to={paths.successCheckout({ transactionId: notice.transactionId })}>
+          <Link className="font-semibold underline" to={waitingPath(notice.transactionId)}>
             Cara bayar
           </Link>
           {' · '}

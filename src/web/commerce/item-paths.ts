@@ -17,5 +17,8 @@ export const itemPath = ({ kind, _id }: BoughtItem): string => (kind === 'course
 /** The page where the owner uses the item: the player or the reader. */
 export const ownerPath = ({ kind, _id }: BoughtItem): string => (kind === 'course' ? paths.player({ courseId: _id }) : paths.ebook({ ebookId: _id }))
 
+/** The page that waits for the payment of a transaction and says how to make it. */
+export const waitingPath = (transactionId: string): string => `${paths.successCheckout()}?transaksi=${transactionId}`
+
 /** The name of the item kind, for sentences. */
 export const itemLabel = ({ kind }: Pick<BoughtItem, 'kind'>): string => itemKindLabels[kind]

@@ -7,7 +7,7 @@ import type { Site } from '#contract/site.ts'
 import { requestLogin, useApi, withLogin } from '#web/identity/index.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { itemLabel } from './item-paths.ts'
-import { openPaymentWindow, preparePayment, type PaymentResult } from './payment-window.ts'
+import type { PaymentResult } from './payment-window.ts'
 import { text } from './text.ts'
 
 export type CheckoutState = { step: 'idle'; notice?: Notice } | { step: 'processing' } | { step: 'payment-window'; token: string }
@@ -19,6 +19,8 @@ export type Notice = {
   /** Links to the page that says how to pay this transaction. */
   transactionId?: string
 }
+
+const loadPaymentWindow = () => import('./payment-window.ts')
 
 /** The delay after sign-in, so that the dialog is closed before the checkout continues. */
 const resumeAfterLoginMs = 100
@@ -60,8 +62,10 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
   const busy = useRef(false)
 
   async function run(): Promise<CheckoutState | null> {
+    const { openPaymentWindow, preparePayment } = await loadPaymentWindow()
     const scriptReady = preparePayment(site.payment)
-    if (replaced) await cancelReplaced(replaced)
+    // Also ends a payment that is pending. If it fails, the checkout reports what applies now.
+    if (replaced) await mine.commerce.cancelMyTransaction({ id: replaced }).catch(() => {})
     const { data } = await mine.commerce.checkout({ ...itemInput(item), ...(promoCode ? { promoCode } : {}) })
     // Nothing to pay, because of a promo code or because the item is free now.
     if (data.token === null && data.redirectUrl === null) {
@@ -78,15 +82,6 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     await openOwned()
     toast.success(`Pembayaran berhasil. ${itemLabel(item)} “${item.title}” sekarang milikmu.`)
     return null
-  }
-
-  /** One that was paid or ended meanwhile is no obstacle: the checkout reports what applies now. */
-  async function cancelReplaced(transactionId: string) {
-    try {
-      await mine.commerce.cancelMyTransaction({ id: transactionId })
-    } catch (error) {
-      if (!['NOT_CANCELLABLE', 'NOT_FOUND'].includes(failureCode(error) ?? '')) throw error
-    }
   }
 
   /** An e-book is bought where it is read: it opens at the same section. */
@@ -120,6 +115,11 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     state,
     buy,
     /** Call before the click is likely (hover, focus), so that the script of the provider is loaded in time. */
-    prepare: () => void preparePayment(site.payment),
+    prepare: () =>
+      void loadPaymentWindow().then(
+        ({ preparePayment }) => preparePayment(site.payment),
+        // The press reports it.
+        () => {},
+      ),
   }
 }

@@ -55,5 +55,5 @@ function useAnnouncedOffer(item: BuyableItem, { isWanted }: { isWanted: boolean 
     const api = session.status === 'signed-in' ? mine : open
     return (await api.commerce.quote({ ...itemInput(item), promoCode: announcement?.promoCode }, { signal })).data
   })
-  return key !== null && announcement && quoted.data && quoted.data.promoDiscount > 0 ? { code: announcement.promoCode, total: quoted.data.total } : null
+  return key && announcement && quoted.data?.promoDiscount ? { code: announcement.promoCode, total: quoted.data.total } : null
 }

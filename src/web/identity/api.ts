@@ -26,7 +26,7 @@ export class NetworkFailure extends TypeError {
 }
 
 /** What Chromium, Firefox and Safari say when the code of a page cannot be loaded. */
-const failedImport = /dynamically imported module|Importing a module script failed|Unable to preload CSS/i
+const failedImport = /dynamically imported module|Importing a module script failed/i
 
 /** No response, a timeout, or code that could not be loaded. Other errors are bugs, whatever words their messages contain. */
 export function isNetworkFailure(error: unknown): boolean {

@@ -5,13 +5,13 @@ import { useSiteName } from '#web/ui/page-head.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { text } from './text.ts'
 
-type Props = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
+export type LoginDialogProps = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
 
 /** Wrong credentials and a failed Google sign-in show the same alert. */
 const showInvalidCredentials = () => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })
 
 /** Sign-in without leaving the page. `reason` says what the sign-in is needed for. */
-export function LoginDialog({ reason, onClose, onSignedIn }: Props) {
+export function LoginDialog({ reason, onClose, onSignedIn }: LoginDialogProps) {
   const siteName = useSiteName()
   return (
     <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">

@@ -1,15 +1,23 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react'
 import { useLoaderData } from 'react-router'
 import { CoursePage, createCourseLoader } from '#web/catalog/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
-import { MyReview } from '#web/learning/my-review.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { paths } from '#contract/paths.ts'
+import type { MyReview as MyReviewForm } from '#web/learning/my-review.tsx'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
 
 export { createCourseLoader }
 export { UnpublishedCourseOrError } from './unpublished-course.tsx'
+
+// For students of the course only. Without it, the page is still complete.
+const MyReview = lazy<ComponentType<ComponentProps<typeof MyReviewForm>>>(() =>
+  import('#web/learning/my-review.tsx').then(
+    (review) => ({ default: review.MyReview }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
@@ -27,7 +35,9 @@ export function CourseDetail() {
       bottomBar={viewer?.enrolled && <ContinueLearning courseId={course._id} percent={viewer.progress?.percent ?? 0} />}
       ownReview={
         viewer?.canReview && (
-          <MyReview key={viewer.review?.createdAt ?? course._id} courseId={course._id} review={viewer.review} onChanged={viewerState.reload} />
+          <Suspense fallback={null}>
+            <MyReview key={viewer.review?.createdAt ?? course._id} courseId={course._id} review={viewer.review} onChanged={viewerState.reload} />
+          </Suspense>
         )
       }
     />

@@ -3,6 +3,7 @@ import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvi
 import type { ApiClient } from '#contract/client.ts'
 import { ApiContext, createPublicApi, type Api } from '#web/identity/index.ts'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
+import * as sourceFiles from '#web/source-files.ts'
 import { Document, type Assets } from './document.tsx'
 import { headScript } from './head-script.ts'
 import type { PageHandle } from './page-handle.ts'
@@ -64,9 +65,13 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
         const location = context.headers.get('location') ?? '/'
         return { kind: 'redirect', status: context.status, location }
       }
-      const { file = '', laterFile = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
+      const { file = '', status = 200 } = (context.matches.at(-1)?.route.handle ?? {}) as PageHandle
+      // The service worker caches what the offline page names. The device host sends what waits on this device; a page that was opened
+      // without a network could not load it when the connection returns.
       const scriptsOf = (name: string) => assets.scriptsOf?.[name] ?? []
-      const modulePreloads = [...new Set([...assets.modulePreloads, ...scriptsOf(file), ...scriptsOf(laterFile)])]
+      const modulePreloads = [
+        ...new Set([...assets.modulePreloads, ...scriptsOf(file), ...(file === sourceFiles.offline ? scriptsOf(sourceFiles.deviceHost) : [])]),
+      ]
       const html = renderToString(
         <Document assets={{ ...assets, modulePreloads }} hydration={hydrationData(context)}>
           <ApiContext value={api}>

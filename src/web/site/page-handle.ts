@@ -14,9 +14,5 @@ export type PageHandle = {
   /** The status of the page where its loaders succeed; 200 otherwise. */
   status?: 403
   /** The source file that `lazy` imports. The server preloads its scripts, so that the browser does not discover them one after the other. */
-  file?: SourceFile
-  /** More code to preload, which the page imports later. */
-  laterFile?: SourceFile
+  file?: (typeof sourceFiles)[keyof typeof sourceFiles]
 }
-
-type SourceFile = (typeof sourceFiles)[keyof typeof sourceFiles]

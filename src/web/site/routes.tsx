@@ -142,11 +142,10 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             },
             { path: patterns.studentSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
             { path: patterns.adminSignIn, handle: cachedPage, loader: redirectTo(() => paths.signIn()) },
-            // The service worker (public/sw.js) caches this page and the files that its HTML names. Those of the device host send what waits on
-            // this device; a page that was opened without a network could not load them when the connection returns.
+            // The service worker (public/sw.js) caches this page and the files that its HTML names.
             {
               path: patterns.offline,
-              handle: { ...cachedPage, file: sourceFiles.offline, laterFile: sourceFiles.deviceHost },
+              handle: { ...cachedPage, file: sourceFiles.offline },
               lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
             ...(['terms', 'refunds', 'privacy'] as const).map((name) => ({

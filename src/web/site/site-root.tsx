@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react'
-import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation, useRevalidator } from 'react-router'
+import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useNavigation } from 'react-router'
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { onStorageChange } from '#web/device/device-value.ts'
 import { hasDeviceData } from '#web/device/has-device-data.ts'
@@ -28,8 +28,7 @@ export type SiteData = Awaited<ReturnType<ReturnType<typeof createSiteLoader>>>
 export function SiteRoot() {
   const { site, categories } = useLoaderData<SiteData>()
   const ownShell = useMatches().some(({ handle }) => (handle as PageHandle | undefined)?.ownShell)
-  const { state: revalidation } = useRevalidator()
-  const isLoading = useNavigation().state !== 'idle' || revalidation === 'loading'
+  const isLoading = useNavigation().state === 'loading'
   const [isDeviceHostNeeded, setDeviceHostNeeded] = useState(false)
   const { pathname } = useLocation()
   // Not needed on a first visit, which has no stored data until the visitor studies or reads.

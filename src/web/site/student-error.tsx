@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-route
 import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { SavedItems, useRetryConnection } from './errors/connection-lost.tsx'
+import { SavedItems } from './errors/connection-lost.tsx'
 import { describeError, offlineCode } from './errors/describe-error.ts'
 import { SessionEnded } from './errors/error-pages.tsx'
 
@@ -14,24 +14,13 @@ export function StudentError() {
   const { code, title, text, canRetry } = describeError(
     isRouteErrorResponse(error) ? { status: error.status, message: typeof error.data === 'string' ? error.data : null } : { error },
   )
-  if (code === offlineCode) return <ConnectionLost title={title} text={text} />
+  const isOffline = code === offlineCode
   return (
     <>
       <PageHead title={title} noIndex />
       <h1 className="sr-only">{title}</h1>
-      <ErrorState title={title} text={text} {...(canRetry && { onRetry: () => void revalidate() })} />
-    </>
-  )
-}
-
-function ConnectionLost({ title, text }: { title: string; text: string }) {
-  const retry = useRetryConnection()
-  return (
-    <>
-      <PageHead title={title} noIndex />
-      <h1 className="sr-only">{title}</h1>
-      <ErrorState title={title} text={text} onRetry={retry} />
-      <SavedItems />
+      <ErrorState title={title} text={text} {...(canRetry && { onRetry: isOffline ? () => location.reload() : () => void revalidate() })} />
+      {isOffline && <SavedItems />}
     </>
   )
 }

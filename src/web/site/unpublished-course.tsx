@@ -1,11 +1,16 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, useParams, useRouteError } from 'react-router'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { CoursePage } from '#web/catalog/course-page.tsx'
-import { DraftOffer, UnpublishedCourseNotice } from '#web/catalog/unpublished-course-notice.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
 import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { RouteErrorPage } from './errors/error-pages.tsx'
+
+// Loaded for those who may see a course that is not public.
+const load = () => import('#web/catalog/unpublished-course-notice.tsx')
+const UnpublishedCourseNotice = lazy(() => load().then((notice) => ({ default: notice.UnpublishedCourseNotice })))
+const DraftOffer = lazy(() => load().then((notice) => ({ default: notice.DraftOffer })))
 
 /** The server answers 404 for every course that is not public. A signed-in browser requests it again with its session. */
 export function UnpublishedCourseOrError() {
@@ -24,13 +29,15 @@ export function UnpublishedCourseOrError() {
   if (state === null) return <RouteErrorPage />
   const { viewer } = state
   return (
-    <CoursePage
-      course={state}
-      related={[]}
-      isPublic={false}
-      notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
-      offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
-    />
+    <Suspense fallback={null}>
+      <CoursePage
+        course={state}
+        related={[]}
+        isPublic={false}
+        notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
+        offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
+      />
+    </Suspense>
   )
 }
 

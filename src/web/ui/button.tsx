@@ -25,7 +25,7 @@ export function buttonClass({ variant = 'primary', size = 'md', block = false }:
   return classNames(
     'relative inline-flex items-center justify-center gap-2 rounded-button text-center font-bold tracking-[-0.01em] select-none',
     // Long labels wrap only where the screen is narrow for the size of the text.
-    'max-w-full whitespace-nowrap max-[24rem]:whitespace-normal',
+    'whitespace-nowrap max-[24rem]:whitespace-normal',
     'soft press disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:cursor-progress',
     variants[variant],
     sizes[size],

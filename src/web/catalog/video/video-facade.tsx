@@ -1,10 +1,21 @@
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatClock } from './format-clock.ts'
-import { watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
+import { videoBox } from './video-box.ts'
+import type { VideoPlayerProps } from './video-player.tsx'
+import type { VideoEvents } from './watch-youtube.ts'
+
+const loadPlayer = () => import('./video-player.tsx')
+const VideoPlayer = lazy<ComponentType<VideoPlayerProps>>(() =>
+  loadPlayer().then(
+    (player) => ({ default: player.VideoPlayer }),
+    () => ({ default: NoPlayer }),
+  ),
+)
+const NoPlayer = () => <p className={classNames(videoBox, 'grid place-items-center p-6 text-center font-semibold text-white')}>Video butuh koneksi internet.</p>
 
 type Props = {
   youtubeId: string
@@ -20,31 +31,24 @@ type Props = {
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
 export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, onTime, onDuration }: Props) {
   const [playsFrom, setPlaysFrom] = useState<number | null>(null)
-  const [failure, setFailure] = useState<VideoFailure | null>(null)
-  const [attempt, setAttempt] = useState(1)
-  function retry() {
-    setFailure(null)
-    setAttempt(attempt + 1)
+  if (playsFrom === null) {
+    return (
+      // The code of the player is loaded with the first touch, so that it is there when the finger is lifted.
+      <div onPointerDown={() => void loadPlayer().catch(() => {})} className={classNames(videoBox, 'overflow-hidden')}>
+        <Poster title={title} poster={poster} hideTitle={hideTitle} startSeconds={startSeconds} onPlay={setPlaysFrom} />
+      </div>
+    )
   }
   return (
-    // A long explanation makes the box higher than a video.
-    <div className={classNames('relative isolate aspect-video rounded-card bg-nila-900', !failure && 'overflow-hidden')}>
-      {playsFrom === null ? (
-        <Poster title={title} poster={poster} hideTitle={hideTitle} startSeconds={startSeconds} onPlay={setPlaysFrom} />
-      ) : (
-        <Player
-          key={`${youtubeId} ${attempt}`}
-          youtubeId={youtubeId}
-          title={title}
-          startSeconds={playsFrom}
-          isHidden={failure !== null}
-          onTime={onTime}
-          onDuration={onDuration}
-          onFailure={setFailure}
-        />
-      )}
-      {failure && <FailureNotice failure={failure} youtubeId={youtubeId} onRetry={retry} />}
-    </div>
+    <Suspense
+      fallback={
+        <div className={classNames(videoBox, 'grid place-items-center text-white')}>
+          <Spinner />
+        </div>
+      }
+    >
+      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} onTime={onTime} onDuration={onDuration} />
+    </Suspense>
   )
 }
 
@@ -83,71 +87,5 @@ function Poster({ title, poster, hideTitle, startSeconds, onPlay }: PosterProps)
         </button>
       )}
     </>
-  )
-}
-
-type PlayerProps = Pick<Props, 'youtubeId' | 'title' | 'onTime' | 'onDuration'> & {
-  startSeconds: number
-  /** The player did not load: its place is taken by an explanation. */
-  isHidden: boolean
-  onFailure: (failure: VideoFailure | null) => void
-}
-
-function Player({ youtubeId, title, startSeconds, isHidden, onTime, onDuration, onFailure }: PlayerProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
-  // The focused button was removed, so the focus moves to the video.
-  useEffect(() => frame.current?.focus(), [])
-  const reportTime = useEffectEvent((watched: Watched) => onTime?.(watched))
-  const reportDuration = useEffectEvent((seconds: number) => onDuration?.(seconds))
-  const reportFailure = useEffectEvent(onFailure)
-  useEffect(() => {
-    if (!navigator.onLine) return reportFailure('unreachable')
-    return frame.current ? watchYoutube(frame.current, { onTime: reportTime, onDuration: reportDuration, onFailure: reportFailure }) : undefined
-  }, [])
-  const parameters = new URLSearchParams({
-    autoplay: '1',
-    rel: '0',
-    hl: 'id',
-    cc_load_policy: '1',
-    ...(startSeconds > 0 ? { start: String(Math.floor(startSeconds)) } : {}),
-    // Makes the player report its state.
-    enablejsapi: '1',
-    origin: location.origin,
-  })
-  return (
-    <iframe
-      ref={frame}
-      title={title}
-      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?${parameters}`}
-      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
-      referrerPolicy="strict-origin-when-cross-origin"
-      className={isHidden ? 'hidden' : 'size-full border-0'}
-    />
-  )
-}
-
-const failureTexts: Record<VideoFailure, string> = {
-  unreachable: 'Video belum bisa dimuat. Koneksi terputus, lambat, atau YouTube diblokir di jaringan ini.',
-  unavailable: 'YouTube tidak memutar video ini di sini. Videonya mungkin dihapus atau dibatasi.',
-}
-
-function FailureNotice({ failure, youtubeId, onRetry }: { failure: VideoFailure; youtubeId: string; onRetry: () => void }) {
-  return (
-    <div role="alert" className="grid size-full content-center justify-items-center gap-4 p-5 text-center text-white">
-      <p className="max-w-110 font-semibold text-balance">{failureTexts[failure]}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button variant="buy" size="sm" onClick={onRetry}>
-          Coba lagi
-        </Button>
-        <a
-          href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          Buka di YouTube
-        </a>
-      </div>
-    </div>
   )
 }

@@ -21,7 +21,7 @@ export function describeError(failure: { status: number; message: string | null 
       return {
         code: offlineCode,
         title: 'Tidak tersambung',
-        text: 'Koneksi terputus atau lambat, permintaan belum selesai. Periksa jaringan, lalu coba lagi.',
+        text: 'Koneksi terputus atau lambat. Periksa jaringan, lalu coba lagi.',
         detail: null,
         canRetry: true,
       }

@@ -4,7 +4,7 @@ import { failureStatus, serverMessage } from '#contract/client.ts'
 import { requestLogin } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { ErrorFrame } from './error-frame.tsx'
-import { SavedItems, useRetryConnection } from './connection-lost.tsx'
+import { SavedItems } from './connection-lost.tsx'
 import { describeError, offlineCode } from './describe-error.ts'
 
 export function NotFoundPage() {
@@ -35,15 +35,14 @@ export function RouteErrorPage() {
   const { code, title, text, detail, canRetry } = describeError(failureOf(error))
   const { revalidate } = useRevalidator()
   if (failureStatus(error) === 401) return <SessionEnded onSignedIn={() => void revalidate()} />
+  const isOffline = code === offlineCode
   const page = (
-    <ErrorFrame code={code} title={title} text={text} detail={detail} after={code === offlineCode && <SavedItems />}>
-      {code === offlineCode ? (
-        <Retry />
-      ) : canRetry ? (
+    <ErrorFrame code={code} title={title} text={text} detail={detail}>
+      {canRetry ? (
         <>
           {/* A full reload: it works without scripts, and after a new version is deployed. */}
           <ButtonLink to={pathname + search} reloadDocument>
-            Muat ulang
+            {isOffline ? 'Coba lagi' : 'Muat ulang'}
           </ButtonLink>
           <ButtonLink to={paths.home()} variant="outline" reloadDocument={!hasShell}>
             Ke beranda
@@ -54,10 +53,14 @@ export function RouteErrorPage() {
       )}
     </ErrorFrame>
   )
-  return hasShell ? page : <main>{page}</main>
+  if (!hasShell) return <main>{page}</main>
+  return (
+    <>
+      {page}
+      {isOffline && <SavedItems />}
+    </>
+  )
 }
-
-const Retry = () => <Button onClick={useRetryConnection()}>Coba lagi</Button>
 
 /** Shown when the session expired during navigation. */
 export function SessionEnded({ onSignedIn }: { onSignedIn: () => void }) {

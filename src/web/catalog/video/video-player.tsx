@@ -1,0 +1,89 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button, buttonClass } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { videoBox } from './video-box.ts'
+import { watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
+
+export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number } & Pick<VideoEvents, 'onTime' | 'onDuration'>
+
+/** The player of a video that was started, or what happened when it did not load. */
+export function VideoPlayer(props: VideoPlayerProps) {
+  const [failure, setFailure] = useState<VideoFailure | null>(null)
+  const [attempt, setAttempt] = useState(1)
+  function retry() {
+    setFailure(null)
+    setAttempt(attempt + 1)
+  }
+  return (
+    // A long explanation makes the box higher than a video.
+    <div className={classNames(videoBox, !failure && 'overflow-hidden')}>
+      <Player key={attempt} {...props} isHidden={failure !== null} onFailure={setFailure} />
+      {failure && <FailureNotice failure={failure} youtubeId={props.youtubeId} onRetry={retry} />}
+    </div>
+  )
+}
+
+type PlayerProps = VideoPlayerProps & {
+  /** The player did not load: its place is taken by an explanation. */
+  isHidden: boolean
+  onFailure: (failure: VideoFailure | null) => void
+}
+
+function Player({ youtubeId, title, startSeconds, isHidden, onTime, onDuration, onFailure }: PlayerProps) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  // The focused button was removed, so the focus moves to the video.
+  useEffect(() => frame.current?.focus(), [])
+  const reportTime = useEffectEvent((watched: Watched) => onTime?.(watched))
+  const reportDuration = useEffectEvent((seconds: number) => onDuration?.(seconds))
+  const reportFailure = useEffectEvent(onFailure)
+  useEffect(() => {
+    if (!navigator.onLine) return reportFailure('unreachable')
+    return frame.current ? watchYoutube(frame.current, { onTime: reportTime, onDuration: reportDuration, onFailure: reportFailure }) : undefined
+  }, [])
+  const parameters = new URLSearchParams({
+    autoplay: '1',
+    rel: '0',
+    hl: 'id',
+    cc_load_policy: '1',
+    ...(startSeconds > 0 ? { start: String(Math.floor(startSeconds)) } : {}),
+    // Makes the player report its state.
+    enablejsapi: '1',
+    origin: location.origin,
+  })
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(youtubeId)}?${parameters}`}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen"
+      referrerPolicy="strict-origin-when-cross-origin"
+      className={isHidden ? 'hidden' : 'size-full border-0'}
+    />
+  )
+}
+
+const failureTexts: Record<VideoFailure, string> = {
+  unreachable: 'Video belum bisa dimuat. Koneksi terputus, lambat, atau YouTube diblokir di jaringan ini.',
+  unavailable: 'YouTube tidak memutar video ini di sini. Videonya mungkin dihapus atau dibatasi.',
+}
+
+function FailureNotice({ failure, youtubeId, onRetry }: { failure: VideoFailure; youtubeId: string; onRetry: () => void }) {
+  return (
+    <div role="alert" className="grid size-full content-center justify-items-center gap-4 p-5 text-center text-white">
+      <p className="max-w-110 font-semibold text-balance">{failureTexts[failure]}</p>
+      <div className="flex flex-wrap justify-center gap-3">
+        <Button variant="buy" size="sm" onClick={onRetry}>
+          Coba lagi
+        </Button>
+        <a
+          href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ variant: 'outline', size: 'sm' })}
+        >
+          Buka di YouTube
+        </a>
+      </div>
+    </div>
+  )
+}
