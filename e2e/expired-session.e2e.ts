@@ -18,6 +18,12 @@ async function endSessions(page: Page, headers: Headers) {
   expect((await page.request.delete('/api/me/sessions', { headers })).status()).toBe(200)
 }
 
+/** Staff pages load their data in the browser; without a session they would not be shown at all. */
+async function untilShown(page: Page) {
+  await ready(page)
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+}
+
 async function signInAgain(page: Page) {
   const dialog = page.getByRole('dialog').filter({ hasText: 'Sesi berakhir. Masuk lagi untuk melanjutkan' })
   await dialog.getByLabel('Email').fill(email)
@@ -143,7 +149,7 @@ for (const { name, prepare, act, done } of actions)
     await signIn(page, email)
     const headers = await signInByCall(page)
     await page.goto(await prepare(page, headers))
-    await ready(page)
+    await untilShown(page)
     await endSessions(page, headers)
     await act(page)
     await signInAgain(page)
@@ -154,7 +160,7 @@ test('an export goes on after signing in again', async ({ page }) => {
   await signIn(page, email)
   const headers = await signInByCall(page)
   await page.goto('/admin/students')
-  await ready(page)
+  await untilShown(page)
   await endSessions(page, headers)
   await page.getByRole('button', { name: 'Ekspor CSV' }).click()
   const download = page.waitForEvent('download')

@@ -30,9 +30,11 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   const manifest = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const { createPageRenderer } = (await import(pathToFileURL(join(distFolder, 'renderer/entry-server.js')).href)) as Renderer
   const files = new Map<string, Buffer>()
-  // Hidden folders are for the server: the manifest names the source files.
+  // Hidden folders are for the server.
   const visible = (await listFiles(folder)).filter((file) => !relative(folder, file).startsWith('.'))
   for (const file of visible) files.set(`/${relative(folder, file).replaceAll('\\', '/')}`, await readFile(file))
+  // Saving for offline looks up which built files a page needs.
+  files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
   return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), answerFile: (request) => answerFile(files, request) }

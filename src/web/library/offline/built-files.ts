@@ -10,8 +10,8 @@ const alwaysSaved = [sourceFiles.browserEntry, sourceFiles.deviceHost, sourceFil
 /** The scripts, styles and fonts of a page: those named in its HTML, and those that its code imports. */
 export async function builtFilesOf(html: string, code: readonly string[]): Promise<string[]> {
   const named = html.match(/\/assets\/[\w.-]+\.(?:js|css|woff2)/g) ?? []
-  const response = await fetch('/.vite/manifest.json')
-  if (!response.ok) throw new Error(`manifest.json answered ${response.status}`)
+  const response = await fetch('/built-files.json')
+  if (!response.ok) throw new Error(`built-files.json answered ${response.status}`)
   return [...new Set([...named, ...reachable((await response.json()) as Manifest, [...alwaysSaved, ...code])])]
 }
 
@@ -20,7 +20,7 @@ function reachable(manifest: Manifest, sources: readonly string[]): string[] {
   const visit = (name: string) => {
     const chunk = manifest[name]
     // A missing chunk would make the saved page fail offline.
-    if (!chunk) throw new Error(`manifest.json has no entry ${name}`)
+    if (!chunk) throw new Error(`built-files.json has no entry ${name}`)
     if (files.has(`/${chunk.file}`)) return
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`)
     for (const imported of chunk.imports ?? []) visit(imported)
