@@ -3,7 +3,10 @@ import { expect, ready } from './test.ts'
 
 export async function controlledByServiceWorker(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const untilControlled = (timeout: number) => page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout })
+  // Chromium sometimes leaves a page without control that was loaded while the worker was installed, until it is loaded again.
+  await untilControlled(10_000).catch(() => page.reload())
+  await untilControlled(30_000)
 }
 
 /** Resolves when the lazily loaded code that updates offline copies listens to `online` events. Not for the reader and the player, which listen, too. */
