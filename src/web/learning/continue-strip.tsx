@@ -60,7 +60,7 @@ function Current({ course }: { course: EnrolledCourse }) {
   return (
     <Strip
       picture={
-        <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art aspect-video w-18 min-w-0 rounded-field object-cover md:w-24" />
+        <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art aspect-video w-18 shrink-0 rounded-field object-cover md:w-24" />
       }
       heading="Lanjutkan belajar"
       to={paths.player({ courseId: course._id })}
