@@ -56,9 +56,10 @@ async function leaveEmpty(page: Page, field: ElementHandle<Element>) {
   if (await field.isEditable()) await page.keyboard.press('Delete')
 }
 
+/** Of its first line: the middle of a link that is broken into two lines lies outside of it. */
 const centreOf = (element: ElementHandle<Element>) =>
   element.evaluate((node) => {
-    const { x, y, width, height } = node.getBoundingClientRect()
+    const { x, y, width, height } = node.getClientRects()[0] ?? node.getBoundingClientRect()
     return { x: x + width / 2, y: y + height / 2 }
   })
 
