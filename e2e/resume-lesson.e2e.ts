@@ -44,6 +44,7 @@ test('a video resumes at its last position, also on another device, or starts fr
   const saved = page.waitForResponse((response) => response.url().endsWith('/position') && response.ok())
   const play = page.getByRole('button', { name: /^Putar video/ })
   await play.click()
+  await expect.poll(() => asked.length).toBe(1)
   expect(new URL(asked[0] ?? '').searchParams.get('start')).toBeNull()
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-positions:')).length)).toBe(1)
   await outline(page, 'Artikel').first().click()
@@ -56,11 +57,13 @@ test('a video resumes at its last position, also on another device, or starts fr
   await outline(other, 'Video').first().click()
   await expect(other.getByText(/Lanjutkan dari \d+:\d\d/)).toBeVisible()
   await other.getByRole('button', { name: /^Putar video/ }).click()
+  await expect.poll(() => askedThere.length).toBe(1)
   expect(Number(new URL(askedThere[0] ?? '').searchParams.get('start'))).toBeGreaterThan(10)
   await other.context().close()
 
   await outline(page, 'Video').first().click()
   await page.getByRole('button', { name: 'Dari awal' }).click()
+  await expect.poll(() => asked.length).toBe(2)
   expect(new URL(asked[1] ?? '').searchParams.get('start')).toBeNull()
 })
 
