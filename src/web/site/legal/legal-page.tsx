@@ -24,7 +24,7 @@ export const createLegalLoader =
 
 const descriptions: Record<LegalPageName, (siteName: string) => string> = {
   terms: (siteName) => `Syarat memakai ${siteName}: akun, kelas, pembayaran, ulasan, dan tanggung jawab.`,
-  refunds: (siteName) => `Kapan dan bagaimana dana pembelianmu di ${siteName} dikembalikan.`,
+  refunds: (siteName) => `Kapan dan bagaimana dana pembelian kelas atau e-book di ${siteName} dikembalikan, dan cara memintanya.`,
   privacy: (siteName) => `Data apa yang disimpan ${siteName}, untuk apa, berapa lama, siapa yang menerimanya, dan apa saja hakmu.`,
 }
 
