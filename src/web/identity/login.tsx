@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useLoginRequest } from './login-requests.ts'
@@ -13,9 +14,9 @@ export function LoginHost() {
   const [stepUp, setStepUp] = useState<Awaited<ReturnType<typeof loadStepUp>> | null>(null)
   useEffect(() => {
     if (!request || (request.needsProof ? stepUp : login)) return
-    const loading = request.needsProof ? loadStepUp().then(setStepUp) : loadLogin().then(setLogin)
-    loading.catch(() => {
-      // Browsers do not load a module again that failed to load once.
+    // Browsers do not load a module again that failed to load once, so the sign-in page takes the place of the dialog.
+    if (!request.needsProof) return void loadLogin().then(setLogin, () => location.assign(paths.signIn({ next: location.pathname + location.search })))
+    void loadStepUp().then(setStepUp, () => {
       toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
       request.answer(null)
     })
