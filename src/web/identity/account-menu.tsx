@@ -19,7 +19,8 @@ export function AccountMenu() {
   }, [state.status])
   if (state.status === 'signed-in') return <SignedIn session={state.session} />
   return (
-    <div className="flex items-center gap-2 in-data-signed-in:invisible">
+    // On phones as wide as the picture that takes its place.
+    <div className="flex items-center gap-2 in-data-signed-in:invisible max-md:in-data-signed-in:w-9 max-md:in-data-signed-in:overflow-hidden">
       <Button variant="outline" size="sm" onClick={signInAndReload}>
         Sign In
       </Button>
