@@ -20,13 +20,6 @@ try {
   }
   const config = parseConfig(process.env)
   const running = await start(config, { development: values.dev, onProgress: (what) => say(`· ${what}`) })
-  say(`\nCendaki is ready at ${running.address}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
-  if (config.demo) {
-    say(`\nDemo accounts, password ${demoPassword}:`)
-    for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
-  }
-  if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
-
   let stopping = false
   const stop = (why: string, announcedMs = 0) => {
     if (stopping) process.exit(1)
@@ -38,6 +31,14 @@ try {
   process.on('SIGTERM', () => stop('SIGTERM', values.dev ? 0 : config.shutdownDelaySeconds * 1000))
   process.on('SIGINT', () => stop('SIGINT'))
   if (process.env.npm_lifecycle_event) onParentGone(() => stopping || stop('npm has ended'))
+
+  // After the signal handlers, because a process that waits for this line may stop this one at once.
+  say(`\nCendaki is ready at ${running.address}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+  if (config.demo) {
+    say(`\nDemo accounts, password ${demoPassword}:`)
+    for (const [role, email] of Object.entries(demoAccounts)) say(`  ${role.padEnd(11)} ${email}`)
+  }
+  if (config.payment.provider === 'built-in-sandbox') say('\nPayments go to the built-in sandbox: no real money moves.')
 } catch (error) {
   process.stderr.write(`\nCendaki cannot start: ${oneLine(error)}\n`)
   if (!isExpected(error)) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
