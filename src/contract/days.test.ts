@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { formatDate, formatDayOfMonth, formatDayShort, formatShortDate, jakartaDay, jakartaMinute } from './days.ts'
+import { formatDate, formatDayOfMonth, formatDayShort, formatMoment, formatShortDate, formatShortMoment, jakartaDay, jakartaMinute } from './days.ts'
 import { formatCount, formatRupiah } from './money.ts'
 
 const inJakarta = (options: Intl.DateTimeFormatOptions, locale = 'id-ID') => {
@@ -9,6 +9,8 @@ const inJakarta = (options: Intl.DateTimeFormatOptions, locale = 'id-ID') => {
 }
 const long = inJakarta({ dateStyle: 'long' })
 const short = inJakarta({ dateStyle: 'medium' })
+const shortMoment = inJakarta({ dateStyle: 'medium', timeStyle: 'short' })
+const longMoment = inJakarta({ dateStyle: 'long', timeStyle: 'short' })
 const dayOfMonth = inJakarta({ day: 'numeric', month: 'long' })
 const dayShort = inJakarta({ day: 'numeric', month: 'short' })
 const machine = inJakarta({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
@@ -18,13 +20,15 @@ test('dates are formatted as the Indonesian locale formats them, in western Indo
     // Jakarta had other UTC offsets until 1964.
     fc.property(fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true }), (moment) => {
       const iso = moment.toISOString()
-      expect([formatDate(iso), formatShortDate(iso), formatDayOfMonth(iso), jakartaDay(moment), formatDayShort(jakartaDay(moment))]).toEqual([
-        long(moment),
-        short(moment),
-        dayOfMonth(moment),
-        machine(moment),
-        dayShort(moment),
-      ])
+      expect([
+        formatDate(iso),
+        formatShortDate(iso),
+        formatDayOfMonth(iso),
+        jakartaDay(moment),
+        formatDayShort(jakartaDay(moment)),
+        formatShortMoment(iso),
+        formatMoment(iso),
+      ]).toEqual([long(moment), short(moment), dayOfMonth(moment), machine(moment), dayShort(moment), shortMoment(moment), `${longMoment(moment)} WIB`])
     }),
   )
 })

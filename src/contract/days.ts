@@ -24,13 +24,18 @@ export function formatDate(iso: string): string {
 }
 
 /** "21 November 2026 pukul 20.49 WIB". */
-export const formatMoment = (iso: string): string => `${formatDate(iso)} pukul ${jakartaMinute(iso).slice(11).replace(':', '.')} WIB`
+export const formatMoment = (iso: string): string => `${formatDate(iso)} pukul ${timeOf(iso)} WIB`
+
+const timeOf = (iso: string): string => jakartaMinute(iso).slice(11).replace(':', '.')
 
 /** "21 Nov 2026", for narrow layouts. */
 export function formatShortDate(iso: string): string {
   const { day, month, year } = partsOf(iso)
   return `${day} ${month.slice(0, 3)} ${year}`
 }
+
+/** "21 Nov 2026, 20.49". */
+export const formatShortMoment = (iso: string): string => `${formatShortDate(iso)}, ${timeOf(iso)}`
 
 /** "21 November". */
 export function formatDayOfMonth(iso: string): string {

@@ -1,3 +1,4 @@
+import { formatMoment } from '#contract/days.ts'
 import { itemKindLabels } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -6,8 +7,6 @@ import type { MailMessage } from '#server/mail/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { isErasedBuyer } from './erased-buyer.ts'
 import type { TransactionRow } from './tables.ts'
-
-const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 
 type Kind =
   | 'receipt'
@@ -30,7 +29,7 @@ export async function mailReceipt(tx: Tx, { mail, publicUrl }: CommerceDeps, row
       ['Nomor invoice', invoiceNumber],
       [what, row.itemTitle],
       ['Total', formatRupiah(row.amountIdr)],
-      ['Dibayar', `${date.format(row.paidAt ?? row.updatedAt)} WIB`],
+      ['Dibayar', formatMoment((row.paidAt ?? row.updatedAt).toISOString())],
     ],
     action: { label: 'Buka invoice', url: publicUrl + paths.invoice({ transactionId: row.id }) },
   }

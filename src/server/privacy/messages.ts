@@ -1,11 +1,11 @@
+import { formatMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels } from '#contract/privacy.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 import type { RequestRow } from './tables.ts'
 
-const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
-const due = ({ dueAt }: RequestRow): string => `${moment.format(dueAt)} WIB`
+const due = ({ dueAt }: RequestRow): string => formatMoment(dueAt.toISOString())
 
 export const requestReceivedMessage = (publicUrl: string, request: RequestRow): MailMessage => ({
   subject: 'Permintaanmu tentang data pribadi kami terima',

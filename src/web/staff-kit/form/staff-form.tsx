@@ -84,7 +84,7 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
                 ? 'Belum tersimpan. Periksa isian yang ditandai.'
                 : form.draftSavedAt === null
                   ? form.isDirty && 'Ada perubahan yang belum disimpan.'
-                  : `Tersimpan di perangkat ini ${formatMoment(form.draftSavedAt)}`}
+                  : `Tersimpan di perangkat ini ${formatMoment(new Date(form.draftSavedAt).toISOString())}`}
             </p>
             {actions}
             <Button type="submit" busy={isBusy}>
