@@ -6,6 +6,7 @@ export { requireSession, requireStaffArea, requireStudentArea } from './guards.t
 export { LoginHost } from './login.tsx'
 export { requestLogin } from './login-requests.ts'
 export { createSessionStore } from './session-store.ts'
+export { useAction } from './use-action.ts'
 export { useSession } from './use-session.ts'
 export { withLogin } from './with-login.ts'
 export { addSignOutStep, useSignOut } from './use-sign-out.ts'

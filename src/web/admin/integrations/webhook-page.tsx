@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { staffPaths } from '#contract/staff-paths.ts'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -41,22 +41,12 @@ export function WebhookPage() {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState<Action | null>(null)
+  const { busy, run } = useAction<Action>(describeFailure)
   const [isEditing, setEditing] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const [tested, setTested] = useState<WebhookDelivery | null>(null)
   const { _id: id } = webhook
   const { host } = new URL(webhook.url)
-
-  async function run(action: Action, call: () => Promise<void>) {
-    setBusy(action)
-    try {
-      await withLogin(call)
-    } catch (error) {
-      toast.error(describeFailure(error))
-    }
-    setBusy(null)
-  }
 
   const sendTest = () =>
     run('test', async () => {

@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { legalTitles } from '#contract/privacy.ts'
 import { saveLegalInput, type LegalDraft } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
@@ -48,7 +48,7 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [preview, setPreview] = useState<string | null>(null)
-  const [isLoading, setIsLoading] = useState(false)
+  const { busy, run } = useAction<'preview'>(describeFailure)
   const form = useContractForm(validate, {
     values: { html },
     draft: `legal:${page}`,
@@ -59,17 +59,7 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
     },
   })
 
-  async function showPreview() {
-    setIsLoading(true)
-    try {
-      const { data } = await withLogin(() => mine.privacy.previewLegalPage({ html: form.getValues('html') }))
-      setPreview(data.html)
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setIsLoading(false)
-    }
-  }
+  const showPreview = () => run('preview', async () => setPreview((await mine.privacy.previewLegalPage({ html: form.getValues('html') })).data.html))
 
   return (
     <StaffForm
@@ -77,7 +67,7 @@ function Form({ draft: { page, html, version } }: { draft: LegalDraft }) {
       submitLabel="Terbitkan versi baru"
       className="max-w-[820px]"
       actions={
-        <Button type="button" variant="outline" busy={isLoading} onClick={() => void showPreview()}>
+        <Button type="button" variant="outline" busy={busy !== null} onClick={() => void showPreview()}>
           Pratinjau
         </Button>
       }

@@ -1,9 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -20,7 +20,7 @@ export function MailPage() {
   const mail = useLoaderData<ReturnType<typeof createMailLoader>>()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction<'resend'>(describeFailure)
 
   async function resend() {
     const confirmed = await askConfirm({
@@ -29,16 +29,11 @@ export function MailPage() {
       confirmLabel: 'Kirim ulang',
     })
     if (!confirmed) return
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.mail.resendMail({ id: mail._id }))
+    await run('resend', async () => {
+      const { message } = await mine.mail.resendMail({ id: mail._id })
       toast.success(message ?? 'Email dikirim ulang.')
       await revalidate()
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
+    })
   }
 
   return (
@@ -46,7 +41,7 @@ export function MailPage() {
       title={mail.subject}
       back={{ to: paths.adminMails(), label: 'Email' }}
       actions={
-        <Button variant="outline" busy={busy} onClick={() => void resend()}>
+        <Button variant="outline" busy={busy !== null} onClick={() => void resend()}>
           Kirim ulang
         </Button>
       }

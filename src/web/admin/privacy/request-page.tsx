@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels } from '#contract/privacy.ts'
 import { answerRequestInput, type PrivacyRequest } from '#contract/privacy-admin.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
@@ -70,21 +69,15 @@ export function RequestPage() {
 function Start({ request }: { request: PrivacyRequest }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  async function start() {
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.privacy.answerPrivacyRequest({ id: request._id, state: 'in-progress' }))
+  const { busy, run } = useAction<'start'>(describeFailure)
+  const start = () =>
+    run('start', async () => {
+      const { message } = await mine.privacy.answerPrivacyRequest({ id: request._id, state: 'in-progress' })
       toast.success(message ?? 'Permintaan sedang diproses.')
       await revalidate()
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button variant="outline" busy={busy} onClick={() => void start()}>
+    <Button variant="outline" busy={busy !== null} onClick={() => void start()}>
       Mulai proses
     </Button>
   )

@@ -6,11 +6,10 @@ import { paths } from '#contract/paths.ts'
 import type { TransactionDetail } from '#contract/sales.ts'
 import { boughtItem, itemPath, itemLabel } from '#web/commerce/item-paths.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
-import { withLogin } from '#web/identity/index.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -81,21 +80,15 @@ export function StaffTransactionPage() {
 function RefreshButton({ id }: { id: string }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-  async function refresh() {
-    setBusy(true)
-    try {
-      await withLogin(() => mine.sales.refreshTransaction({ id }))
+  const { busy, run } = useAction<'refresh'>(describeFailure)
+  const refresh = () =>
+    run('refresh', async () => {
+      await mine.sales.refreshTransaction({ id })
       toast.success('Status diperiksa baru saja.')
       await revalidate()
-    } catch (error) {
-      toast.error(describeFailure(error))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
-    <Button variant="outline" busy={busy} onClick={() => void refresh()}>
+    <Button variant="outline" busy={busy !== null} onClick={() => void refresh()}>
       Cek status
     </Button>
   )

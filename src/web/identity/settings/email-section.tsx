@@ -10,6 +10,7 @@ import { useApi } from '#web/identity/api.ts'
 import { requestLogin } from '#web/identity/login-requests.ts'
 import { text } from '#web/identity/text.ts'
 import { failureText } from '#web/identity/failure-text.ts'
+import { useAction } from '#web/identity/use-action.ts'
 import { useForm } from '#web/identity/use-form.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { Section } from './section.tsx'
@@ -45,22 +46,15 @@ export function EmailSection({ account }: { account: Account }) {
 function PendingChange({ email, onCancelled }: { email: string | null; onCancelled: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-
-  async function cancel() {
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.account.cancelEmailChange())
+  const { busy, run } = useAction<'cancel'>((error) => failureText(error, 'Belum dibatalkan. Coba lagi.', text.connectionFailed))
+  const cancel = () =>
+    run('cancel', async () => {
+      const { message } = await mine.account.cancelEmailChange()
       toast.success(message ?? 'Permintaan ganti email dibatalkan.')
       await revalidate()
       // The button disappears, so the keyboard focus moves on.
       onCancelled()
-    } catch (error) {
-      toast.error(failureText(error, 'Belum dibatalkan. Coba lagi.', text.connectionFailed))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   // Screen readers announce changes only in a live region that is already rendered.
   return (
@@ -74,7 +68,7 @@ function PendingChange({ email, onCancelled }: { email: string | null; onCancell
       </div>
       {email && (
         <div className="mt-3">
-          <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void cancel()}>
+          <Button type="button" variant="outline" size="sm" busy={busy !== null} onClick={() => void cancel()}>
             Batalkan<span className="sr-only"> penggantian ke {email}</span>
           </Button>
         </div>
@@ -146,27 +140,22 @@ async function withReauthentication<Result>(account: Account, call: () => Promis
 function Confirmation({ account }: { account: Account }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
-
-  async function resend() {
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.account.resendVerification())
+  const { busy, run } = useAction<'resend'>((error) => {
+    const seconds = retryAfterSeconds(error)
+    return seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`
+  })
+  const resend = () =>
+    run('resend', async () => {
+      const { message } = await mine.account.resendVerification()
       toast.success(message ?? 'Tautan konfirmasi dikirim.')
       await revalidate()
-    } catch (error) {
-      const seconds = retryAfterSeconds(error)
-      toast.error(seconds === null ? failureText(error, 'Tautan belum terkirim.', text.connectionFailed) : `Coba lagi dalam ${Math.ceil(seconds / 60)} menit.`)
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   if (account.emailVerified) return <p className="mt-1 text-sm font-semibold text-daun">Sudah dikonfirmasi</p>
   return (
     <div className="mt-2 flex flex-wrap items-center gap-3">
       <p className="text-sm text-ink-2">Belum dikonfirmasi. Kamu tetap bisa belajar.</p>
-      <Button type="button" variant="outline" size="sm" busy={busy} onClick={() => void resend()}>
+      <Button type="button" variant="outline" size="sm" busy={busy !== null} onClick={() => void resend()}>
         Kirim ulang tautan
       </Button>
     </div>

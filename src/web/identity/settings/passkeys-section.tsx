@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors } from '#contract/client.ts'
+import { formatShortDate } from '#contract/days.ts'
 import { maximumPasskeys, passkeyNameInput, type TwoStepState } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
+import { describeActionFailure } from './action-failure.ts'
 import { Section } from './section.tsx'
 import { text } from '#web/identity/text.ts'
+import { useAction } from '#web/identity/use-action.ts'
 import { withLogin } from '#web/identity/with-login.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +20,6 @@ import { createPasskey, passkeyFailure } from '#web/identity/two-step/passkey.ts
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 import { useProofForm } from '#web/identity/two-step/use-proof-form.ts'
 
-const dateFormat = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeZone: 'Asia/Jakarta' })
-const day = (moment: string): string => dateFormat.format(new Date(moment))
 type Passkey = TwoStepState['passkeys'][number]
 
 /** The user's passkeys: list, add, remove. */
@@ -48,21 +49,16 @@ export function PasskeysSection({ passkeys }: { passkeys: readonly Passkey[] }) 
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [removing, setRemoving] = useState<string | null>(null)
+  const { busy: removing, run } = useAction<string>(describeActionFailure)
 
   async function remove({ _id, name }: Passkey) {
     const question = { title: `Hapus passkey “${name}”?`, text: 'Kamu tidak bisa masuk lagi dengannya.', confirmLabel: 'Hapus', danger: true }
     if (!(await askConfirm(question))) return
-    setRemoving(_id)
-    try {
-      const { message } = await withLogin(() => securityApi(mine).removePasskey({ id: _id }))
+    await run(_id, async () => {
+      const { message } = await securityApi(mine).removePasskey({ id: _id })
       toast.success(message ?? 'Passkey dihapus.')
       await revalidate()
-    } catch (error) {
-      toast.error(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
-    } finally {
-      setRemoving(null)
-    }
+    })
   }
 
   return (
@@ -72,8 +68,8 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           <div className="min-w-0">
             <p className="font-semibold wrap-anywhere">{passkey.name}</p>
             <p className="text-sm text-ink-3">
-              Dibuat {day(passkey.createdAt)}
-              {passkey.lastUsedAt ? `, terakhir dipakai ${day(passkey.lastUsedAt)}` : ', belum pernah dipakai'}
+              Dibuat {formatShortDate(passkey.createdAt)}
+              {passkey.lastUsedAt ? `, terakhir dipakai ${formatShortDate(passkey.lastUsedAt)}` : ', belum pernah dipakai'}
             </p>
           </div>
           <Button

@@ -1,19 +1,18 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import { formatDate } from '#contract/days.ts'
+import { formatDate, formatShortMoment } from '#contract/days.ts'
 import { paths } from '#contract/paths.ts'
 import { requestKindLabels, requestStateLabels, type Consent, type OwnRequest, type RequestState } from '#contract/privacy.ts'
 import { useApi } from '#web/identity/api.ts'
 import { failureText } from '#web/identity/failure-text.ts'
 import { text } from '#web/identity/text.ts'
-import { withLogin } from '#web/identity/with-login.ts'
+import { useAction } from '#web/identity/use-action.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PrivacyRequestForm } from './privacy-request-form.tsx'
 import { Section } from './section.tsx'
 
-const moment = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 const tones: Record<RequestState, BadgeTone> = { new: 'promo', 'in-progress': 'info', done: 'success', rejected: 'danger' }
 const subheading = 'mt-6 font-bold'
 
@@ -51,22 +50,16 @@ function ConsentRow({ consent }: { consent: Consent }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const id = useId()
-  const [busy, setBusy] = useState(false)
+  const { busy, run } = useAction<'set'>((error) => failureText(error, 'Belum tersimpan. Coba lagi.', text.connectionFailed))
   const { purpose, version, currentVersion, canWithdraw, givenAt } = consent
   const isOutdated = version !== currentVersion
 
-  async function set(given: boolean) {
-    setBusy(true)
-    try {
-      const { message } = await withLogin(() => mine.privacy.setConsent({ purpose, given }))
+  const set = (given: boolean) =>
+    run('set', async () => {
+      const { message } = await mine.privacy.setConsent({ purpose, given })
       toast.success(message ?? 'Tersimpan.')
       await revalidate()
-    } catch (error) {
-      toast.error(failureText(error, 'Belum tersimpan. Coba lagi.', text.connectionFailed))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
 
   return (
     <li className="border-b border-line py-3 last:border-0">
@@ -81,12 +74,12 @@ function ConsentRow({ consent }: { consent: Consent }) {
           </p>
         </div>
         {isOutdated ? (
-          <Button type="button" size="sm" variant="outline" busy={busy} aria-describedby={id} onClick={() => void set(true)}>
+          <Button type="button" size="sm" variant="outline" busy={busy !== null} aria-describedby={id} onClick={() => void set(true)}>
             {givenAt ? `Setujui versi ${currentVersion}` : 'Setujui'}
           </Button>
         ) : (
           canWithdraw && (
-            <Button type="button" size="sm" variant="outline" busy={busy} aria-describedby={id} onClick={() => void set(false)}>
+            <Button type="button" size="sm" variant="outline" busy={busy !== null} aria-describedby={id} onClick={() => void set(false)}>
               Tarik
             </Button>
           )
@@ -113,7 +106,7 @@ const History = ({ consent }: { consent: Consent }) => (
     <ul>
       {consent.history.map(({ version, givenAt, endedAt }) => (
         <li key={givenAt}>
-          Versi {version}: {moment.format(new Date(givenAt))} sampai {endedAt ? moment.format(new Date(endedAt)) : 'sekarang'} WIB
+          Versi {version}: {formatShortMoment(givenAt)} sampai {endedAt ? formatShortMoment(endedAt) : 'sekarang'} WIB
         </li>
       ))}
     </ul>
@@ -127,7 +120,7 @@ const RequestRow = ({ request }: { request: OwnRequest }) => (
       <Badge tone={tones[request.state]}>{requestStateLabels[request.state]}</Badge>
     </p>
     <p className="text-sm text-ink-3">
-      {request.closedAt ? `Dijawab ${moment.format(new Date(request.closedAt))} WIB` : `Dijawab paling lambat ${moment.format(new Date(request.dueAt))} WIB`}
+      {request.closedAt ? `Dijawab ${formatShortMoment(request.closedAt)} WIB` : `Dijawab paling lambat ${formatShortMoment(request.dueAt)} WIB`}
     </p>
     <p className="mt-1 whitespace-pre-line wrap-anywhere">{request.text}</p>
     {request.answer && <p className="mt-2 rounded-field bg-sunken px-4 py-3 whitespace-pre-line wrap-anywhere">{request.answer}</p>}

@@ -1,34 +1,24 @@
-import { useState } from 'react'
 import { useRevalidator } from 'react-router'
+import { formatShortMoment } from '#contract/days.ts'
 import type { OwnSession } from '#contract/account.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useApi } from '#web/identity/api.ts'
-import { text } from '#web/identity/text.ts'
-import { failureText } from '#web/identity/failure-text.ts'
-import { withLogin } from '#web/identity/with-login.ts'
+import { useAction } from '#web/identity/use-action.ts'
+import { describeActionFailure } from './action-failure.ts'
 import { Section } from './section.tsx'
-
-const dateTimeFormat = new Intl.DateTimeFormat('id-ID', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Jakarta' })
 
 export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [ending, setEnding] = useState<string | null>(null)
-
-  async function end(what: string, call: () => Promise<unknown>, done: string) {
-    setEnding(what)
-    try {
-      await withLogin(call)
+  const { busy: ending, run } = useAction<string>(describeActionFailure)
+  const end = (what: string, call: () => Promise<unknown>, done: string) =>
+    run(what, async () => {
+      await call()
       toast.success(done)
       await revalidate()
-    } catch (error) {
-      toast.error(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
-    } finally {
-      setEnding(null)
-    }
-  }
+    })
 
   return (
     <Section title="Perangkat" lead="Tempat akunmu sedang masuk. Ada yang tidak dikenal? Keluarkan, lalu ganti password.">
@@ -37,7 +27,7 @@ export function SessionsSection({ sessions }: { sessions: readonly OwnSession[] 
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line py-2 last:border-0">
             <div className="min-w-0">
               <p className="font-semibold">{device}</p>
-              <p className="text-sm text-ink-3">Terakhir dipakai {dateTimeFormat.format(new Date(lastUsedAt))} WIB</p>
+              <p className="text-sm text-ink-3">Terakhir dipakai {formatShortMoment(lastUsedAt)} WIB</p>
             </div>
             {isCurrent ? (
               <Badge tone="success">Perangkat ini</Badge>

@@ -2,14 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { TwoStepState } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
-import { failureText } from '#web/identity/failure-text.ts'
 import { Section } from './section.tsx'
-import { text } from '#web/identity/text.ts'
-import { withLogin } from '#web/identity/with-login.ts'
+import { useAction } from '#web/identity/use-action.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { describeActionFailure } from './action-failure.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 
@@ -55,23 +54,12 @@ export function TwoStepSection({ state, email }: { state: TwoStepState; email: s
 function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onCodes: (codes: readonly string[]) => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState<'off' | 'codes' | null>(null)
-
-  async function run(what: 'off' | 'codes', work: () => Promise<void>) {
-    setBusy(what)
-    try {
-      await work()
-    } catch (error) {
-      toast.error(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
-    } finally {
-      setBusy(null)
-    }
-  }
+  const { busy, run } = useAction<'off' | 'codes'>(describeActionFailure)
 
   async function renewCodes() {
     const question = { title: 'Buat kode pemulihan baru?', text: 'Semua kode yang lama tidak berlaku lagi.', confirmLabel: 'Buat kode baru' }
     if (!(await askConfirm(question))) return
-    await run('codes', async () => onCodes((await withLogin(() => securityApi(mine).renewRecoveryCodes())).data.recoveryCodes))
+    await run('codes', async () => onCodes((await securityApi(mine).renewRecoveryCodes()).data.recoveryCodes))
   }
 
   async function switchOff() {
@@ -83,7 +71,7 @@ function Active({ recoveryCodesLeft, onCodes }: { recoveryCodesLeft: number; onC
     }
     if (!(await askConfirm(question))) return
     await run('off', async () => {
-      const { message } = await withLogin(() => securityApi(mine).removeTotp())
+      const { message } = await securityApi(mine).removeTotp()
       toast.success(message ?? 'Verifikasi dua langkah dimatikan.')
       await revalidate()
     })

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { toast } from '#web/ui/toast.tsx'
+import { withLogin } from './with-login.ts'
+
+/**
+ * Runs what the buttons of a page do. The named one is busy meanwhile; a session that has expired is renewed, then `work` runs again;
+ * a failure is shown as `describe` words it.
+ */
+export function useAction<Name extends string>(describe: (error: unknown) => string) {
+  const [busy, setBusy] = useState<Name | null>(null)
+
+  async function run(name: Name, work: () => Promise<unknown>): Promise<void> {
+    setBusy(name)
+    try {
+      await withLogin(work)
+    } catch (error) {
+      toast.error(describe(error))
+    } finally {
+      setBusy(null)
+    }
+  }
+
+  return { busy, run }
+}
