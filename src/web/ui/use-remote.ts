@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 /** What a request has brought so far. */
-export type Remote<T> = ({ status: 'loading'; data?: undefined } | { status: 'failed'; data?: undefined } | { status: 'loaded'; data: T }) & {
+export type Remote<T> = ({ status: 'loading'; data?: undefined } | { status: 'failed'; data?: undefined; error: unknown } | { status: 'loaded'; data: T }) & {
   /** Requests again. Loaded data stays until newer data arrives, also when the request fails. */
   reload: () => void
 }
 
-type Result<T> = { key: string; attempt: number } & ({ status: 'failed' } | { status: 'loaded'; data: T })
+type Result<T> = { key: string; attempt: number } & ({ status: 'failed'; error: unknown } | { status: 'loaded'; data: T })
 
 /**
  * Requests what `key` identifies, in the browser only; null requests nothing. With another key, or when the component is removed,
@@ -25,12 +25,13 @@ export function useRemote<T>(key: string | null, request: (signal: AbortSignal) 
     const { signal } = controller
     send(signal).then(
       (data) => signal.aborted || setResult({ key, attempt, status: 'loaded', data }),
-      () => signal.aborted || setResult((before) => (before?.key === key && before.status === 'loaded' ? before : { key, attempt, status: 'failed' })),
+      (error: unknown) =>
+        signal.aborted || setResult((before) => (before?.key === key && before.status === 'loaded' ? before : { key, attempt, status: 'failed', error })),
     )
     return () => controller.abort()
   }, [key, attempt])
 
   if (key === null || result?.key !== key) return { status: 'loading', reload }
   if (result.status === 'loaded') return { status: 'loaded', data: result.data, reload }
-  return { status: result.attempt === attempt ? 'failed' : 'loading', reload }
+  return result.attempt === attempt ? { status: 'failed', error: result.error, reload } : { status: 'loading', reload }
 }

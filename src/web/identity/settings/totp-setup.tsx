@@ -1,5 +1,5 @@
 import qrcode from 'qrcode'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureCode, retryAfterSeconds } from '#contract/client.ts'
 import { codeInput } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
@@ -10,36 +10,27 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { CodeField } from '#web/identity/two-step/code-field.tsx'
 import { securityApi } from '#web/identity/two-step/security-api.ts'
 import { useProofForm } from '#web/identity/two-step/use-proof-form.ts'
 
-type Setup = { secret: string; uri: string; qrCode: string }
 type Props = { onConfirmed: (recoveryCodes: readonly string[]) => void; onCancel: () => void }
 
 /** The setup of an authenticator app: a QR code, its secret as text, and the first code. */
 export function TotpSetup({ onConfirmed, onCancel }: Props) {
   const { mine } = useApi()
-  const [setup, setSetup] = useState<Setup | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
+  const [round, setRound] = useState(1)
+  const setup = useRemote(`setup ${round}`, start)
   const wait = useCountdown()
 
-  useEffect(() => {
-    let isCurrent = true
-    async function start() {
-      const { data } = await withLogin(() => securityApi(mine).startTotp())
-      const svg = await qrcode.toString(data.uri, { type: 'svg', margin: 2 })
-      if (isCurrent) setSetup({ ...data, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}` })
-    }
-    start().catch((error: unknown) => {
-      if (isCurrent) setFailure(failureText(error, 'Penyiapan belum bisa dimulai. Coba lagi.', text.connectionFailed))
-    })
-    return () => {
-      isCurrent = false
-    }
-  }, [mine, round])
+  async function start() {
+    const { data } = await withLogin(() => securityApi(mine).startTotp())
+    const svg = await qrcode.toString(data.uri, { type: 'svg', margin: 2 })
+    return { secret: data.secret, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}` }
+  }
 
   const form = useProofForm(
     codeInput,
@@ -51,7 +42,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
         const seconds = retryAfterSeconds(error)
         if (seconds !== null) return wait.start(seconds)
         setFailure(failureText(error, 'Belum berhasil. Coba lagi.', text.connectionFailed))
-        if (failureCode(error) === 'NO_SETUP') restart()
+        if (failureCode(error) === 'NO_SETUP') setRound(round + 1)
       },
       async prove(proof) {
         const { data } = await withLogin(() => securityApi(mine).confirmTotp(proof))
@@ -59,11 +50,6 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
       },
     },
   )
-
-  function restart() {
-    setSetup(null)
-    setRound(round + 1)
-  }
 
   async function copySecret(secret: string) {
     try {
@@ -77,12 +63,13 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   return (
     <div className="grid gap-4">
       {failure && <FormError>{failure}</FormError>}
-      {!setup && !failure && (
+      {setup.status === 'failed' && <FormError>{failureText(setup.error, 'Penyiapan belum bisa dimulai. Coba lagi.', text.connectionFailed)}</FormError>}
+      {setup.status === 'loading' && (
         <p role="status" className="flex items-center gap-3 text-ink-2">
           <Spinner /> Menyiapkan…
         </p>
       )}
-      {setup && (
+      {setup.status === 'loaded' && (
         <>
           <ol className="grid list-decimal gap-2 pl-5 text-ink-2">
             <li>Pasang aplikasi autentikator di ponselmu, misalnya Google Authenticator, Aegis, atau 2FAS.</li>
@@ -90,11 +77,11 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
             <li>Masukkan 6 angka yang ditampilkan aplikasi.</li>
           </ol>
           <div className="flex flex-wrap items-center gap-4">
-            <img src={setup.qrCode} alt="Kode QR untuk aplikasi autentikator" width={176} height={176} className="rounded-field border border-line" />
+            <img src={setup.data.qrCode} alt="Kode QR untuk aplikasi autentikator" width={176} height={176} className="rounded-field border border-line" />
             <div className="min-w-0 flex-1 basis-50">
               <p className="text-sm font-semibold">Kunci</p>
-              <p className="font-mono text-sm wrap-anywhere">{inGroups(setup.secret)}</p>
-              <Button type="button" variant="outline" size="sm" className="mt-2" onClick={() => void copySecret(setup.secret)}>
+              <p className="font-mono text-sm wrap-anywhere">{inGroups(setup.data.secret)}</p>
+              <Button type="button" variant="outline" size="sm" className="mt-2" onClick={() => void copySecret(setup.data.secret)}>
                 Salin kunci
               </Button>
             </div>
@@ -103,21 +90,15 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
       )}
       <form onSubmit={form.submit} noValidate className="grid gap-4">
         <WaitNotice secondsLeft={wait.secondsLeft} />
-        {setup && <CodeField error={form.errors.code} {...form.register('code')} />}
+        {setup.status === 'loaded' && <CodeField error={form.errors.code} {...form.register('code')} />}
         <div className="flex flex-wrap gap-3">
-          {setup && (
+          {setup.status === 'loaded' && (
             <Button type="submit" busy={form.isSubmitting} disabled={wait.secondsLeft > 0}>
               Aktifkan
             </Button>
           )}
-          {!setup && failure && (
-            <Button
-              type="button"
-              onClick={() => {
-                setFailure(null)
-                restart()
-              }}
-            >
+          {setup.status === 'failed' && (
+            <Button type="button" onClick={setup.reload}>
               Coba lagi
             </Button>
           )}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { failureCode, failureStatus, fieldErrors, retryAfterSeconds } from '#contract/client.ts'
 import { codeInput, passwordInput, type TwoStepState } from '#contract/two-step.ts'
 import { useApi } from '#web/identity/api.ts'
@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FormError, PasswordField } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { CodeField } from './code-field.tsx'
 import { focusFirstField } from './focus-first-field.ts'
@@ -19,7 +20,6 @@ import { useProofForm, type ProofAttempt } from './use-proof-form.ts'
 
 type Proof = Parameters<ReturnType<typeof securityApi>['stepUp']>[0]
 type Methods = Pick<TwoStepState, 'totp' | 'passkeys'> & { hasPassword: boolean; email: string }
-type Step = { name: 'loading' } | { name: 'failed'; message: string } | { name: 'ready'; methods: Methods }
 
 /** A new sign-in is a proof, too. */
 const signInAgain = { reason: 'Masuk lagi, supaya kami yakin ini kamu. Pekerjaanmu masih ada.' }
@@ -27,25 +27,17 @@ const signInAgain = { reason: 'Masuk lagi, supaya kami yakin ini kamu. Pekerjaan
 /** Proves again who is using the session, before an action that a stolen session must not be able to do. */
 export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => void }) {
   const { mine, open } = useApi()
-  const [step, setStep] = useState<Step>({ name: 'loading' })
+  const methods = useRemote('step-up', readMethods)
   const [failure, setFailure] = useState<string | null>(null)
-  const [round, setRound] = useState(0)
   const wait = useCountdown()
 
-  useEffect(() => {
-    let isCurrent = true
-    Promise.all([mine.account.me(), securityApi(mine).showTwoStep()])
-      .then(([{ data: account }, { data: state }]) => {
-        const { totp, passkeys } = state
-        if (isCurrent) setStep({ name: 'ready', methods: { totp, passkeys, hasPassword: account.hasPassword, email: account.email } })
-      })
-      .catch((error: unknown) => {
-        if (isCurrent) setStep({ name: 'failed', message: failureText(error, 'Belum berhasil dimuat. Coba lagi.', text.connectionFailed) })
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [mine, round])
+  async function readMethods(signal: AbortSignal): Promise<Methods> {
+    const [{ data: account }, { data: state }] = await Promise.all([
+      mine.account.me(undefined, { signal }),
+      securityApi(mine).showTwoStep(undefined, { signal }),
+    ])
+    return { totp: state.totp, passkeys: state.passkeys, hasPassword: account.hasPassword, email: account.email }
+  }
 
   async function prove(proof: Proof) {
     await securityApi(mine).stepUp(proof)
@@ -75,38 +67,31 @@ export function StepUpDialog({ onAnswer }: { onAnswer: (answer: ProofAnswer) => 
         <p className="text-ink-2">Tindakan ini penting, jadi kami perlu memastikan kamu yang melakukannya. Berlaku 10 menit.</p>
         {failure && <FormError>{failure}</FormError>}
         <WaitNotice secondsLeft={wait.secondsLeft} />
-        {step.name === 'loading' && (
+        {methods.status === 'loading' && (
           <p role="status" className="flex items-center gap-3 text-ink-2">
             <Spinner /> Memuat…
           </p>
         )}
-        {step.name === 'failed' && (
+        {methods.status === 'failed' && (
           <>
-            <FormError>{step.message}</FormError>
-            <Button
-              type="button"
-              variant="outline"
-              onClick={() => {
-                setStep({ name: 'loading' })
-                setRound(round + 1)
-              }}
-            >
+            <FormError>{failureText(methods.error, 'Belum berhasil dimuat. Coba lagi.', text.connectionFailed)}</FormError>
+            <Button type="button" variant="outline" onClick={methods.reload}>
               Coba lagi
             </Button>
           </>
         )}
-        {step.name === 'ready' && (
+        {methods.status === 'loaded' && (
           <>
-            {step.methods.totp ? (
+            {methods.data.totp ? (
               <CodeProof {...attempt} />
-            ) : step.methods.hasPassword ? (
-              <PasswordProof email={step.methods.email} {...attempt} />
+            ) : methods.data.hasPassword ? (
+              <PasswordProof email={methods.data.email} {...attempt} />
             ) : (
               <NoPassword />
             )}
-            {step.methods.passkeys.length > 0 && <PasskeyButton label="Pakai passkey" onUse={proveByPasskey} />}
+            {methods.data.passkeys.length > 0 && <PasskeyButton label="Pakai passkey" onUse={proveByPasskey} />}
             <Button type="button" variant="ghost" onClick={() => onAnswer(signInAgain)}>
-              {step.methods.totp || step.methods.hasPassword ? 'Cara lain: masuk lagi' : 'Masuk lagi dengan Google'}
+              {methods.data.totp || methods.data.hasPassword ? 'Cara lain: masuk lagi' : 'Masuk lagi dengan Google'}
             </Button>
           </>
         )}
