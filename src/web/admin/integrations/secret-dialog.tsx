@@ -1,6 +1,7 @@
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 import { askConfirm } from '#web/ui/alerts.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
@@ -11,15 +12,7 @@ type Props = { title: string; label: string; text: string; secret: string; onClo
 export function SecretDialog({ title, label, text, secret, onClose }: Props) {
   const [copied, setCopied] = useState<'yes' | 'no' | 'failed'>('no')
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(secret)
-      setCopied('yes')
-    } catch {
-      // Browsers refuse without HTTPS or permission.
-      setCopied('failed')
-    }
-  }
+  const copy = async () => setCopied((await copyText(secret)) ? 'yes' : 'failed')
 
   async function close() {
     const isLost = copied !== 'yes'

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { downloadFile } from '#web/ui/download-file.ts'
 import { CheckboxField } from '#web/ui/field.tsx'
 import { useSiteName } from '#web/ui/page-head.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyWithToast } from '#web/ui/copy-text.ts'
 
 /** New recovery codes. They are shown once, so the user confirms that they are stored. */
 export function RecoveryCodes({ codes, email, onStored }: { codes: readonly string[]; email: string; onStored: () => void }) {
@@ -23,12 +23,7 @@ export function RecoveryCodes({ codes, email, onStored }: { codes: readonly stri
   const asText = [`Kode pemulihan ${siteName}`, email, 'Setiap kode hanya berlaku sekali.', '', ...codes, ''].join('\n')
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(asText)
-      toast.success('Kode disalin.')
-    } catch {
-      toast.error('Browser ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.')
-    }
+    await copyWithToast(asText, { copied: 'Kode disalin.', failed: 'Browser ini tidak mengizinkan menyalin. Unduh atau cetak kodenya.' })
   }
 
   return (

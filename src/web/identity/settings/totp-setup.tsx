@@ -9,7 +9,7 @@ import { withLogin } from '#web/identity/with-login.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyWithToast } from '#web/ui/copy-text.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { CodeField } from '#web/identity/two-step/code-field.tsx'
@@ -52,12 +52,7 @@ export function TotpSetup({ onConfirmed, onCancel }: Props) {
   )
 
   async function copySecret(secret: string) {
-    try {
-      await navigator.clipboard.writeText(secret)
-      toast.success('Kunci disalin.')
-    } catch {
-      toast.error('Browser ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.')
-    }
+    await copyWithToast(secret, { copied: 'Kunci disalin.', failed: 'Browser ini tidak mengizinkan menyalin. Ketik kuncinya di aplikasi.' })
   }
 
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Prose } from '#web/ui/prose.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyWithToast } from '#web/ui/copy-text.ts'
 import { ResumeNotice } from './position/resume-notice.tsx'
 import type { PositionTracker } from './position/use-lesson-position.ts'
 import { useArticlePosition } from './position/use-article-position.ts'
@@ -35,10 +35,5 @@ function addCopyButton(block: HTMLPreElement) {
 }
 
 async function copy(text: string) {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Kode disalin.')
-  } catch {
-    toast.error('Kode tidak bisa disalin. Pilih teksnya, lalu salin.')
-  }
+  await copyWithToast(text, { copied: 'Kode disalin.', failed: 'Kode tidak bisa disalin. Pilih teksnya, lalu salin.' })
 }

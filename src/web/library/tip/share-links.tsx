@@ -2,7 +2,7 @@ import Link2 from 'lucide-react/icons/link-2'
 import { use } from 'react'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { SiteOriginContext } from '#web/ui/page-head.tsx'
-import { toast } from '#web/ui/toast.tsx'
+import { copyWithToast } from '#web/ui/copy-text.ts'
 
 /** Share links. Plain links, so that no third party is contacted before one is followed. */
 export function ShareLinks({ title, path }: { title: string; path: string }) {
@@ -14,12 +14,7 @@ export function ShareLinks({ title, path }: { title: string; path: string }) {
     { name: 'X', href: `https://x.com/intent/post?text=${encodeURIComponent(title)}&url=${encodeURIComponent(address)}` },
   ]
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(address)
-      toast.success('Tautan disalin.')
-    } catch {
-      toast.error('Tautan belum bisa disalin. Salin dari bilah alamat, ya.')
-    }
+    await copyWithToast(address, { copied: 'Tautan disalin.', failed: 'Tautan belum bisa disalin. Salin dari bilah alamat, ya.' })
   }
   return (
     <div>
