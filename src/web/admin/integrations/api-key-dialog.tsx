@@ -1,10 +1,9 @@
-import { useWatch } from 'react-hook-form'
 import { apiKeyInput } from '#contract/api-keys.ts'
 import { apiScopes } from '#contract/api-scopes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
-import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { CheckboxGroup } from './checkbox-group.tsx'
@@ -20,7 +19,6 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
     onSaved: ({ data }) => onCreated(data),
   })
   const { errors } = form.formState
-  const expiresAt = useWatch({ control: form.control, name: 'expiresAt' })
 
   return (
     <Dialog title="Kunci API baru" open confirmDiscard={form.hasUnsavedInput} onClose={onClose} size="md">
@@ -39,14 +37,7 @@ export function ApiKeyDialog({ onClose, onCreated }: Props) {
             <CheckboxField key={scope} label={scopeLabels[scope].label} hint={scopeLabels[scope].hint} value={scope} {...form.register('scopes')} />
           ))}
         </CheckboxGroup>
-        <TextField
-          label="Berlaku sampai (WIB)"
-          type="datetime-local"
-          value={toLocalInput(expiresAt ?? '')}
-          hint="Kosong: sampai dicabut."
-          error={errors.expiresAt?.message}
-          onChange={(event) => form.setValue('expiresAt', fromLocalInput(event.currentTarget.value) || null, { shouldValidate: true, shouldDirty: true })}
-        />
+        <MomentField form={form} name="expiresAt" label="Berlaku sampai (WIB)" hint="Kosong: sampai dicabut." />
       </DialogForm>
     </Dialog>
   )

@@ -6,6 +6,7 @@ import type { WebhookDelivery } from '#contract/webhooks.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
+import { Fact } from '#web/staff-kit/fact.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -112,13 +113,6 @@ function Delivery({ webhookId, delivery, onResent }: { webhookId: string; delive
     </details>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: string | number }) => (
-  <div className="min-w-0">
-    <dt className="text-ink-3">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)
 
 const Excerpt = ({ label, text }: { label: string; text: string }) => (
   <div>

@@ -1,9 +1,9 @@
-import type { ReactNode } from 'react'
 import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
+import { Fact } from '#web/staff-kit/fact.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -69,10 +69,3 @@ export function MailPage() {
     </StaffPage>
   )
 }
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div className="min-w-0">
-    <dt className="text-sm text-ink-3">{label}</dt>
-    <dd className="wrap-anywhere">{children}</dd>
-  </div>
-)

@@ -2,7 +2,7 @@ import type { IncidentInput } from '#contract/privacy-admin.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
 import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
-import { MomentField } from './moment-field.tsx'
+import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
 
 export function IncidentFields<Output>({ form }: { form: ContractForm<IncidentInput, Output> }) {
   const { errors } = form.formState

@@ -11,7 +11,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { MomentField } from './moment-field.tsx'
+import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
 
 export const createRecordLoader =
   (api: Api) =>

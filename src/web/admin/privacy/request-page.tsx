@@ -14,7 +14,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DueBadge } from './due-badge.tsx'
-import { Fact } from './fact.tsx'
+import { Fact } from '#web/staff-kit/fact.tsx'
 import { RequestStateBadge } from './requests-page.tsx'
 
 export const createRequestLoader =

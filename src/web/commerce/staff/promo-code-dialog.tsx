@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
-import { bySchema, useContractForm, type ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { typedAmount, typedLimit, typedPercent } from '#web/staff-kit/typed-number.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
@@ -85,8 +85,8 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
         </div>
         <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <MomentField form={form} name="startsAt" label="Mulai (WIB)" />
-          <MomentField form={form} name="endsAt" label="Berakhir (WIB)" />
+          <MomentField form={form} required name="startsAt" label="Mulai (WIB)" />
+          <MomentField form={form} required name="endsAt" label="Berakhir (WIB)" />
           <TextField
             label="Batas pemakaian"
             inputMode="numeric"
@@ -104,20 +104,5 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
         </div>
       </DialogForm>
     </Dialog>
-  )
-}
-
-/** The form stores an ISO timestamp; the field shows it in western Indonesian time. */
-function MomentField({ form, name, label }: { form: ContractForm<PromoCodeInput>; name: 'startsAt' | 'endsAt'; label: string }) {
-  const value = useWatch({ control: form.control, name })
-  return (
-    <TextField
-      label={label}
-      type="datetime-local"
-      required
-      value={toLocalInput(value)}
-      error={form.formState.errors[name]?.message}
-      onChange={(event) => form.setValue(name, fromLocalInput(event.currentTarget.value), { shouldValidate: true, shouldDirty: true })}
-    />
   )
 }

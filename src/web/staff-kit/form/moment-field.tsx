@@ -1,11 +1,11 @@
 import { useWatch, type FieldPathByValue, type FieldValues, type PathValue } from 'react-hook-form'
-import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { TextField } from '#web/ui/field.tsx'
+import type { ContractForm } from './use-contract-form.ts'
 
 type Props<Values extends FieldValues, Output> = {
   form: ContractForm<Values, Output>
-  name: FieldPathByValue<Values, string | null>
+  name: FieldPathByValue<Values, string | null | undefined>
   label: string
   hint?: string
   required?: boolean
