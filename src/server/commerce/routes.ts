@@ -42,7 +42,7 @@ export function commerceRoutes(commerce: Commerce) {
         case 'under-review':
           throw errors.UNDER_REVIEW(item.kind === 'ebook' ? { message: 'Pembayaran untuk e-book ini sedang diperiksa. Tunggu sebentar, ya.' } : {})
         case 'too-many':
-          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
         case 'payment-unavailable':
           throw errors.PAYMENT_UNAVAILABLE()
         case 'not-found':
@@ -94,7 +94,7 @@ export function commerceRoutes(commerce: Commerce) {
       if (result.outcome === 'not-found') throw errors.NOT_FOUND()
       if (result.outcome === 'not-open') throw errors.NOT_CANCELLABLE()
       if (result.outcome === 'payment-unavailable') throw errors.PAYMENT_UNAVAILABLE()
-      throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.outcome.retryAfterSeconds } })
+      throw errors.TOO_MANY_REQUESTS(waitOf(result.outcome))
     }),
 
     resendReceipt: on.resendReceipt.handler(async ({ input, context, errors }) => {

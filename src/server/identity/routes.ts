@@ -60,7 +60,7 @@ export const identityRoutes = (identity: Identity) => ({
       case 'wrong-password':
         throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
       case 'too-many-attempts':
-        throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+        throw errors.TOO_MANY_REQUESTS(waitOf(result))
     }
   }),
 

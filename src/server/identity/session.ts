@@ -1,9 +1,10 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { isStaff, type Role } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { hashToken } from './hash-token.ts'
 import { sessions, totpSecrets, users, type SessionRow } from './tables.ts'
 import { deleteTicketsOf } from './two-step/tickets.ts'
 
@@ -21,15 +22,13 @@ const sessionsPerUser = 10
 const freshProofMs = 10 * minute
 
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
-
 /** Starts a session of a user who gave every proof that the account asks for, and returns its token. Only the hash of the token is stored. */
 export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
   await tx.insert(sessions).values({
     id: randomUUIDv7(),
-    tokenHash: hashOf(token),
+    tokenHash: hashToken(token),
     userId: user.id,
     userAgent,
     createdAt: now,
@@ -64,7 +63,7 @@ export async function findViewerByToken({ database, clock, sessionLives, readSit
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(totpSecrets, eq(totpSecrets.userId, sessions.userId))
-    .where(and(eq(sessions.tokenHash, hashOf(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
+    .where(and(eq(sessions.tokenHash, hashToken(token)), gt(sessions.expiresAt, now), isNull(users.disabledAt)))
   if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
   const { sessionId, lastUsedAt, provenAt } = row.session
   // Updated at most once a minute, to avoid a write on every request.

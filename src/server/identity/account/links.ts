@@ -1,9 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/database/index.ts'
+import { hashToken } from '#server/identity/hash-token.ts'
 import { oneTimeLinks, users, type LinkPurpose } from '#server/identity/tables.ts'
-
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 type NewLink = {
   userId: string
@@ -19,7 +18,7 @@ type NewLink = {
 /** Creates the token of a link. Replaces an earlier link of the same purpose. */
 export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, newEmail, wasMailed = true }: NewLink): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const fresh = { tokenHash: hashOf(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null, wasMailed }
+  const fresh = { tokenHash: hashToken(token), createdAt: now, expiresAt: new Date(now.getTime() + lifeMs), newEmail: newEmail ?? null, wasMailed }
   await tx
     .insert(oneTimeLinks)
     .values({ userId, purpose, ...fresh })
@@ -28,7 +27,7 @@ export async function makeLink(tx: Queryable, { userId, purpose, lifeMs, now, ne
 }
 
 const valid = (purpose: LinkPurpose, token: string, now: Date) =>
-  and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.tokenHash, hashOf(token)), gt(oneTimeLinks.expiresAt, now))
+  and(eq(oneTimeLinks.purpose, purpose), eq(oneTimeLinks.tokenHash, hashToken(token)), gt(oneTimeLinks.expiresAt, now))
 
 /** The new address of a pending change; null when none is pending. */
 export async function findPendingEmail(queryable: Queryable, userId: string, now: Date): Promise<string | null> {

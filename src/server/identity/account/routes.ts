@@ -7,7 +7,6 @@ import type { AccountModule } from './account.ts'
 
 const tooCommon = (field: string) => ({ data: { errors: { [field]: 'Password terlalu umum' } } })
 const invalidLink = { data: { errors: { token: 'Tautan ini sudah dipakai atau kedaluwarsa. Minta tautan baru.' } } }
-const retryAfter = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ data: { retryAfterSeconds } })
 
 export function accountRoutes(account: AccountModule) {
   const { account: on } = endpoints
@@ -44,7 +43,7 @@ export function accountRoutes(account: AccountModule) {
         case 'not-linked':
           throw errors.NOT_LINKED()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -68,7 +67,7 @@ export function accountRoutes(account: AccountModule) {
         case 'no-password':
           throw errors.NO_PASSWORD()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -84,7 +83,7 @@ export function accountRoutes(account: AccountModule) {
         case 'sign-in-again':
           throw errors.SIGN_IN_AGAIN()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -102,7 +101,7 @@ export function accountRoutes(account: AccountModule) {
 
     resendVerification: on.resendVerification.handler(async ({ context, errors }) => {
       const result = await account.resendVerification(context.viewer())
-      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+      if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
       return ok(null, result.outcome === 'sent' ? 'Tautan konfirmasi dikirim.' : 'Email sudah terkonfirmasi.')
     }),
 
@@ -132,7 +131,7 @@ export function accountRoutes(account: AccountModule) {
         case 'wrong':
           throw errors.INVALID_INPUT({ data: { errors: { password: 'Password salah' } } })
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
   }

@@ -1,15 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Queryable } from '#server/database/index.ts'
+import { hashToken } from '#server/identity/hash-token.ts'
 import { googleNonces } from '#server/identity/tables.ts'
 
 export const nonceLifeSeconds = 600
 
-const hashOf = (nonce: string): Buffer => createHash('sha256').update(nonce).digest()
-
 export async function issueNonce(queryable: Queryable, now: Date): Promise<string> {
   const nonce = randomBytes(24).toString('base64url')
-  await queryable.insert(googleNonces).values({ nonceHash: hashOf(nonce), expiresAt: new Date(now.getTime() + nonceLifeSeconds * 1000) })
+  await queryable.insert(googleNonces).values({ nonceHash: hashToken(nonce), expiresAt: new Date(now.getTime() + nonceLifeSeconds * 1000) })
   return nonce
 }
 
@@ -17,7 +16,7 @@ export async function issueNonce(queryable: Queryable, now: Date): Promise<strin
 export async function consumeNonce(tx: Queryable, nonce: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .delete(googleNonces)
-    .where(and(eq(googleNonces.nonceHash, hashOf(nonce)), gt(googleNonces.expiresAt, now)))
+    .where(and(eq(googleNonces.nonceHash, hashToken(nonce)), gt(googleNonces.expiresAt, now)))
     .returning({ expiresAt: googleNonces.expiresAt })
   return consumed.length > 0
 }

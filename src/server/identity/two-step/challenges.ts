@@ -1,17 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Queryable } from '#server/database/index.ts'
+import { hashToken } from '#server/identity/hash-token.ts'
 import { passkeyChallenges } from '#server/identity/tables.ts'
 
 const lifeMs = 5 * 60_000
-
-const hashOf = (challenge: string): Buffer => createHash('sha256').update(challenge).digest()
 
 /** A challenge to sign, for the user who adds a passkey or, with null, for anyone's existing passkey. */
 export async function issueChallenge(queryable: Queryable, userId: string | null, now: Date): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(32))
   const text = Buffer.from(challenge).toString('base64url')
-  await queryable.insert(passkeyChallenges).values({ challengeHash: hashOf(text), userId, expiresAt: new Date(now.getTime() + lifeMs) })
+  await queryable.insert(passkeyChallenges).values({ challengeHash: hashToken(text), userId, expiresAt: new Date(now.getTime() + lifeMs) })
   return challenge
 }
 
@@ -23,7 +22,7 @@ export async function consumeChallengeOf(queryable: Queryable, clientDataJSON: s
     .delete(passkeyChallenges)
     .where(
       and(
-        eq(passkeyChallenges.challengeHash, hashOf(challenge)),
+        eq(passkeyChallenges.challengeHash, hashToken(challenge)),
         userId === null ? isNull(passkeyChallenges.userId) : eq(passkeyChallenges.userId, userId),
         gt(passkeyChallenges.expiresAt, now),
       ),

@@ -11,7 +11,6 @@ const wrongSecondStep = {
   'recovery-code': atField('recoveryCode', 'Kode pemulihan salah atau sudah dipakai'),
   passkey: atField('response', 'Passkey tidak dikenali'),
 }
-const retryAfter = ({ retryAfterSeconds }: { retryAfterSeconds: number }) => ({ data: { retryAfterSeconds } })
 
 export function twoStepRoutes(twoStep: TwoStep) {
   const { twoStep: on } = endpoints
@@ -34,7 +33,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
         case 'no-setup':
           throw errors.NO_SETUP()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -76,7 +75,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
         case 'wrong-second-step':
           throw errors.WRONG_SECOND_STEP(wrongSecondStep[result.secondStep])
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -97,7 +96,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
         case 'disabled':
           throw errors.ACCOUNT_DISABLED()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
 
@@ -111,7 +110,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
         case 'sign-in-again':
           throw errors.SIGN_IN_AGAIN()
         case 'too-many-attempts':
-          throw errors.TOO_MANY_REQUESTS(retryAfter(result))
+          throw errors.TOO_MANY_REQUESTS(waitOf(result))
       }
     }),
   }

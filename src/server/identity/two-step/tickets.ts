@@ -1,16 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Queryable, Tx } from '#server/database/index.ts'
+import { hashToken } from '#server/identity/hash-token.ts'
 import { signInTickets, users, type FirstStep, type User } from '#server/identity/tables.ts'
 
 export const ticketLifeMs = 5 * 60_000
 
-const hashOf = (ticket: string): Buffer => createHash('sha256').update(ticket).digest()
-
 /** States for five minutes that the first step of a sign-in succeeded. Only its hash is stored. */
 export async function issueTicket(tx: Queryable, { userId, firstStep, now }: { userId: string; firstStep: FirstStep; now: Date }): Promise<string> {
   const ticket = randomBytes(32).toString('base64url')
-  await tx.insert(signInTickets).values({ tokenHash: hashOf(ticket), userId, firstStep, expiresAt: new Date(now.getTime() + ticketLifeMs) })
+  await tx.insert(signInTickets).values({ tokenHash: hashToken(ticket), userId, firstStep, expiresAt: new Date(now.getTime() + ticketLifeMs) })
   return ticket
 }
 
@@ -22,7 +21,7 @@ export async function findTicket(queryable: Queryable, ticket: string, now: Date
     .select({ user: users, firstStep: signInTickets.firstStep })
     .from(signInTickets)
     .innerJoin(users, eq(users.id, signInTickets.userId))
-    .where(and(eq(signInTickets.tokenHash, hashOf(ticket)), gt(signInTickets.expiresAt, now), isNull(users.disabledAt)))
+    .where(and(eq(signInTickets.tokenHash, hashToken(ticket)), gt(signInTickets.expiresAt, now), isNull(users.disabledAt)))
   return row ?? null
 }
 
@@ -30,7 +29,7 @@ export async function findTicket(queryable: Queryable, ticket: string, now: Date
 export async function consumeTicket(tx: Tx, ticket: string, now: Date): Promise<boolean> {
   const consumed = await tx
     .delete(signInTickets)
-    .where(and(eq(signInTickets.tokenHash, hashOf(ticket)), gt(signInTickets.expiresAt, now)))
+    .where(and(eq(signInTickets.tokenHash, hashToken(ticket)), gt(signInTickets.expiresAt, now)))
     .returning({ userId: signInTickets.userId })
   return consumed.length > 0
 }
