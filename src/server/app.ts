@@ -12,7 +12,7 @@ import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import { isDatabaseUnavailable, isStatementTimeout, type Database, type Tx } from '#server/database/index.ts'
-import { commonHeaders, createApi, createRequestInfo, currentApiKeyId, failureResponse, requestId, withRequest } from '#server/http/index.ts'
+import { commonHeaders, createApi, currentApiKeyId, ensureRequest, failureResponse, requestId } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -204,8 +204,7 @@ export async function createApp({
 
   const app = new Hono<{ Bindings: Caller }>()
   app.use('*', async (context, next) => {
-    const info = createRequestInfo(context.req.header('x-request-id'))
-    await withRequest(info, next)
+    await ensureRequest(context.req.header('x-request-id'), next)
     for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
   })
   app.use('*', async (context, next) => {

@@ -22,7 +22,10 @@ export function createRequestInfo(sentId: string | null | undefined): RequestInf
   return { id, viewer: null }
 }
 
-/** Runs work as part of a request. In-process API calls of a page belong to the page's request. */
-export function withRequest<Result>(info: RequestInfo, work: () => Result): Result {
-  return current.getStore() ? work() : current.run(info, work)
+/** Runs work as part of a request. */
+export const withRequest = <Result>(info: RequestInfo, work: () => Result): Result => current.run(info, work)
+
+/** Runs work as part of the current request, or of a new one. In-process API calls of a page belong to the page's request. */
+export function ensureRequest<Result>(sentId: string | null | undefined, work: () => Result): Result {
+  return current.getStore() ? work() : withRequest(createRequestInfo(sentId), work)
 }
