@@ -28,11 +28,11 @@ export function areNew(reported: ReportedInstructions, before: ReportedInstructi
 /** Queues the mail that says how to pay. */
 export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps, row: TransactionRow, reported: ReportedInstructions): Promise<void> {
   if (isErasedBuyer(row)) return
-  const { method, number, billerCode, qr, payBefore } = presentInstructions(reported)
+  const { paymentType, bank, number, billerCode, qrText, payBefore } = reported
   const facts: (readonly [string, string])[] = [
     [itemKindLabels[row.kind], row.itemTitle],
     ['Jumlah', formatRupiah(row.amountIdr)],
-    ['Cara bayar', method],
+    ['Cara bayar', paymentChannelLabel(paymentType, bank)],
     ...(billerCode ? [['Kode perusahaan', billerCode] as const] : []),
     ...(number ? [['Nomor pembayaran', number] as const] : []),
     ...(payBefore ? [['Bayar sebelum', formatMoment(payBefore)] as const] : []),
@@ -44,7 +44,7 @@ export async function mailInstructions(tx: Tx, { mail, publicUrl }: CommerceDeps
       subject: `Cara membayar ${row.itemTitle}`,
       paragraphs: [
         `Pesananmu menunggu pembayaran. ${itemKindLabels[row.kind]} terbuka otomatis setelah pembayaran masuk.`,
-        ...(qr ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
+        ...(qrText ? ['Kode QR ada di halaman pembayaran; buka lewat tombol di bawah.'] : []),
       ],
       facts,
       action: { label: 'Lihat cara bayar', url: waitingUrl({ publicUrl }, row) },
