@@ -14,7 +14,8 @@ import { presentRetention } from './present-retention.ts'
 import { legalTexts } from './tables.ts'
 
 type Deps = { database: Database; cacheTags: CacheTags; audit: Audit; settings: Settings; clock: Clock; sessionDays: number }
-type Text = { version: number; html: string; publishedAt: Date | null }
+type Version = { version: number; publishedAt: Date | null }
+type Text = Version & { html: string }
 
 export type Legal = ReturnType<typeof legalModule>
 export type SaveLegal = { page: LegalPageName; html: string; version: number }
@@ -46,6 +47,20 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     return text
   }
 
+  /** The versions of a page without their texts, newest first; without a stored one, the default. */
+  async function listVersions(queryable: Queryable, page: LegalPageName, limit: number): Promise<[Version, ...Version[]]> {
+    const rows = await queryable
+      .select({ version: legalTexts.version, publishedAt: legalTexts.publishedAt })
+      .from(legalTexts)
+      .where(eq(legalTexts.page, page))
+      .orderBy(desc(legalTexts.version))
+      .limit(limit)
+    const [newest = { version: defaultVersion, publishedAt: null }, ...earlier] = rows.map((row) => ({ version: row.version, publishedAt: publishedAtOf(row) }))
+    return [newest, ...earlier]
+  }
+
+  const findCurrent = async (queryable: Queryable, page: LegalPageName) => (await listVersions(queryable, page, 1))[0]
+
   /** Stores the default text as version 1, so that a later release of the product cannot change what users agreed to. */
   async function storeDefault(tx: Tx, page: LegalPageName): Promise<void> {
     await tx
@@ -56,19 +71,13 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
 
   async function showDraft(page: LegalPageName): Promise<LegalDraft> {
     const current = await readCurrent(database.query, page)
-    const rows = await database.query
-      .select({ version: legalTexts.version, publishedAt: legalTexts.publishedAt })
-      .from(legalTexts)
-      .where(eq(legalTexts.page, page))
-      .orderBy(desc(legalTexts.version))
-      .limit(versionsShown)
-    const stored = rows.map((row) => ({ version: row.version, publishedAt: publishedAtOf(row)?.toISOString() ?? null }))
+    const versions = await listVersions(database.query, page, versionsShown)
     return {
       page,
       html: current.html,
       version: current.version,
       publishedAt: current.publishedAt?.toISOString() ?? null,
-      versions: stored.length > 0 ? stored : [{ version: defaultVersion, publishedAt: null }],
+      versions: versions.map((known) => ({ version: known.version, publishedAt: known.publishedAt?.toISOString() ?? null })),
     }
   }
 
@@ -80,7 +89,7 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
       dependsOn(tagOf(page))
       const text = await findText(database.query, page, version)
       if (!text) return null
-      const { version: currentVersion } = await readCurrent(database.query, page)
+      const { version: currentVersion } = await findCurrent(database.query, page)
       return {
         page,
         version: text.version,
@@ -94,9 +103,9 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     /** The number of the current version, whose text is stored from now on. */
     async currentVersion(tx: Tx, page: LegalPageName): Promise<number> {
       await storeDefault(tx, page)
-      return (await readCurrent(tx, page)).version
+      return (await findCurrent(tx, page)).version
     },
-    readCurrentVersion: async (page: LegalPageName) => (await readCurrent(database.query, page)).version,
+    readCurrentVersion: async (page: LegalPageName) => (await findCurrent(database.query, page)).version,
 
     showDraft,
     preview: async (html: string) => fill(cleanHtml(html)),
@@ -125,7 +134,7 @@ export function legalModule({ database, cacheTags, audit, settings, clock, sessi
     /** When each page last changed; null for a text that the product brings along. */
     async listChanges(): Promise<{ page: LegalPageName; changedAt: Date | null }[]> {
       dependsOn(...legalPages.map(tagOf))
-      return Promise.all(legalPages.map(async (page) => ({ page, changedAt: (await readCurrent(database.query, page)).publishedAt })))
+      return Promise.all(legalPages.map(async (page) => ({ page, changedAt: (await findCurrent(database.query, page)).publishedAt })))
     },
   }
 }
