@@ -40,7 +40,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/ui/(?!download-file|modal|polling|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
+      'src/web/ui/(?!copy-button|download-file|modal|polling|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -115,6 +115,8 @@ export default defineConfig(({ command }) => ({
           // Creating a schema has no side effects, so unused schemas are removed.
           treeshake: { manualPureFunctions: ['z', 'oc'] },
           output: {
+            // Hashes do not compress, and every page lists the chunks that it may load: 7 characters are enough to tell builds apart.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
             codeSplitting: { groups: sharedChunks },
           },
         },
