@@ -1,40 +1,19 @@
-import type { Page } from '@playwright/test'
-import { tinyPng } from '../src/testing/pictures.ts'
-import { demoPassword, expect, ready, signIn, test } from './test.ts'
+import { addLesson, cover, makeCourse, signInByCall } from './staff-calls.ts'
+import { expect, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 
 const instructor = 'pengajar@demo.id'
 
-async function headersOf(page: Page, email: string) {
-  const answer = await page.request.post('/api/sign-in', { data: { email, password: demoPassword } })
-  return { authorization: `Bearer ${(await answer.json()).data.token}` }
-}
-
-const picture = { name: 'sampul.png', mimeType: 'image/png', buffer: tinyPng }
-const whole = { tagline: 'Sebuah tagline', description: 'Deskripsi yang cukup panjang', levels: 'Pemula', price: '150000', discount: '0' }
-
-async function makeCourse(page: Page, fields: Record<string, string | typeof picture>): Promise<string> {
-  const { data: categories } = await (await page.request.get('/api/categories')).json()
-  const form = { ...whole, categoryId: categories[0]._id as string, ...fields }
-  const answer = await page.request.post('/api/courses', { headers: await headersOf(page, instructor), multipart: form })
-  expect(answer.status(), await answer.text()).toBe(201)
-  return (await answer.json()).data._id
-}
-
-async function addLesson(page: Page, courseId: string) {
-  const data = { courseId, title: 'Pembuka', type: 'text', text: '<p>Halo</p>' }
-  expect((await page.request.post('/api/courses/content/create', { headers: await headersOf(page, instructor), data })).status()).toBe(201)
-}
-
 test('a course without lessons is announced but not sold, until it has one; its instructor is never offered to buy it', async ({ page }) => {
-  const courseId = await makeCourse(page, { title: 'Kelas masih kosong', thumbnail: picture })
+  const headers = await signInByCall(page, instructor)
+  const courseId = await makeCourse(page, headers, { title: 'Kelas masih kosong', thumbnail: cover })
   const offer = page.getByRole('region', { name: 'Plus' })
   await page.goto(`/kelas/details/${courseId}`)
   await expect(offer).toContainText('Segera hadir')
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeHidden()
 
-  await addLesson(page, courseId)
+  await addLesson(page, headers, courseId)
   await page.reload()
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeVisible()
   await expect(offer).not.toContainText('Segera hadir')
@@ -50,9 +29,10 @@ test.describe('publishing', () => {
   test.use({ expectedConsoleErrors: [/422.*\/(status|courses)/] })
 
   test('names everything that a draft lacks, and opens the page where it is added', async ({ page }) => {
+    const headers = await signInByCall(page, instructor)
     const [bare, filled] = [
-      await makeCourse(page, { status: 'draft', title: 'Draf kosong', tagline: '', price: '' }),
-      await makeCourse(page, { status: 'draft', title: 'Draf lengkap' }),
+      await makeCourse(page, headers, { status: 'draft', title: 'Draf kosong', tagline: '', price: '' }),
+      await makeCourse(page, headers, { status: 'draft', title: 'Draf lengkap' }),
     ]
     await signIn(page, instructor)
     const alert = page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })
@@ -76,7 +56,8 @@ test.describe('publishing', () => {
 })
 
 test('a draft without a price is nowhere called free', async ({ page }) => {
-  const courseId = await makeCourse(page, { status: 'draft', title: 'Draf tanpa harga', price: '' })
+  const headers = await signInByCall(page, instructor)
+  const courseId = await makeCourse(page, headers, { status: 'draft', title: 'Draf tanpa harga', price: '' })
   await signIn(page, instructor)
   await page.goto('/admin/courses?q=tanpa+harga')
   await expect(page.getByRole('row', { name: /Draf tanpa harga/ })).toContainText('Belum ada harga')

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { addLesson, cover, makeCourse, signInByCall, type Headers } from './staff-calls.ts'
 import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
 
 // A session that ends while a staff page is open: every action asks to sign in again, and then goes on by itself.
@@ -6,12 +7,6 @@ import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
 test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 }, expectedConsoleErrors: [/401/] })
 
 const email = 'admin@demo.id'
-type Headers = Record<string, string>
-
-async function signInByCall(page: Page): Promise<Headers> {
-  const answer = await page.request.post('/api/sign-in', { data: { email, password: demoPassword } })
-  return { authorization: `Bearer ${(await answer.json()).data.token}` }
-}
 
 /** Ends every session of the admin, also that of the page. */
 async function endSessions(page: Page, headers: Headers) {
@@ -91,9 +86,9 @@ const actions: Action[] = [
   {
     name: 'publishing a course',
     prepare: async (page, headers) => {
-      const { data } = await (await page.request.get('/api/admin/courses?status=published&limit=1', { headers })).json()
-      await page.request.patch(`/api/courses/${data[0]._id}/status`, { headers, data: { status: 'draft' } })
-      return `/admin/course/detail/${data[0]._id}`
+      const courseId = await makeCourse(page, headers, { status: 'draft', title: `Kelas ${now}`, thumbnail: cover })
+      await addLesson(page, headers, courseId)
+      return `/admin/course/detail/${courseId}`
     },
     act: (page) => page.getByRole('button', { name: 'Tayangkan' }).click(),
     done: (page) => page.getByText('Kursus tayang di katalog.'),
@@ -147,7 +142,7 @@ const actions: Action[] = [
 for (const { name, prepare, act, done } of actions)
   test(`${name} goes on after signing in again`, async ({ page }) => {
     await signIn(page, email)
-    const headers = await signInByCall(page)
+    const headers = await signInByCall(page, email)
     await page.goto(await prepare(page, headers))
     await untilShown(page)
     await endSessions(page, headers)
@@ -158,7 +153,7 @@ for (const { name, prepare, act, done } of actions)
 
 test('an export goes on after signing in again', async ({ page }) => {
   await signIn(page, email)
-  const headers = await signInByCall(page)
+  const headers = await signInByCall(page, email)
   await page.goto('/admin/students')
   await untilShown(page)
   await endSessions(page, headers)
