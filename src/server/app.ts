@@ -11,8 +11,8 @@ import { challengesModule, type ChallengeIterations } from '#server/challenges/i
 import type { Clock } from '#server/clock.ts'
 import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
-import { isDatabaseUnavailable, isStatementTimeout, type Database, type Tx } from '#server/database/index.ts'
-import { commonHeaders, createApi, currentApiKeyId, ensureRequest, failureResponse, requestId } from '#server/http/index.ts'
+import type { Database, Tx } from '#server/database/index.ts'
+import { commonHeaders, createApi, currentApiKeyId, ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -215,9 +215,8 @@ export async function createApp({
     return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
   })
   app.onError((error, context) => {
-    logBug(error)
-    if (!context.req.path.startsWith('/api/'))
-      return failurePage({ status: isDatabaseUnavailable(error) || isStatementTimeout(error) ? 503 : 500, requestId: requestId() })
+    if (!(error instanceof Overloaded)) logBug(error)
+    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
     return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
@@ -239,7 +238,7 @@ export async function createApp({
   // Built files such as /uploads/default.jpg are served before the request gets here.
   app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
-    return (await certificateFiles.find(context.req.param('file'))) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
+    return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
   app.route('/', siteFilesModule({ site, pageCache, headers }))
   app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))

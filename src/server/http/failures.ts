@@ -53,6 +53,9 @@ export class Overloaded extends Error {
   override name = 'Overloaded'
 }
 
+/** True for failures that pass by themselves, so the request may be repeated: answered with 503. */
+export const isTemporary = (error: unknown): boolean => error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error)
+
 export type FailureLog = (error: unknown) => void
 
 /** Converts an error to a failure without internal details. Undeclared errors are bugs: logged, and answered with 500. */
@@ -63,7 +66,6 @@ export function toFailure(error: unknown, log: FailureLog): ORPCError<string, un
     if (error.code !== 'INTERNAL_SERVER_ERROR') return error
   }
   if (!(error instanceof Overloaded)) log(error)
-  if (error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error))
-    return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
+  if (isTemporary(error)) return new ORPCError('UNAVAILABLE', { status: 503, message: 'Layanan sedang sibuk. Coba lagi sebentar lagi.' })
   return new ORPCError('INTERNAL_ERROR', { status: 500, message: 'Ada gangguan di server. Coba lagi sebentar lagi.' })
 }

@@ -5,7 +5,7 @@ import type { Attempt, Rejected } from '#server/throttle/index.ts'
 import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
-import { createFairQueue } from './passwords/fair-queue.ts'
+import { createFairQueue } from '#server/fair-queue.ts'
 import { users, type User } from './tables.ts'
 
 export type CredentialsOutcome =

@@ -2,12 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/certificates.ts'
 import type { Certificates } from './certificates.ts'
-import { renderCertificatePdf } from './pdf.ts'
+import { createFairQueue } from '#server/fair-queue.ts'
 import { qrSvg } from '#server/qr.ts'
+import { renderCertificatePdf } from './pdf.ts'
 
 type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string; readSiteName: () => Promise<string> }
 
 const maximumCachedPdfs = 100
+
+// Rendering takes a processor for some tenths of a second, and anybody may request it, so renderings run one after another.
+const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })
 
 /** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
 export function certificateFilesModule({ certificates, publicUrl, readSiteName }: Deps) {
@@ -16,12 +20,12 @@ export function certificateFilesModule({ certificates, publicUrl, readSiteName }
   const urlOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
 
   /** Concurrent requests share one rendering. */
-  async function pdfOf(certificate: Certificate): Promise<Buffer> {
+  async function pdfOf(certificate: Certificate, client: string): Promise<Buffer> {
     const siteName = await readSiteName()
     const key = `${certificate._id} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = renderCertificatePdf(certificate, { siteName, address: urlOf(certificate) })
+      pdf = enqueueRendering(client, () => renderCertificatePdf(certificate, { siteName, address: urlOf(certificate) }))
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }
@@ -29,7 +33,8 @@ export function certificateFilesModule({ certificates, publicUrl, readSiteName }
   }
 
   return {
-    async find(file: string): Promise<Response | null> {
+    /** `client` is the address that requests are queued by. Throws Overloaded when too many PDFs wait. */
+    async find(file: string, client: string): Promise<Response | null> {
       if (file === 'verifier.html') {
         return download('pemeriksa-sertifikat.html', 'text/html; charset=utf-8', await verifierPage(publicUrl, await certificates.listKeys()))
       }
@@ -38,7 +43,7 @@ export function certificateFilesModule({ certificates, publicUrl, readSiteName }
       // A revoked certificate keeps its page, but its files are not served.
       if (!certificate?.valid) return null
       const name = fileName(certificate)
-      if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate))
+      if (kind === 'pdf') return download(`${name}.pdf`, 'application/pdf', await pdfOf(certificate, client))
       if (kind === 'svg') return inline('image/svg+xml; charset=utf-8', qrSvg(urlOf(certificate)))
       const { document, signature, keyId } = certificate.proof
       return download(`${name}.json`, 'application/json', JSON.stringify({ document, signature, keyId }, null, 2))
