@@ -39,8 +39,10 @@ describe('sign-up', () => {
   })
 
   test('rejects common passwords', async () => {
-    const { status, body } = await site.call('POST', '/sign-up', { body: { ...newUser(), password: 'Password123' } })
-    expect([status, body.errors]).toEqual([422, { password: 'Password terlalu umum' }])
+    for (const password of ['Password123', 'trustno1', 'Bismillah', '00000000']) {
+      const { status, body } = await site.call('POST', '/sign-up', { body: { ...newUser(), password } })
+      expect([status, body.errors], password).toEqual([422, { password: 'Password terlalu umum' }])
+    }
   })
 
   test('accepts an address once, regardless of its case', async () => {
