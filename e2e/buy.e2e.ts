@@ -217,7 +217,7 @@ test.describe('the page after the payment', () => {
     await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
     await expect.poll(() => checks - answered).toBe(0)
 
-    // The clock stands still, so no check is due: only the returned network causes this one.
+    // The clock is stopped, so no check is due: only the returned network causes this one.
     await network.goOffline()
     const checksBeforeReturn = checks
     await network.goOnline()

@@ -239,7 +239,7 @@ test.describe('another user meanwhile', () => {
     await expect.poll(() => stored(page)).toEqual([])
   })
 
-  test('restoring an earlier version of a lesson is rejected after somebody else saved it', async ({ page, context }) => {
+  test('restoring an earlier version of a lesson is rejected after another user saved it', async ({ page, context }) => {
     await signIn(page, 'admin@demo.id')
     await editors[1]?.open(page)
     await article(page).click()

@@ -35,7 +35,7 @@ test('Sign in with Google signs in with a sandbox account, and the second time t
   expect(outside).toEqual([])
 })
 
-test('a user without a password is told in the settings to set one before unlinking Google', async ({ page }) => {
+test('the settings require a password before Google is unlinked', async ({ page }) => {
   const chooser = await openChooser(page)
   await chooser.getByRole('button', { name: /Gita Gunung/ }).click()
   await expect(page.getByRole('button', { name: 'Akun Gita' })).toBeVisible()

@@ -21,7 +21,7 @@ test('a student signs in while guesses from the same network address are rejecte
   await expect(page.getByRole('button', { name: /^Akun/ })).toBeVisible()
 })
 
-test('a wrong password behind a busy address is told as usual, and what was typed stays', async ({ page, request }) => {
+test('a wrong password behind a busy address shows the usual error, and what was typed stays', async ({ page, request }) => {
   const account = await signUp(page)
   await guess(request)
   await page.goto('/auth/sign-in')

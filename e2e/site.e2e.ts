@@ -79,7 +79,7 @@ test('recent searches are suggested in an empty field, usable by keyboard, and c
   for (const text of ['laravel', 'desain logo']) {
     await field.fill(text)
     await field.press('Enter')
-    // A search is remembered when its results are shown.
+    // A search is stored when its results are shown.
     await expect(page.getByRole('heading', { level: 1 })).toContainText(text)
   }
   await page.goto('/tips')

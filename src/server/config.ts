@@ -88,7 +88,7 @@ export type Config = {
   logLevel: string
   /** Without a token there are no metrics. */
   metricsToken: string | null
-  /** How long the process is still there for everything after it was told to stop, while its readiness says no. */
+  /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>

@@ -114,7 +114,7 @@ test('no answer and no file for browsers contains a secret, a path of the server
   }
 })
 
-test.each([...pages, ...api, ...files])('%s tells browsers to use HTTPS for at least a year', async (path) => {
+test.each([...pages, ...api, ...files])('%s makes browsers use HTTPS for at least a year', async (path) => {
   const { headers } = await send({ path })
   expect(Number(/max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '')?.[1])).toBeGreaterThanOrEqual(31_536_000)
 })

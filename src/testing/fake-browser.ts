@@ -9,7 +9,7 @@ export type FakeBrowser = {
   writeElsewhere(key: string, text: string): void
 }
 
-/** Stands in for the globals of a browser that storing and sending data uses: `localStorage`, `location`, and events. */
+/** Replaces the globals of a browser that storing and sending data uses: `localStorage`, `location`, and events. */
 export function fakeBrowser(): FakeBrowser {
   const events = new EventTarget()
   const storage = new Map<string, string>()

@@ -44,7 +44,7 @@ type Deps = { database: Database; clock: Clock; secret: Secret; iterations?: Cha
 
 /**
  * Proof of work, for clients behind a shared address that is over a limit: a browser solves a challenge instead of being
- * rejected because of its neighbours.
+ * rejected because of other clients behind its address.
  */
 export function challengesModule({ database, clock, secret, iterations = productionIterations }: Deps) {
   const signingKey = async () => (await secret()).toString('hex')
@@ -109,5 +109,5 @@ function readHeader(header: string | null): z.infer<typeof payload> | null {
   }
 }
 
-/** Challenges do not tell a client's address to those who see them. */
+/** Challenges do not reveal a client's address. */
 const hashOf = (client: string): string => createHash('sha256').update(client).digest('base64url').slice(0, 16)

@@ -5,7 +5,7 @@ const hour = 60 * minute
 
 // Counted per account and client together, so that an attacker elsewhere cannot lock the owner out.
 export const attemptsPerAccountAndClient: RateLimit = { name: 'sign-in', times: 5, perMs: 15 * minute }
-/** The same for a browser that signed in to the account before, so that a neighbour behind its address cannot lock it out. */
+/** The same for a browser that signed in to the account before, so that another client behind its address cannot lock it out. */
 export const attemptsPerAccountAndDevice: RateLimit = { name: 'sign-in device', times: 5, perMs: 15 * minute }
 /**
  * Limits a client that tries many accounts. The next attempt is allowed after 15 seconds, because a campus may share one address.

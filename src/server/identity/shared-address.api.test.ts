@@ -17,7 +17,7 @@ describe('sign-up behind a shared address', () => {
   const signUp = (email: string, client: string) =>
     site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: 'teh-melati-9' }, client, headers })
 
-  test('a burst of taken addresses is told five times, and continues by mail with the same answer for a free address', async () => {
+  test('a burst of taken addresses gets that answer five times, and continues by mail with the same answer for a free address', async () => {
     const taken = await site.createStudent()
     const burst = await times(45, () => signUp(taken.email, 'kampus-1'))
     expect([countOf(burst, 409), countOf(burst, 429)]).toEqual([5, 40])

@@ -46,7 +46,7 @@ const attemptsOf = (email: string, caller: SignInCaller): Attempt[] => [
   ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies Attempt] : []),
 ]
 
-/** Neighbours of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
+/** Clients behind the address of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
 function queueOf(email: string, { client, device, hasSolved }: SignInCaller): string {
   if (device !== null) return `device of ${email}`
   return hasSolved ? `solved at ${client}` : client

@@ -51,7 +51,7 @@ export type SignUpOutcome =
   | { outcome: 'created'; id: string }
   | { outcome: 'common-password' }
   | { outcome: 'email-taken' }
-  /** The client met too many taken addresses: a mail tells the owner of the mailbox how to continue. */
+  /** The client met too many taken addresses: the owner of the mailbox gets a mail with how to continue. */
   | { outcome: 'continue-by-mail'; retryAfterSeconds: number }
   | ({ outcome: 'too-many-attempts' } & Wait)
 
@@ -60,8 +60,8 @@ export type SignUpCaller = { client: string; solution: string | null }
 
 /**
  * Creates a student account, regardless of role and photo in the request. The form reveals which addresses have an account, so a
- * client is told a few times only, then for a solved challenge each. A client that cannot solve one, or is told too often, gets one
- * answer for all addresses and continues in the mailbox: nothing is revealed, and others behind the same address can still sign up.
+ * client learns it a few times only, then for a solved challenge each. A client that cannot solve one, or learned it too often, gets one
+ * response for all addresses and continues in the mailbox: nothing is revealed, and others behind the same address can still sign up.
  */
 export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
   const { database, throttle, clock, passwords, challenges } = deps

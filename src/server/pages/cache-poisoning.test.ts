@@ -60,7 +60,7 @@ const fill = (address: string, values: Record<string, string>) =>
   address.replaceAll(/\{(\w+)\}|:(\w+)/g, (_, braced: string, colon: string) => values[braced ?? colon] ?? '00000000-0000-7000-8000-000000000000')
 const firstPart = (path: string) => /^\/[^/]+/.exec(path)?.[0] ?? ''
 
-// Private pages are one document for every address; a few of them stand for all.
+// Private pages are one document for every address; a few of them represent all.
 const isPrivate = (path: string) => /^\/(admin|student)\//.test(path) && !['/student/settings', '/student/sign-in', '/admin/sign-in'].includes(path)
 const pagePaths = Object.values(patterns).filter((path) => !isPrivate(path))
 const pageAddress = (pattern: string) => fill(pattern, parameters[firstPart(pattern)] ?? {})
@@ -210,7 +210,7 @@ describe('a visitor gets the same bytes after another one filled the cache with'
     await startAgain()
     // Pages of one private pattern share a document.
     for (const pattern of pagePaths) expect((await send({ path: pattern.replaceAll(/:\w+/g, foreign) })).status, pattern).toBeLessThan(500)
-    // Each unknown address is rendered anew, so a quarter of them stands for all, unless all are asked for.
+    // Each unknown address is rendered anew, so a quarter of them represents all, unless all are asked for.
     const tested = [...clean].filter(([path], index) => !path.startsWith('/admin/') && (process.env['EVERY_ADDRESS'] || index % 4 === 0))
     for (const [path, expected] of tested) {
       for (const query of unknownParameters) expect((await send({ path: `${path}?${query}` })).status, `${path}?${query}`).toBe(expected.status)

@@ -17,7 +17,7 @@ test('no generated hostile request is answered with 5xx, and none brings private
   await site.call('POST', `/courses/${course.id}/join-free`, { token: victim.token })
   await site.call('PUT', '/me/resume', { token: victim.token, body: { headline: secrets[2], about: 'Ada', links: [] } })
   const [admin, instructor, student] = [await site.createAdmin(), await site.createInstructor(), await site.createStudent()]
-  // Attackers close each other's accounts; whoever loses one comes back with another.
+  // Attackers close each other's accounts; an attacker who loses one signs up again.
   const signIn =
     ({ email }: { email: string }, create: () => Promise<{ token: string }>) =>
     async () => {

@@ -47,7 +47,7 @@ export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (ki
 
 type Options = {
   promoCode: string | null
-  /** The open transaction that the new one takes the place of, as the user was told; null: none. */
+  /** The open transaction that the new one takes the place of, as the user saw it; null: none. */
   replaced: string | null
 }
 

@@ -10,7 +10,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Copies a text and says so; `failed` tells what to do instead. */
+/** Copies a text and shows a toast: `copied`, or `failed` with what to do instead. */
 export async function copyWithToast(text: string, { copied, failed }: { copied: string; failed: string }): Promise<void> {
   if (await copyText(text)) toast.success(copied)
   else toast.error(failed)

@@ -2,7 +2,7 @@ import type { JWTPayload } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
-// A stranger creates an account with somebody's address, and the owner of the mailbox finds it later.
+// A stranger creates an account with the address of another person, and the owner of the mailbox finds it later.
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())

@@ -48,7 +48,7 @@ export type VerifyCaller = { viewer: Viewer | null; signUpCookie: string | null 
 
 /**
  * Confirms the address that the link was mailed to. The browser that created the account, or is signed in to it, belongs to the user of both
- * the mailbox and the password, who keeps all access. Any other caller may have found an account that somebody else created with this
+ * the mailbox and the password, who keeps all access. Any other caller may have found an account that another person created with this
  * address, so all access from before ends.
  */
 export async function verifyEmail(deps: IdentityDeps, token: string, { viewer, signUpCookie }: VerifyCaller): Promise<VerifyOutcome> {

@@ -22,7 +22,7 @@ async function addPasskey({ token }: Pick<SignedIn, 'token'>, authenticator: Aut
 const signIn = (response: object, client = 'test') => site.call('POST', '/sign-in/passkey', { body: { response }, client })
 
 describe('adding a passkey', () => {
-  test('names it, lists it, and tells the owner by mail and in the audit log', async () => {
+  test('names it, lists it, mails the owner, and is audited', async () => {
     const student = await site.createStudent()
     await addPasskey(student)
     const { body } = await site.call('GET', '/me/two-step', { token: student.token })

@@ -111,7 +111,7 @@ describe('a step-up', () => {
     expect((await stepUp((await site.createStudent()).token, body)).status).toBe(422)
   })
 
-  test('tells an account that has only Google to sign in again', async () => {
+  test('requires an account that has only Google to sign in again', async () => {
     const { headers, body } = await site.call('GET', '/auth/google/nonce')
     const claims = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com`, email_verified: true, name: 'Gita Gunung' }
     const idToken = await site.google.issue({ ...claims, nonce: body.data.nonce })

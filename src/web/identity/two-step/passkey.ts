@@ -40,7 +40,7 @@ export async function signInWithPasskey(open: ApiClient): Promise<Session | stri
   }
 }
 
-/** What to tell when the browser made no passkey or signature; null for a failure of a call. */
+/** The message when the browser made no passkey or signature; null for a failure of a call. */
 export function passkeyFailure(error: unknown): string | null {
   if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') return 'Perangkat ini sudah punya passkey untuk akunmu.'
   const { name } = error instanceof Error ? error : { name: '' }

@@ -61,7 +61,7 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   return { entry, fetched }
 }
 
-/** What the user is asked before it is stored: the size, and what it does not include. */
+/** The question before it is stored: the size, and what it does not include. */
 export function describePrepared({ entry }: Prepared): string {
   const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
   return entry.kind === 'course' ? `${text} Yang tersimpan artikelnya; video YouTube tidak ikut dan tetap butuh koneksi.` : text
