@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
@@ -94,6 +95,8 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
   const { catalog, learning } = app.modules
   const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
   return database.transaction(async (tx) => {
+    // On a slow machine the other process needs longer than a statement may take.
+    await tx.execute(sql`set local statement_timeout = 0`)
     await lockUntilCommit(tx, 'demo')
     if (await catalog.hasCourses(tx)) return null
     const made = new Map<DemoCourse, CreatedCourse>()
