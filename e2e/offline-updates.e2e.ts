@@ -1,47 +1,24 @@
-import { createServer, request as ask, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { offlineSyncReady, controlledByServiceWorker, openBook, saveOffline } from './offline-copies.ts'
+import { startProxy } from './proxy.ts'
 import { demoPassword, expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 // Console errors of a browser without a network.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
 /** A proxy to the product that changes the build name in the service worker after `deploy`, like a new version. */
-async function startProxy(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
+async function startUpdatingProxy(product: string): Promise<{ origin: string; deploy: () => void; close: () => void }> {
   let isNew = false
-  const server: Server = createServer((request, response) => {
-    const { hostname, port } = new URL(product)
-    const onward = ask(
-      { hostname, port, path: request.url, method: request.method, headers: { ...request.headers, 'accept-encoding': 'identity' } },
-      (answer) => {
-        const body: Buffer[] = []
-        answer.on('data', (part: Buffer) => body.push(part))
-        answer.on('end', () => {
-          const text = Buffer.concat(body)
-          const { 'content-length': _length, 'transfer-encoding': _coding, ...headers } = answer.headers
-          response.writeHead(answer.statusCode ?? 500, headers)
-          response.end(isNew && request.url === '/sw.js' ? text.toString().replace(/^const build = .*/, "const build = 'berikutnya'") : text)
-        })
-      },
-    )
-    request.pipe(onward)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    deploy: () => (isNew = true),
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
-  }
+  const proxy = await startProxy(product, (path, body, response) =>
+    response.end(isNew && path === '/sw.js' ? body.toString().replace(/^const build = .*/, "const build = 'berikutnya'") : body),
+  )
+  return { ...proxy, deploy: () => (isNew = true) }
 }
 
 const shells = (page: Page) => page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('cendaki-shell-')))
 
 test('a new version is announced, activated only after confirmation, and stays active', async ({ page, baseURL }) => {
-  const proxy = await startProxy(baseURL ?? '')
+  const proxy = await startUpdatingProxy(baseURL ?? '')
   try {
     await page.goto(`${proxy.origin}/tips`)
     await ready(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { startProxy } from './proxy.ts'
 import { expect, idle, ready, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -82,3 +83,29 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await connection.restore()
   })
 }
+
+test('a document that arrives later than its scripts hydrates when it is complete', async ({ page, baseURL }) => {
+  let sendRest = () => {}
+  const proxy = await startProxy(baseURL ?? '', (path, body, response) => {
+    if (path !== '/tips') return void response.end(body)
+    const half = body.indexOf('<main')
+    response.write(body.subarray(0, half))
+    sendRest = () => response.end(body.subarray(half))
+  })
+  try {
+    await page.goto(`${proxy.origin}/tips`, { waitUntil: 'commit' })
+    await page.waitForFunction(() => {
+      const files = document.querySelectorAll('link[rel=modulepreload], script[type=module][src]')
+      const scripts = [...files].map((element) => (element instanceof HTMLLinkElement ? element.href : (element as HTMLScriptElement).src))
+      const isLoaded = (href: string) => performance.getEntriesByName(href).some((entry) => (entry as PerformanceResourceTiming).responseEnd > 0)
+      return scripts.some((href) => href.includes('/entry-browser')) && scripts.every(isLoaded)
+    })
+    await idle(page)
+    expect(await page.evaluate(() => document.documentElement.hasAttribute('data-hydrated'))).toBe(false)
+    sendRest()
+    await ready(page)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  } finally {
+    proxy.close()
+  }
+})

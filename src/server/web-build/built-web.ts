@@ -51,7 +51,7 @@ function pageAssets(manifest: Manifest) {
   const font = all.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]).find((file) => file.endsWith('.woff2'))
   return {
     scripts: [`/${entry.file}`],
-    modulePreloads: [...shared].filter((name) => name !== entryName).map((name) => `/${manifest[name]?.file}`),
+    modulePreloads: [...shared].map((name) => `/${manifest[name]?.file}`),
     styles: [...new Set([...shared].flatMap((name) => manifest[name]?.css ?? []))].map((file) => `/${file}`),
     font: font ? `/${font}` : null,
     scriptsOf: Object.fromEntries(

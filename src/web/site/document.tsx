@@ -41,8 +41,9 @@ export function Document({ assets, hydration, children }: Props) {
       <body>
         {children}
         <script id="hydration" type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: hydration ?? '' }} />
+        {/* Not async: React would move them to the head, and cached ones would run before the document has arrived. */}
         {assets.scripts.map((src) => (
-          <script key={src} type="module" src={src} async fetchPriority="low" />
+          <script key={src} type="module" src={src} fetchPriority="low" />
         ))}
       </body>
     </html>
