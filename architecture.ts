@@ -43,6 +43,7 @@ export const modules: Record<string, Module> = {
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: ['contract'] },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
+  'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, in turns per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
@@ -67,7 +68,7 @@ export const modules: Record<string, Module> = {
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads server/privacy',
+      'contract server/clock server/background server/database server/cache-tags server/http server/fair-queue server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads server/privacy',
     ),
   },
   'server/api-keys': {
@@ -89,7 +90,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {

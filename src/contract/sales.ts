@@ -161,7 +161,7 @@ export const salesContract = {
     .input(earningsInput)
     .output(answer(earnings)),
   exportEarnings: staffEndpoint
-    .route({ method: 'GET', path: '/admin/earnings/export', summary: 'The same statement as CSV' })
+    .route({ method: 'GET', path: '/admin/earnings/export', summary: 'All entries of the statement as CSV', outputStructure: 'detailed' })
     .input(earningsInput)
-    .output(z.file()),
+    .output(download),
 }

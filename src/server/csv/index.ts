@@ -1,1 +1,2 @@
 export { csvFile, csvFileName, csvType, streamCsv, writeCsv, type CsvRow } from './write-csv.ts'
+export { exportPageLength, readPages } from './read-pages.ts'

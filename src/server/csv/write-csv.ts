@@ -5,9 +5,9 @@ export type CsvRow = readonly Cell[]
 export const writeCsv = (header: readonly string[], rows: readonly CsvRow[]): string => `\uFEFF${writeLines([header, ...rows])}`
 
 /** The same text in chunks, one for the header and one per page of rows, so that its size does not matter. */
-export async function* streamCsv(header: readonly string[], pages: AsyncIterable<readonly CsvRow[]>): AsyncGenerator<string> {
+export async function* streamCsv<Row>(header: readonly string[], pages: AsyncIterable<readonly Row[]>, toCells: (row: Row) => CsvRow): AsyncGenerator<string> {
   yield writeCsv(header, [])
-  for await (const page of pages) yield writeLines(page)
+  for await (const page of pages) yield writeLines(page.map(toCells))
 }
 
 const writeLines = (rows: readonly CsvRow[]): string => rows.map((cells) => `${cells.map(writeCell).join(',')}\r\n`).join('')

@@ -1,10 +1,13 @@
 import { and, desc, eq, gte, lt, sql, type SQL } from 'drizzle-orm'
 import { jakartaAheadMs, jakartaDay, jakartaMinute } from '#contract/days.ts'
+import type { Download } from '#contract/endpoint.ts'
 import type { Earnings, MoneyShares } from '#contract/sales.ts'
+import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
-import { csvFile, writeCsv } from '#server/csv/index.ts'
+import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { jakartaText, type Database } from '#server/database/index.ts'
+import { streamDownload } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
 
@@ -12,7 +15,6 @@ type Deps = { database: Database; identity: Identity; clock: Clock }
 export type EarningsQuery = { month: string | null; /** Null: all instructors. */ instructorId: string | null }
 
 const entriesListed = 1_000
-const entriesExported = 20_000
 
 /** The statement of a month from the ledger, in western Indonesian time. */
 export async function readEarnings(deps: Deps, { month: requested, instructorId }: EarningsQuery): Promise<Earnings> {
@@ -38,25 +40,32 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
 
 const eventLabels = { sale: 'Penjualan', refund: 'Pengembalian dana', chargeback: 'Ditarik bank' } as const
 
-/** The statement as a CSV file, one line per entry. */
-export async function exportEarnings(deps: Deps, { month: requested, instructorId }: EarningsQuery): Promise<File> {
+const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
+
+/** All entries of the month as CSV, newest first. */
+export function exportEarnings(
+  deps: Pick<CommerceDeps, 'database' | 'identity' | 'clock' | 'log'>,
+  { month: requested, instructorId }: EarningsQuery,
+): Download {
   const month = requested ?? thisMonth(deps)
-  const entries = await listEntries(deps, within(month, instructorId), entriesExported)
-  const header = ['Tanggal (WIB)', 'Peristiwa', 'Invoice', 'Item', 'Instruktur', 'Dibayar', 'Biaya penyedia', 'Pajak', 'Platform', 'Bagian instruktur']
-  const rows = entries.map((entry) => [
-    jakartaMinute(entry.bookedAt),
-    eventLabels[entry.event],
-    entry.invoiceId,
-    entry.item,
-    entry.instructorName,
-    entry.gross,
-    entry.providerFee,
-    entry.tax,
-    entry.platform,
-    entry.instructor,
-  ])
-  return csvFile(`penghasilan-${month}`, writeCsv(header, rows))
+  const inMonth = within(month, instructorId)
+  const readPage = (after: Entry | null) => readEntries(deps, and(inMonth, after ? olderThan(after) : undefined), exportPageLength)
+  const pages = readPages({ readPage, log: deps.log, what: 'earnings' })
+  return streamDownload(csvFileName(`penghasilan-${month}`), csvType, streamCsv(header, pages, toCells))
 }
+
+const toCells = (entry: Entry): CsvRow => [
+  jakartaMinute(entry.bookedAt),
+  eventLabels[entry.event],
+  entry.invoiceId,
+  entry.item,
+  entry.instructorName,
+  entry.gross,
+  entry.providerFee,
+  entry.tax,
+  entry.platform,
+  entry.instructor,
+]
 
 const thisMonth = ({ clock }: Deps): string => jakartaDay(clock.now()).slice(0, 7)
 const ownedBy = (instructorId: string | null) => (instructorId ? eq(transactions.instructorId, instructorId) : undefined)
@@ -83,14 +92,23 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
 const sales = sql<number>`count(distinct ${ledgerLines.entryId}) filter (where ${ledgerLines.event} = 'sale')::int`
 
 /** Entries of the ledger, newest first. */
-export async function listEntries(
-  { database, identity }: Pick<Deps, 'database' | 'identity'>,
-  where: SQL | undefined,
-  limit: number,
-): Promise<Earnings['entries']> {
+export async function listEntries(deps: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number): Promise<Earnings['entries']> {
+  const entries = await readEntries(deps, where, limit)
+  return entries.map(({ entryId: _entryId, bookedAtText: _text, ...entry }) => entry)
+}
+
+type Entry = Awaited<ReturnType<typeof readEntries>>[number]
+
+// As text, because a Date has milliseconds and the column microseconds.
+const olderThan = ({ bookedAtText, entryId }: Entry): SQL =>
+  sql`(${ledgerLines.bookedAt}, ${ledgerLines.entryId}) < (${bookedAtText}::timestamptz, ${entryId}::uuid)`
+
+async function readEntries({ database, identity }: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number) {
   const rows = await database.query
     .select({
       ...shares,
+      entryId: ledgerLines.entryId,
+      bookedAtText: sql<string>`${ledgerLines.bookedAt}::text`,
       bookedAt: ledgerLines.bookedAt,
       event: ledgerLines.event,
       item: transactions.itemTitle,

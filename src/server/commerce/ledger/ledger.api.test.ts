@@ -1,5 +1,7 @@
+import { parse } from 'csv-parse/sync'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exportPageLength } from '#server/csv/index.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -143,5 +145,31 @@ describe('GET /admin/earnings', () => {
     expect((await site.call('GET', '/admin/earnings')).status).toBe(401)
     expect((await site.call('GET', '/admin/earnings', { token: (await site.createStudent()).token })).status).toBe(403)
     expect((await site.call('GET', '/admin/earnings?month=2026-13', { token: (await site.createInstructor()).token })).status).toBe(422)
+  })
+})
+
+describe('GET /admin/earnings/export', () => {
+  const exported = async (who: SignedIn, query: string): Promise<Record<string, string>[]> =>
+    parse((await site.call('GET', `/admin/earnings/export${query}`, { token: who.token })).body, { bom: true, columns: true })
+
+  test('has every entry of the month once, however many there are, newest first', async () => {
+    const [{ transactionId }, admin] = [await sell(), await site.createAdmin()]
+    const count = 2 * exportPageLength + 1
+    // Five entries per moment, microseconds apart.
+    await site.database.query.execute(sql`insert into ledger_lines (id, entry_id, transaction_id, event, account, amount_idr, booked_at)
+      select gen_random_uuid(), md5('entry' || n)::uuid, ${transactionId}, 'sale', account, sign * n,
+        timestamptz '2026-07-31T16:59:00Z' + (n / 5) * interval '3 microseconds'
+      from generate_series(1, ${count}::int) as n, (values ('gross', 1), ('platform', -1)) as side (account, sign)`)
+    const rows = await exported(admin, '?month=2026-07')
+    const amounts = rows.map((row) => Number(row['Dibayar']))
+    expect(amounts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: count }, (_, index) => index + 1))
+    const moments = amounts.map((amount) => Math.floor(amount / 5))
+    expect(moments).toEqual(moments.toSorted((a, b) => b - a))
+    expect(await exported(admin, '?month=2026-06')).toEqual([])
+  })
+
+  test('has only the sales of the instructor who requests it', async () => {
+    const other = await site.createInstructor()
+    expect(await exported(other, `?month=2026-07&instructorId=${instructor.id}`)).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countQueries } from '#testing/count-queries.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
-import { exportPageLength } from './export-transactions.ts'
+import { exportPageLength } from '#server/csv/index.ts'
 
 let site: TestSite
 let admin: SignedIn

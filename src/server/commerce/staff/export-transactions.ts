@@ -5,15 +5,12 @@ import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionState
 import type { ExportTransactionsInput } from '#contract/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
-import { csvFileName, csvType, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { streamDownload, type Viewer } from '#server/http/index.ts'
 import { countTransactions, filterTransactions } from './list-transactions.ts'
 
 type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'log'>
-
-/** Each page is one query and one chunk of the response; only one page is in memory. */
-export const exportPageLength = 1_000
 
 const header = [
   'Nomor pesanan',
@@ -41,37 +38,23 @@ const header = [
 
 /** All transactions that match the list's filters as CSV, newest first. Exports personal data, so it is recorded in the audit log. */
 export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
-  const { database, audit, clock } = deps
+  const { database, audit, clock, log } = deps
   const where = filterTransactions(database, filters)
   const rows = await countTransactions(database, where)
   await database.transaction((tx) =>
     audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details: { rows } }),
   )
-  return streamDownload(csvFileName(`transaksi-${jakartaDay(clock.now())}`), csvType, streamCsv(header, readPages(deps, where)))
+  const readPage = (after: Row | null) => readTransactions(database, and(where, after ? olderThan(after) : undefined))
+  const pages = readPages({ readPage, log, what: 'transactions' })
+  return streamDownload(csvFileName(`transaksi-${jakartaDay(clock.now())}`), csvType, streamCsv(header, pages, toCells))
 }
 
-/** Not in one transaction, because a slow client would hold the only connection of the embedded database. */
-async function* readPages({ database, log }: Deps, where: SQL | undefined): AsyncGenerator<CsvRow[]> {
-  try {
-    let after: Row | undefined
-    do {
-      const page = await readPage(database, and(where, after && olderThan(after)))
-      yield page.map(toCells)
-      after = page.length === exportPageLength ? page.at(-1) : undefined
-    } while (after)
-  } catch (error) {
-    // The response has started, so the client only sees that it ends early.
-    log.error({ err: error }, 'an export of transactions failed')
-    throw error
-  }
-}
-
-type Row = Awaited<ReturnType<typeof readPage>>[number]
+type Row = Awaited<ReturnType<typeof readTransactions>>[number]
 
 // As text, because a Date has milliseconds and the column microseconds.
 const olderThan = ({ createdAtText, row }: Row): SQL => sql`(${transactions.createdAt}, ${transactions.id}) < (${createdAtText}::timestamptz, ${row.id}::uuid)`
 
-const readPage = (database: Database, where: SQL | undefined) =>
+const readTransactions = (database: Database, where: SQL | undefined) =>
   database.query
     .select({
       row: transactions,

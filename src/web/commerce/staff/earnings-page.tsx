@@ -59,7 +59,9 @@ function Actions({ earnings }: { earnings: Earnings }) {
   const instructorId = address.valueOf('instructorId')
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <DownloadButton load={() => mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })}>Unduh CSV</DownloadButton>
+      <DownloadButton load={async () => (await mine.sales.exportEarnings({ month: earnings.month, ...(instructorId ? { instructorId } : {}) })).body}>
+        Unduh CSV
+      </DownloadButton>
       <Button variant="outline" onClick={() => print()}>
         <Printer aria-hidden className="size-4.5" />
         Cetak
