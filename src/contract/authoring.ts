@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contentTypes, courseCard, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
+import { staffSection } from './course-sections.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
 import { adminEndpoint, answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { maximumImageBytes } from './images.ts'
@@ -27,6 +28,8 @@ export type StaffCourse = z.infer<typeof staffCourse>
 export const staffContent = z.object({
   _id: z.string(),
   courseId: z.string(),
+  /** Its chapter; null before the first one. */
+  sectionId: z.nullable(z.string()),
   title: z.string(),
   type: z.enum(contentTypes),
   isPreview: z.boolean(),
@@ -46,6 +49,9 @@ export const staffCourseDetail = z.extend(staffCourse, {
   uploadedThumbnail: z.nullable(z.string()),
   /** Certificates issued for it. */
   certificateCount: z.number(),
+  /** All chapters in order. */
+  sections: z.array(staffSection),
+  /** All lessons in order. */
   details: z.array(staffContent),
 })
 export type StaffCourseDetail = z.infer<typeof staffCourseDetail>
@@ -117,12 +123,17 @@ export const authoringContract = {
     .input(address)
     .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
-    .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields and lessons' })
+    .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
     .input(address)
     .output(answer(staffCourse)),
   createContent: staffEndpoint
     .meta(article)
-    .route({ method: 'POST', path: '/courses/content/create', successStatus: 201, summary: 'Add a lesson at the end of a course' })
+    .route({
+      method: 'POST',
+      path: '/courses/content/create',
+      successStatus: 201,
+      summary: 'Add a lesson at the end of its chapter; without sectionId, before the first chapter',
+    })
     .input(newContentInput)
     .output(answer(staffContent)),
   updateContent: staffEndpoint
@@ -136,7 +147,7 @@ export const authoringContract = {
     .input(contentAddress)
     .output(answer(z.null())),
   orderContents: staffEndpoint
-    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course' })
+    .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
     .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
     .output(answer(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),

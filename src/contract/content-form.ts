@@ -10,6 +10,7 @@ export const contentMessages = {
   youtubeMissing: 'YouTube ID wajib diisi untuk tipe video',
   youtubeWrong: 'YouTube ID harus 11 karakter',
   text: 'Teks konten wajib diisi untuk tipe artikel',
+  section: 'Bab tidak dikenal',
 } as const
 
 /** An article of about 60,000 words. */
@@ -28,6 +29,13 @@ const fields = {
     z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
   ),
   isPreview: z.optional(flag),
+  /** The chapter; null, or empty in a form, stands for before the first chapter. */
+  sectionId: z.optional(
+    z.pipe(
+      z.transform((value: unknown) => (value === '' ? null : value)),
+      z.nullable(z.string(contentMessages.section)),
+    ),
+  ),
 }
 
 type Body = { type?: unknown; youtubeId?: unknown; text?: unknown }

@@ -20,6 +20,10 @@ export const reviewInput = z.object({
   text: z._default(z.string('Tulis ulasan sebagai teks').check(z.trim(), z.maxLength(2000, 'Ulasan maksimal 2000 karakter')), ''),
 })
 
+/** A chapter with its lessons in order, which are in `details` too; their bodies are only there. */
+export const courseSection = z.object({ _id: z.string(), title: z.string(), contents: z.array(contentSummary) })
+export type CourseSection = z.infer<typeof courseSection>
+
 /** The public data of a course page. */
 export const courseOverview = z.extend(courseCard, {
   status: z.enum(['draft', 'published', 'archived']),
@@ -27,7 +31,10 @@ export const courseOverview = z.extend(courseCard, {
   /** What a student will be able to do afterwards. */
   learn: z.array(z.string()),
   instructor: z.object({ name: z.string(), avatar: z.string(), headline: z.string(), bio: z.string() }),
+  /** All lessons in order: those before the first chapter, then each chapter's. */
   details: z.array(contentSummary),
+  /** Empty for a course without chapters. */
+  sections: z.array(courseSection),
   module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
   reviews: z.array(review),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */

@@ -2,6 +2,7 @@ import { apiKeysContract } from './api-keys.ts'
 import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { categoriesContract } from './categories.ts'
+import { courseSectionsContract } from './course-sections.ts'
 import { courseStudentsContract } from './course-students.ts'
 import { adminLibraryContract } from './library-admin.ts'
 import { mailContract } from './mail.ts'
@@ -19,6 +20,7 @@ import { webhooksContract } from './webhooks.ts'
 export const staffContract = {
   mail: mailContract,
   authoring: authoringContract,
+  courseSections: courseSectionsContract,
   courseStudents: courseStudentsContract,
   overview: overviewContract,
   library: adminLibraryContract,

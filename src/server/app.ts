@@ -4,7 +4,15 @@ import { createApiClient, registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
 import { auditModule } from '#server/audit/index.ts'
-import { authoringModule, authoringRoutes, catalogModule, catalogRoutes, categoryEditorModule, categoryRoutes } from '#server/catalog/index.ts'
+import {
+  authoringModule,
+  authoringRoutes,
+  catalogModule,
+  catalogRoutes,
+  categoryEditorModule,
+  categoryRoutes,
+  courseSectionRoutes,
+} from '#server/catalog/index.ts'
 import { backgroundModule } from './background.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
@@ -123,7 +131,8 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoring = authoringModule({ database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf })
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf }
+  const authoring = authoringModule(authoringDeps)
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     learningPersonalData({ database, catalog, cacheTags }),
@@ -160,6 +169,7 @@ export async function createApp({
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
+      courseSections: courseSectionRoutes(authoringDeps),
       ...learningStaffRoutes({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent }),
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),

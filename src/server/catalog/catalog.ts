@@ -9,6 +9,7 @@ import { createCategory, createContent, createCourse, type NewCategory, type New
 import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
+import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
 import { categories, contents, contentVersions, courses } from './tables.ts'
 
 const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
@@ -100,6 +101,12 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return query(tx).select(lessonColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
+    /** The chapters of a course in order, also those without lessons. */
+    async listSections(courseId: string): Promise<SectionRow[]> {
+      dependsOn(`course:${courseId}`)
+      return listSections(database.query, courseId)
+    },
+
     /** The lessons of several courses in order, without bodies, in one query. A course without lessons has no entry. */
     async listLessonsByCourse(courseIds: readonly string[]): Promise<Map<string, LessonRow[]>> {
       if (courseIds.length === 0) return new Map()
@@ -152,6 +159,12 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     async createCourse(tx: Tx, course: NewCourse): Promise<string> {
       await cacheTags.invalidate(tx, ['courses'])
       return createCourse(tx, clock, course)
+    },
+
+    /** Adds a chapter at the end of a course. */
+    async addSection(tx: Tx, section: NewSection): Promise<string> {
+      await cacheTags.invalidate(tx, ['courses', `course:${section.courseId}`])
+      return (await createSection(tx, section)).id
     },
 
     async addContent(tx: Tx, content: NewContent): Promise<string> {

@@ -4,6 +4,7 @@ import { categorySlug, type CategoryGroup, type Level } from '#contract/catalog.
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
+import { renumberContents } from './sections.ts'
 import { categories, contents, courses } from './tables.ts'
 
 export type NewCategory = { name: string; group: CategoryGroup; position: number }
@@ -40,9 +41,15 @@ export async function createCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
   return id
 }
 
-export type NewContent = { courseId: string; title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
+export type NewContent = {
+  courseId: string
+  /** A chapter of this course; without one the lesson stands before the first chapter. */
+  sectionId?: string | null
+  title: string
+  isPreview: boolean
+} & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
 
-/** Adds a lesson at the end. Article HTML from every caller is sanitized here. */
+/** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
 export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
@@ -56,6 +63,7 @@ export async function createContent(tx: Tx, clock: Clock, content: NewContent): 
   await tx.insert(contents).values({
     id,
     courseId: content.courseId,
+    sectionId: content.sectionId ?? null,
     position: (last?.position ?? -1) + 1,
     title: content.title,
     type: content.type,
@@ -66,5 +74,6 @@ export async function createContent(tx: Tx, clock: Clock, content: NewContent): 
     createdAt: now,
     updatedAt: now,
   })
+  await renumberContents(tx, content.courseId)
   return id
 }

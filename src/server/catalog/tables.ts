@@ -35,9 +35,20 @@ export const courses = pgTable('courses', {
   publishedAt: timestamp('published_at', { withTimezone: true }),
 })
 
+/** Chapters of a course. */
+export const courseSections = pgTable('course_sections', {
+  id: uuid().primaryKey(),
+  courseId: uuid('course_id').notNull(),
+  position: integer().notNull(),
+  title: text().notNull(),
+})
+
 export const contents = pgTable('contents', {
   id: uuid().primaryKey(),
   courseId: uuid('course_id').notNull(),
+  /** Null: before the first chapter. */
+  sectionId: uuid('section_id'),
+  /** The order of all lessons of the course, also across chapters. */
   position: integer().notNull(),
   title: text().notNull(),
   type: text().$type<ContentType>().notNull(),

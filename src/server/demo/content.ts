@@ -13,9 +13,11 @@ const people = z.object({
 
 const names = z.array(z.object({ given: z.array(z.string()), second: z.array(z.string()) }))
 
+/** `chapter` starts a chapter, to which the following lessons belong. */
+const anyLesson = { title: z.string(), isPreview: z.boolean(), chapter: z.string().optional() }
 const lesson = z.discriminatedUnion('type', [
-  z.object({ title: z.string(), type: z.literal('video'), youtubeId: z.string(), isPreview: z.boolean() }),
-  z.object({ title: z.string(), type: z.literal('text'), file: z.string(), isPreview: z.boolean() }),
+  z.object({ ...anyLesson, type: z.literal('video'), youtubeId: z.string() }),
+  z.object({ ...anyLesson, type: z.literal('text'), file: z.string() }),
 ])
 
 const course = z.object({
@@ -39,7 +41,7 @@ export type DemoPerson = z.infer<typeof person>
 /** Given and second names that may be combined. */
 export type DemoNames = z.infer<typeof names>
 export type DemoCourse = Omit<z.infer<typeof course>, 'lessons'> & {
-  lessons: ({ title: string; isPreview: boolean } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
+  lessons: ({ title: string; isPreview: boolean; chapter?: string | undefined } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
 }
 
 /** Reads the demo's people and courses from the data files in `content`. Throws with the name of an invalid file. */

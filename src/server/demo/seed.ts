@@ -146,14 +146,17 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     publishedAt: daysBefore(clock.now(), course.publishedDaysAgo),
   })
   const contentIds: string[] = []
+  let sectionId: string | null = null
   for (const lesson of course.lessons) {
-    const { title, isPreview } = lesson
+    const { title, isPreview, chapter } = lesson
+    if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
+    const common = { courseId, sectionId, title, isPreview }
     contentIds.push(
       await catalog.addContent(
         tx,
         lesson.type === 'video'
-          ? { courseId, title, isPreview, type: 'video', youtubeId: lesson.youtubeId }
-          : { courseId, title, isPreview, type: 'text', html: markdownToHtml(lesson.markdown) },
+          ? { ...common, type: 'video', youtubeId: lesson.youtubeId }
+          : { ...common, type: 'text', html: markdownToHtml(lesson.markdown) },
       ),
     )
   }

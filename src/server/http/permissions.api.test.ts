@@ -20,6 +20,7 @@ type World = {
   transactionId: string
   sessionId: string
   studentId: string
+  sectionId: string
 }
 
 type Ownership = {
@@ -34,6 +35,7 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
+const section = { address: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
 const courseForm = {
   title: 'Kelas yang diubah',
   tagline: 'Belajar sambil membuat',
@@ -58,6 +60,14 @@ const owned: Record<string, Ownership> = {
     owners: staffOfCourse,
     ...course('/content-order'),
     body: ({ previewId, lockedId }) => ({ contentIds: [lockedId, previewId] }),
+  },
+  'POST /courses/{id}/sections': { owners: staffOfCourse, ...course('/sections'), body: always({ title: 'Bab baru' }) },
+  'PATCH /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section, body: always({ title: 'Bab yang diubah' }) },
+  'DELETE /courses/{id}/sections/{sectionId}': { owners: staffOfCourse, ...section },
+  'PUT /courses/{id}/outline': {
+    owners: staffOfCourse,
+    ...course('/outline'),
+    body: ({ previewId, lockedId, sectionId }) => ({ sections: [{ _id: sectionId, contentIds: [lockedId, previewId] }] }),
   },
   'POST /courses/content/create': { owners: staffOfCourse, address: () => '/courses/content/create', body: ({ courseId }) => ({ ...contentForm, courseId }) },
   'PUT /courses/{id}/update-content/{contentId}': { owners: staffOfCourse, ...lesson('/courses', '/update-content/$'), body: always(contentForm) },
@@ -149,6 +159,7 @@ beforeAll(async () => {
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,
+    sectionId: await site.database.transaction((tx) => site.app.modules.catalog.addSection(tx, { courseId: made.id, title: 'Bab' })),
   }
 })
 afterAll(() => site.close())

@@ -1,5 +1,5 @@
 import type { CourseForViewer, CourseOverview } from '#contract/learning.ts'
-import { presentContent, type Catalog, type CourseRow, type LessonRow } from '#server/catalog/index.ts'
+import { presentCard, presentContent, type Catalog, type CourseRow, type LessonRow } from '#server/catalog/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -58,11 +58,12 @@ async function describe(
   rows: readonly (LessonRow & { bodyHtml?: string | null })[],
   { open, withText }: Visibility,
 ): Promise<CourseOverview> {
-  const [card] = await catalog.toCards([course])
-  if (!card) throw new Error('Presenting one course returned no card')
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
+  const card = presentCard(course, instructor)
+  const sections = await catalog.listSections(course.id)
   const { reviews } = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
   const details = rows.map((content) => presentContent(content, { open: open(content), withText }))
+  const outline = rows.map((content) => ({ sectionId: content.sectionId, summary: presentContent(content, { open: false, withText: false }) }))
   return {
     ...card,
     status: course.status,
@@ -70,8 +71,13 @@ async function describe(
     learn: course.learn,
     instructor: { ...card.instructor, headline: instructor?.headline ?? '', bio: instructor?.bio ?? '' },
     details,
-    // One group with all lessons, without repeating their bodies.
-    module: [{ title: course.title, contents: rows.map((content) => presentContent(content, { open: false, withText: false })) }],
+    // Without repeating the bodies.
+    sections: sections.map(({ id, title }) => ({
+      _id: id,
+      title,
+      contents: outline.filter(({ sectionId }) => sectionId === id).map(({ summary }) => summary),
+    })),
+    module: [{ title: course.title, contents: outline.map(({ summary }) => summary) }],
     reviews,
     ratingDistribution: await ratingDistribution(database.query, course.id),
     updatedAt: course.updatedAt.toISOString(),

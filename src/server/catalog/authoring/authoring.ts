@@ -1,5 +1,6 @@
 import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
+import { listSections } from '#server/catalog/sections.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { createContent } from './create-content.ts'
 import { changeCourseStatus } from './change-course-status.ts'
@@ -43,10 +44,8 @@ export function authoringModule(deps: AuthoringDeps) {
       const row = await findOwnCourse(database.query, staff, courseId)
       if (!row) return null
       const instructor = (await identity.findUserProfiles([row.instructorId])).get(row.instructorId)
-      return presentStaffCourseDetail(row, instructor, await listContents(database.query, courseId), {
-        ...options,
-        certificateCount: await deps.countCertificates([courseId]),
-      })
+      const outline = { sections: await listSections(database.query, courseId), contents: await listContents(database.query, courseId) }
+      return presentStaffCourseDetail(row, instructor, outline, { ...options, certificateCount: await deps.countCertificates([courseId]) })
     },
 
     listInstructors: () => identity.listStaff(),

@@ -6,14 +6,16 @@ import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { bodyOf } from './content-body.ts'
 import { findContent } from './find-content.ts'
-import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from './deps.ts'
+import { lockOwnCourse } from './lock-course.ts'
+import { requireSection } from './require-section.ts'
 
 export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId: string, input: ContentInput): Promise<ContentRow | 'not-found'> {
   const body = bodyOf(input)
   return deps.database.transaction(async (tx) => {
-    if (!(await findOwnCourse(tx, staff, courseId))) return 'not-found'
-    const contentId = await insertContent(tx, deps.clock, { courseId, title: input.title, isPreview: input.isPreview ?? false, ...body })
+    if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
+    const sectionId = await requireSection(tx, courseId, input.sectionId ?? null)
+    const contentId = await insertContent(tx, deps.clock, { courseId, sectionId, title: input.title, isPreview: input.isPreview ?? false, ...body })
     await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
     await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return (await findContent(tx, { courseId, contentId })) ?? 'not-found'

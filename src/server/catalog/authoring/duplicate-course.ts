@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { createContent, createCourse } from '#server/catalog/create-course.ts'
+import { createSection, listSections } from '#server/catalog/sections.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
@@ -7,7 +8,7 @@ import type { AuthoringDeps } from './deps.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
-/** Copies a course and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
+/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
@@ -21,9 +22,11 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       categoryId: course.category?.id ?? null,
     })
     const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
-    for (const { title, isPreview, type, youtubeId, bodyHtml } of lessons) {
+    const copiedSections = new Map<string | null, string>()
+    for (const { id, title } of await listSections(tx, courseId)) copiedSections.set(id, (await createSection(tx, { courseId: copyId, title })).id)
+    for (const { title, sectionId, isPreview, type, youtubeId, bodyHtml } of lessons) {
       const body = type === 'video' ? { type, youtubeId: youtubeId ?? '' } : { type, html: bodyHtml ?? '' }
-      await createContent(tx, deps.clock, { courseId: copyId, title, isPreview, ...body })
+      await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...body })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
     await deps.cacheTags.invalidate(tx, ['courses'])

@@ -1,6 +1,8 @@
+import type { StaffSection } from '#contract/course-sections.ts'
 import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
 import { presentCard, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
+import type { SectionRow } from '#server/catalog/sections.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 
@@ -21,6 +23,7 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
   return {
     _id: content.id,
     courseId: content.courseId,
+    sectionId: content.sectionId,
     title: content.title,
     type: content.type,
     isPreview: content.isPreview,
@@ -32,10 +35,12 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
   }
 }
 
+export const presentStaffSection = ({ id, title }: SectionRow): StaffSection => ({ _id: id, title })
+
 export function presentStaffCourseDetail(
   course: CourseRow,
   instructor: UserProfile | undefined,
-  contents: readonly ContentRow[],
+  { sections, contents }: { sections: readonly SectionRow[]; contents: readonly ContentRow[] },
   { withText, certificateCount }: { withText: boolean; certificateCount: number },
 ): StaffCourseDetail {
   return {
@@ -44,6 +49,7 @@ export function presentStaffCourseDetail(
     learn: course.learn,
     uploadedThumbnail: course.thumbnail === null ? null : thumbnailUrl(course),
     certificateCount,
+    sections: sections.map(presentStaffSection),
     details: contents.map((content) => presentStaffContent(content, { text: withText ? 'as shown' : 'none' })),
   }
 }

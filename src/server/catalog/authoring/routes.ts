@@ -1,5 +1,4 @@
 import { isUuid } from '#contract/uuid.ts'
-import { ORPCError } from '@orpc/server'
 import type { ContentVersion } from '#contract/authoring.ts'
 import { ok } from '#contract/endpoint.ts'
 import { endpoints, type Viewer } from '#server/http/index.ts'
@@ -8,7 +7,7 @@ import { highlightCode } from '#server/rich-text/index.ts'
 import type { Authoring } from './authoring.ts'
 import { presentPossibleInstructor, presentStaffContent } from './present-staff.ts'
 import type { CourseChange } from './course-form.ts'
-import { RejectedField } from './rejected-field.ts'
+import { withFields } from './rejected-field.ts'
 
 // The same message for a missing course and one of another instructor, so that its existence is not revealed.
 const courseNotFound = { message: 'Course not found' }
@@ -27,16 +26,6 @@ const presentVersion = (row: VersionRow, people: Map<string, UserProfile>): Cont
     .trim()
     .slice(0, excerptLength),
 })
-
-/** Maps a rejected field to a validation error of the response. */
-async function withFields<Result>(work: Promise<Result>): Promise<Result> {
-  try {
-    return await work
-  } catch (error) {
-    if (!(error instanceof RejectedField)) throw error
-    throw new ORPCError('INVALID_INPUT', { status: 422, message: 'Periksa lagi isian yang ditandai.', data: { errors: { [error.field]: error.message } } })
-  }
-}
 
 export function authoringRoutes(authoring: Authoring) {
   const { authoring: on } = endpoints
@@ -126,7 +115,7 @@ export function authoringRoutes(authoring: Authoring) {
       const outcome = await authoring.orderContents(context.viewer(), input.id, input.contentIds)
       if (outcome === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (outcome === 'changed') throw errors.ORDER_CHANGED()
-      return ok({ contentIds: input.contentIds })
+      return ok({ contentIds: outcome })
     }),
 
     listContentVersions: on.listContentVersions.handler(async ({ input, context, errors }) => {

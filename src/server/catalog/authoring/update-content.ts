@@ -18,6 +18,7 @@ export async function updateContent(
     type: body.type,
     youtubeId: body.type === 'video' ? body.youtubeId : null,
     bodyHtml: body.type === 'text' ? body.html : null,
+    ...(input.sectionId === undefined ? {} : { sectionId: input.sectionId }),
     ...(input.isPreview === undefined ? {} : { isPreview: input.isPreview }),
   })
 }

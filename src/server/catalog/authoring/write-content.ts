@@ -1,27 +1,45 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, notInArray } from 'drizzle-orm'
+import { and, desc, eq, notInArray, sql } from 'drizzle-orm'
 import type { ContentRow } from '#server/catalog/present.ts'
+import { renumberContents } from '#server/catalog/sections.ts'
 import { contents, contentVersions } from '#server/catalog/tables.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { readingMinutes } from '#server/rich-text/index.ts'
 import { findOwnContent, type ContentAddress } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
+import { lockOwnCourse } from './lock-course.ts'
+import { requireSection } from './require-section.ts'
 
-type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'bodyHtml'> & { isPreview?: boolean }
+type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'bodyHtml'> & {
+  isPreview?: boolean
+  /** Another chapter, where the lesson becomes the last one; null for before the first chapter. */
+  sectionId?: string | null
+}
 
 /** Writes a lesson. Stores the previous version of an article first. */
-export async function writeContent(deps: AuthoringDeps, staff: Viewer, address: ContentAddress, version: number | undefined, values: ContentValues) {
+export async function writeContent(
+  deps: AuthoringDeps,
+  staff: Viewer,
+  address: ContentAddress,
+  version: number | undefined,
+  { sectionId, ...values }: ContentValues,
+) {
   return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
+    // The course is locked before its lesson, as everywhere that lessons move.
+    if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, address.courseId))) return 'not-found'
     const before = await findOwnContent(tx, staff, address, { lock: true })
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
+    const isMoved = sectionId !== undefined && sectionId !== before.sectionId
+    const section = isMoved ? { sectionId: await requireSection(tx, address.courseId, sectionId), position: lastPosition } : {}
     const now = deps.clock.now()
     const [after] = await tx
       .update(contents)
       .set({
         ...values,
+        ...section,
         readingMinutes: values.bodyHtml === null ? null : readingMinutes(values.bodyHtml),
         version: before.version + 1,
         savedBy: staff.id,
@@ -29,10 +47,14 @@ export async function writeContent(deps: AuthoringDeps, staff: Viewer, address: 
       })
       .where(eq(contents.id, before.id))
       .returning()
+    if (isMoved) await renumberContents(tx, address.courseId)
     await deps.cacheTags.invalidate(tx, ['courses', `course:${address.courseId}`])
     return after ?? 'not-found'
   })
 }
+
+// Renumbering puts it behind the lessons of its new chapter.
+const lastPosition = sql<number>`(select max(position) + 1 from contents as others where others.course_id = contents.course_id)`
 
 const maximumVersions = 30
 

@@ -57,6 +57,7 @@ const actions: Record<string, string> = {
   'promo.deleted': 'Kode promo dihapus',
   'ebook.created': 'E-book dibuat',
   'ebook.imported': 'E-book diimpor',
+  'course.section-deleted': 'Bab kelas dihapus',
   'ebook.changed': 'E-book diubah',
   'ebook.published': 'E-book terbit',
   'ebook.unpublished': 'E-book kembali menjadi draf',

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini'
+import { answer, id, staffEndpoint } from './endpoint.ts'
+import { line } from './input-rules.ts'
+
+// Managing the chapters of a course. The API calls a chapter `section`.
+
+export const maximumSections = 100
+const maximumLessons = 2000
+
+export const sectionInput = z.object({ title: line('Judul bab wajib diisi', 200) })
+
+const sectionChange = z.object({ title: z.optional(sectionInput.shape.title) })
+
+/** A chapter as staff edit it; `contents` in order are the lessons whose `sectionId` is this. */
+export const staffSection = z.object({ _id: z.string(), title: z.string() })
+export type StaffSection = z.infer<typeof staffSection>
+
+const outlineMessage = 'Susunan tidak valid'
+/** Every chapter and every lesson of the course exactly once, in order; `_id: null` holds the lessons before the first chapter. */
+const outlineGroups = z
+  .array(
+    z.object({
+      _id: z.nullable(z.string(outlineMessage)),
+      contentIds: z.array(z.string(outlineMessage), outlineMessage).check(z.maxLength(maximumLessons, outlineMessage)),
+    }),
+    'Susunan wajib diisi',
+  )
+  .check(z.maxLength(maximumSections + 1, outlineMessage))
+
+export const courseOutline = z.object({
+  /** The course's version. */
+  version: z.number(),
+  sections: z.array(z.object({ _id: z.nullable(z.string()), contentIds: z.array(z.string()) })),
+})
+export type CourseOutline = z.infer<typeof courseOutline>
+
+const address = z.object({ id, sectionId: id })
+const tooMany = { TOO_MANY_SECTIONS: { status: 409, message: `Satu kelas memuat paling banyak ${maximumSections} bab.` } } as const
+
+export const courseSectionsContract = {
+  createSection: staffEndpoint
+    .route({ method: 'POST', path: '/courses/{id}/sections', successStatus: 201, summary: 'Add a chapter at the end of a course' })
+    .input(z.extend(sectionInput, { id }))
+    .output(answer(staffSection))
+    .errors(tooMany),
+  updateSection: staffEndpoint
+    .route({ method: 'PATCH', path: '/courses/{id}/sections/{sectionId}', summary: 'Change some fields of a chapter' })
+    .input(z.extend(sectionChange, address.shape))
+    .output(answer(staffSection)),
+  deleteSection: staffEndpoint
+    .route({
+      method: 'DELETE',
+      path: '/courses/{id}/sections/{sectionId}',
+      summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
+    })
+    .input(address)
+    .output(answer(z.null())),
+  saveOutline: staffEndpoint
+    .route({ method: 'PUT', path: '/courses/{id}/outline', summary: 'Set the order of all chapters and lessons, and the chapter of every lesson' })
+    .input(
+      z.object({
+        id,
+        version: z.optional(z.number('Versi tidak valid').check(z.int('Versi tidak valid'))),
+        sections: outlineGroups,
+      }),
+    )
+    .output(answer(courseOutline))
+    .errors({ STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } }),
+}
