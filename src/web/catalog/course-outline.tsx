@@ -2,14 +2,21 @@ import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
 import Lock from 'lucide-react/icons/lock'
 import type { ContentSummary } from '#contract/catalog.ts'
-import type { CourseOverview } from '#contract/learning.ts'
+import type { CourseOverview, Progress } from '#contract/learning.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from './chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 
-/** All lessons in order; free lessons open in a dialog. */
-export function CourseOutline({ course }: { course: CourseOverview }) {
+type Props = {
+  course: CourseOverview
+  /** Of an enrolled student. */
+  progress?: Progress | null | undefined
+}
+
+/** All lessons in order, by chapter if there are any; free lessons open in a dialog. */
+export function CourseOutline({ course, progress }: Props) {
   const { details } = course
-  const minutes = details.reduce((sum, content) => sum + (content.readingMinutes ?? 0), 0)
+  const minutes = readingMinutesOf(details)
   const videos = details.filter((content) => content.type === 'video').length
   const facts = [`${details.length} materi`, videos > 0 && `${videos} video`, minutes > 0 && `± ${minutes} menit baca`].filter(Boolean).join(' · ')
   return (
@@ -21,24 +28,46 @@ export function CourseOutline({ course }: { course: CourseOverview }) {
         {details.length > 0 && <p className="text-sm text-ink-3">{facts}</p>}
       </div>
       {details.length > 0 ? (
-        <ol className="overflow-hidden rounded-card border border-line bg-surface">
-          {details.map((content, index) => (
-            <li
-              key={content._id}
-              className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50"
-            >
-              <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
-                {String(index + 1).padStart(2, '0')}
-              </span>
-              <Lesson course={course} content={content} />
-            </li>
-          ))}
-        </ol>
+        <div className="overflow-hidden rounded-card border border-line bg-surface">
+          <Lessons course={course} progress={progress} />
+        </div>
       ) : (
         <p className="rounded-card border border-dashed border-border px-5 py-8 text-center text-ink-2">Materi sedang disiapkan. Pantau lagi, ya.</p>
       )}
     </section>
   )
+}
+
+function Lessons({ course, progress }: Props) {
+  const groups = groupByChapter(course)
+  const done = progress?.completedContentIds
+  const studied = course.details.find(({ _id }) => _id === progress?.lastContentId) ?? course.details.find(({ _id }) => !done?.includes(_id))
+  // Visitors see the first chapter open.
+  const opened = done ? groups.find(({ contents }) => contents.includes(studied as ContentSummary)) : groups.find(({ section }) => section)
+  return groups.map((group) => {
+    const { section, contents, start } = group
+    const rows = (
+      <ol key={section?._id ?? ''} className={section ? 'border-t border-line' : undefined}>
+        {contents.map((content, index) => (
+          <li
+            key={content._id}
+            className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50"
+          >
+            <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
+              {String(start + index + 1).padStart(2, '0')}
+            </span>
+            <Lesson course={course} content={content} />
+          </li>
+        ))}
+      </ol>
+    )
+    if (!section) return rows
+    return (
+      <Chapter key={section._id} title={section.title} facts={chapterFacts(contents, done)} open={group === opened} className="border-line not-first:border-t">
+        {rows}
+      </Chapter>
+    )
+  })
 }
 
 function Lesson({ course, content }: { course: CourseOverview; content: ContentSummary }) {

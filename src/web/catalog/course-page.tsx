@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { LoaderFunctionArgs } from 'react-router'
 import type { CourseCard as CourseCardData } from '#contract/catalog.ts'
-import type { CourseOverview } from '#contract/learning.ts'
+import type { CourseOverview, Progress } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { load, type Api, type PageKind } from '#web/identity/index.ts'
@@ -79,11 +79,13 @@ type Props = {
   amountIdr?: number | null
   /** Replaces price and 'Gabung Kelas' in the bottom bar on phones. */
   bottomBar?: ReactNode
+  /** Of an enrolled student. */
+  progress?: Progress | null | undefined
   /** The review form of a student. */
   ownReview?: ReactNode
 }
 
-export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, ownReview }: Props) {
+export function CoursePage({ course, related, isPublic = true, notice, offer, amountIdr = null, bottomBar, progress, ownReview }: Props) {
   return (
     <>
       <PageHead
@@ -113,7 +115,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
           <div className="xl:sticky xl:top-22">{offer}</div>
         </aside>
         <div className="course-body">
-          <CourseAbout course={course} outline={<CourseOutline course={course} />} />
+          <CourseAbout course={course} outline={<CourseOutline course={course} progress={progress} />} />
           <CourseReviews course={course} own={ownReview} />
         </div>
       </article>

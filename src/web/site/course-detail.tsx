@@ -33,6 +33,7 @@ export function CourseDetail() {
       offer={<CourseOffer key={course._id} course={course} ownership={ownership} onAmount={setAmountIdr} />}
       amountIdr={amountIdr}
       bottomBar={viewer?.enrolled && <ContinueLearning courseId={course._id} percent={viewer.progress?.percent ?? 0} />}
+      progress={viewer?.progress}
       ownReview={
         viewer?.canReview && (
           <Suspense fallback={null}>

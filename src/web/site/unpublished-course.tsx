@@ -35,6 +35,7 @@ export function UnpublishedCourseOrError() {
         related={[]}
         isPublic={false}
         notice={<UnpublishedCourseNotice course={state} canEdit={viewer.canEdit} />}
+        progress={viewer.progress}
         offer={viewer.enrolled ? <CourseOffer course={state} ownership="owned" /> : <DraftOffer />}
       />
     </Suspense>

@@ -17,6 +17,7 @@ type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummar
 export function Lesson({ course, lessons, content, userId }: Props) {
   const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
+  const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
   const durationSeconds = useVideoDurations()[content.youtubeId ?? '']
   return (
     <article>
@@ -25,6 +26,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
       )}
       <div className="px-4 py-6 md:px-6 lg:px-0">
         <p className="text-sm text-ink-3">
+          {chapter && `${chapter.title} · `}
           Pelajaran {lessons.positionOf(content._id)} dari {course.details.length}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}

@@ -4,16 +4,18 @@ import FileText from 'lucide-react/icons/file-text'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
+import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
+import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { useVideoDurations } from './position/video-durations.ts'
 
-type Props = { contents: ContentSummary[]; currentId: string; completedIds: string[] }
+type Props = { course: CourseForViewer; currentId: string; completedIds: string[] }
 
-/** All lessons in order. Completion and the current lesson are given as text, not by icon or colour alone. */
-export function Outline({ contents, currentId, completedIds }: Props) {
+/** All lessons in order, by chapter if there are any; the chapter of the current lesson is open. Completion and the current lesson are given as text, not by icon or colour alone. */
+export function Outline({ course, currentId, completedIds }: Props) {
   const durations = useVideoDurations()
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Beside the lesson the list has its own scrolling; the page must not scroll.
     const frame = list.current?.closest('aside')
@@ -22,35 +24,65 @@ export function Outline({ contents, currentId, completedIds }: Props) {
     const above = current.getBoundingClientRect().top - frame.getBoundingClientRect().top
     frame.scrollTo({ top: frame.scrollTop + above - frame.clientHeight / 3, behavior: 'instant' })
   }, [currentId])
+  const secondsOf = (content: ContentSummary) => durations[content.youtubeId ?? ''] ?? 0
+  const minutesOf = (contents: ContentSummary[]) => readingMinutesOf(contents) + Math.round(contents.reduce((sum, content) => sum + secondsOf(content), 0) / 60)
   return (
-    <ol ref={list} className="mt-4 grid gap-1">
-      {contents.map((content) => {
-        const completed = completedIds.includes(content._id)
-        const durationSeconds = durations[content.youtubeId ?? '']
-        const Icon = completed ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
+    <div ref={list} className="mt-4 grid gap-1">
+      {groupByChapter(course).map(({ section, contents }) => {
+        const lessons = (
+          <ol key={section?._id ?? ''} className="grid gap-1">
+            {contents.map((content) => (
+              <LessonLink
+                key={content._id}
+                content={content}
+                isCurrent={content._id === currentId}
+                isCompleted={completedIds.includes(content._id)}
+                durationSeconds={durations[content.youtubeId ?? '']}
+              />
+            ))}
+          </ol>
+        )
+        if (!section) return lessons
         return (
-          <li key={content._id}>
-            <Link
-              to={paths.player({ courseId: content.courseId, contentId: content._id })}
-              aria-current={content._id === currentId ? 'true' : undefined}
-              className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
-            >
-              <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${completed ? 'text-daun' : 'text-ink-3'}`} />
-              <span className="flex-1">
-                {content.title}
-                <span className="block text-xs font-normal text-ink-3">
-                  {content.type === 'video'
-                    ? durationSeconds === undefined
-                      ? 'Video'
-                      : `Video · ${formatClock(durationSeconds)}`
-                    : `Artikel · ± ${content.readingMinutes} menit`}
-                  {completed && ' · selesai'}
-                </span>
-              </span>
-            </Link>
-          </li>
+          <Chapter
+            key={section._id}
+            title={section.title}
+            facts={chapterFacts(contents, completedIds, minutesOf(contents))}
+            open={contents.some(({ _id }) => _id === currentId)}
+            className="-mx-1 border-b border-line"
+          >
+            {lessons}
+          </Chapter>
         )
       })}
-    </ol>
+    </div>
+  )
+}
+
+type LinkProps = { content: ContentSummary; isCurrent: boolean; isCompleted: boolean; durationSeconds: number | undefined }
+
+function LessonLink({ content, isCurrent, isCompleted, durationSeconds }: LinkProps) {
+  const Icon = isCompleted ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
+  return (
+    <li>
+      <Link
+        to={paths.player({ courseId: content.courseId, contentId: content._id })}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+      >
+        <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${isCompleted ? 'text-daun' : 'text-ink-3'}`} />
+        <span className="flex-1">
+          {content.title}
+          <span className="block text-xs font-normal text-ink-3">
+            {content.type === 'video'
+              ? durationSeconds === undefined
+                ? 'Video'
+                : `Video · ${formatClock(durationSeconds)}`
+              : `Artikel · ± ${content.readingMinutes} menit`}
+            {isCompleted && ' · selesai'}
+          </span>
+        </span>
+      </Link>
+    </li>
   )
 }

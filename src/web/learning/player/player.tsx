@@ -102,7 +102,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
         </p>
         <ProgressBar percent={lessons.percent} label="Progres kelas" />
         {actions}
-        <Outline contents={course.details} currentId={current._id} completedIds={lessons.completedContentIds} />
+        <Outline course={course} currentId={current._id} completedIds={lessons.completedContentIds} />
       </aside>
       {showsKeys && <ShortcutsDialog enabled={shortcutsSetting.isOn} onChange={shortcutsSetting.setOn} onClose={() => setShowsKeys(false)} />}
     </div>

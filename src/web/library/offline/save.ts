@@ -30,11 +30,13 @@ export async function readSource(item: OfflineItem, session: Session | null): Pr
   if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
   const text = await response.clone().text()
   const { data } = JSON.parse(text) as { data: Readable }
-  return { response, text, title: data.title, version: await digest(JSON.stringify([data.title, data.updatedAt, data.viewer?.owned, data.details])) }
+  return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))) }
 }
 
-/** The fields that the version digest is made of. A course has its lessons in `details`; e-books and tips have a date and the access. */
-type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: unknown }
+type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: unknown; sections?: unknown }
+
+/** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
+const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) => [title, updatedAt, viewer?.owned, details, sections]
 
 /** Fetches everything that is needed to open an item offline, with this user's session. */
 export async function prepare(item: OfflineItem, session: Session | null, source?: Source): Promise<Prepared> {

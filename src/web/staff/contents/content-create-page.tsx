@@ -20,7 +20,9 @@ export function ContentCreatePage() {
   return (
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kursus' }}>
       <ContentForm
-        initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false }}
+        sections={course.sections}
+        // Courses are written from the first chapter to the last.
+        initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false, sectionId: course.sections.at(-1)?._id ?? '' }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"
         onSave={async (values) => (await mine.authoring.createContent(values)).data._id}

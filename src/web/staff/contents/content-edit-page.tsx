@@ -15,10 +15,17 @@ import { VersionsDialog } from './versions-dialog.tsx'
 export const createContentEditLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async () => (await api.mine.authoring.showStaffContent({ id: params.courseId ?? '', contentId: params.contentId ?? '' })).data)
+    loadAsStaff(api, request, async () => {
+      const { courseId = '', contentId = '' } = params
+      const [content, course] = await Promise.all([
+        api.mine.authoring.showStaffContent({ id: courseId, contentId }),
+        api.mine.authoring.showStaffCourse({ id: courseId }),
+      ])
+      return { content: content.data, sections: course.data.sections }
+    })
 
 export function ContentEditPage() {
-  const content = useLoaderData<ReturnType<typeof createContentEditLoader>>()
+  const { content, sections } = useLoaderData<ReturnType<typeof createContentEditLoader>>()
   const { mine } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
@@ -28,6 +35,7 @@ export function ContentEditPage() {
   return (
     <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kursus' }}>
       <ContentForm
+        sections={sections}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.
         key={`${content._id} ${restores}`}
         initial={{
@@ -37,6 +45,7 @@ export function ContentEditPage() {
           youtubeId: content.youtubeId ?? '',
           text: content.text ?? '',
           isPreview: content.isPreview,
+          sectionId: content.sectionId ?? '',
         }}
         draftName={`content:${content._id}`}
         submitLabel="Simpan"

@@ -3,15 +3,26 @@ import { Controller, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ContentType } from '#contract/catalog.ts'
 import { newContentInput } from '#contract/content-form.ts'
+import type { StaffSection } from '#contract/course-sections.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { CheckboxField, SelectField, TextField } from '#web/ui/field.tsx'
 import { YoutubeField } from './youtube-field.tsx'
 
-type ContentValues = { courseId: string; title: string; type: ContentType | ''; youtubeId: string; text: string; isPreview: boolean }
+type ContentValues = {
+  courseId: string
+  title: string
+  type: ContentType | ''
+  youtubeId: string
+  text: string
+  isPreview: boolean
+  /** Empty: before the first chapter. */ sectionId: string
+}
 
 type Props = {
+  /** The chapters of the course. */
+  sections: readonly StaffSection[]
   initial: ContentValues
   /** Name of the local draft on this device. */
   draftName: string
@@ -28,7 +39,7 @@ type Props = {
 }
 
 /** The content form: title, type, and the fields of that type. */
-export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, onSavedInPlace, failureText, onFailure, children }: Props) {
+export function ContentForm({ sections, initial, draftName, submitLabel, onSave, onSaved, onSavedInPlace, failureText, onFailure, children }: Props) {
   const form = useContractForm((values: ContentValues) => newContentInput['~standard'].validate(values), {
     values: initial,
     draft: draftName,
@@ -45,6 +56,16 @@ export function ContentForm({ initial, draftName, submitLabel, onSave, onSaved, 
   return (
     <StaffForm form={form} submitLabel={submitLabel} actions={children} className="max-w-[820px]">
       <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
+      {sections.length > 0 && (
+        <SelectField label="Bab" hint="Materi yang pindah bab menjadi yang terakhir di sana." error={errors.sectionId?.message} {...form.register('sectionId')}>
+          <option value="">Sebelum bab pertama</option>
+          {sections.map(({ _id, title: sectionTitle }) => (
+            <option key={_id} value={_id}>
+              {sectionTitle}
+            </option>
+          ))}
+        </SelectField>
+      )}
       <SelectField label="Tipe Konten" required error={errors.type?.message} {...form.register('type')}>
         <option value="">-- Pilih Tipe Konten --</option>
         <option value="video">Video</option>

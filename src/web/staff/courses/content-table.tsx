@@ -1,9 +1,10 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { StaffContent } from '#contract/authoring.ts'
+import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { serverMessage } from '#contract/client.ts'
+import type { StaffSection } from '#contract/course-sections.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
@@ -12,13 +13,30 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { useResettingState } from '#web/ui/use-resetting-state.ts'
+import { OutlineEditor } from './outline/outline-editor.tsx'
 
-/** The lessons of a course, with reordering and row actions. */
-export function ContentTable({ courseId, contents }: { courseId: string; contents: readonly StaffContent[] }) {
+type Props = { course: StaffCourseDetail; onEditSection: (section: StaffSection) => void }
+
+/** The lessons of a course, by chapter if there are any, with reordering and row actions. */
+export function ContentTable({ course, onEditSection }: Props) {
+  const removal = useContentRemoval(course._id)
+  const row = (content: StaffContent) => (
+    <ContentRow courseId={course._id} content={content} isRemoving={removal.running === content._id} onRemove={() => void removal.remove(content)} />
+  )
+  if (course.sections.length === 0) return <FlatList course={course}>{row}</FlatList>
+  return (
+    <OutlineEditor course={course} onEditSection={onEditSection}>
+      {row}
+    </OutlineEditor>
+  )
+}
+
+/** The lessons of a course without chapters. */
+function FlatList({ course, children }: { course: StaffCourseDetail; children: (content: StaffContent) => ReactNode }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [shown, setShown] = useState(contents)
-  const [removing, setRemoving] = useState<string | null>(null)
+  const [shown, setShown] = useResettingState<readonly StaffContent[]>(course.details, course.details)
   // Saves run one after the other, so that the last order wins.
   const saving = useRef(Promise.resolve())
 
@@ -26,14 +44,27 @@ export function ContentTable({ courseId, contents }: { courseId: string; content
     setShown(next)
     saving.current = saving.current.then(async () => {
       try {
-        await withLogin(() => mine.authoring.orderContents({ id: courseId, contentIds: next.map(({ _id }) => _id) }))
+        await withLogin(() => mine.authoring.orderContents({ id: course._id, contentIds: next.map(({ _id }) => _id) }))
       } catch (error) {
         toast.error(serverMessage(error) ?? 'Urutan belum tersimpan. Coba lagi.')
-        setShown(contents)
+        setShown(course.details)
         await revalidate()
       }
     })
   }
+
+  return (
+    <SortableRows items={shown} idOf={({ _id }) => _id} nameOf={({ title }) => title} onOrder={order} label="Daftar konten">
+      {children}
+    </SortableRows>
+  )
+}
+
+function useContentRemoval(courseId: string) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  /** The id of the lesson that is being removed. */
+  const [running, setRunning] = useState<string | null>(null)
 
   async function remove(content: StaffContent) {
     const confirmed = await askConfirm({
@@ -43,24 +74,18 @@ export function ContentTable({ courseId, contents }: { courseId: string; content
       danger: true,
     })
     if (!confirmed) return
-    setRemoving(content._id)
+    setRunning(content._id)
     try {
       await withLogin(() => mine.authoring.deleteContent({ id: courseId, contentId: content._id }))
-      setShown((before) => before.filter(({ _id }) => _id !== content._id))
       toast.success('Konten berhasil dihapus')
       await revalidate()
     } catch (error) {
       toast.error(serverMessage(error) ?? 'Gagal menghapus konten')
     } finally {
-      setRemoving(null)
+      setRunning(null)
     }
   }
-
-  return (
-    <SortableRows items={shown} idOf={({ _id }) => _id} nameOf={({ title }) => title} onOrder={order} label="Daftar konten">
-      {(content) => <ContentRow courseId={courseId} content={content} isRemoving={removing === content._id} onRemove={() => void remove(content)} />}
-    </SortableRows>
-  )
+  return { running, remove }
 }
 
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }

@@ -3,8 +3,10 @@ import ExternalLink from 'lucide-react/icons/external-link'
 import Eye from 'lucide-react/icons/eye'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import type { StaffCourseDetail } from '#contract/authoring.ts'
+import type { StaffSection } from '#contract/course-sections.ts'
 import { listCourseStudentsInput } from '#contract/course-students.ts'
 import { paths } from '#contract/paths.ts'
 import { LevelBars } from '#web/catalog/level-bars.tsx'
@@ -17,6 +19,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ContentTable } from './content-table.tsx'
 import { CourseStudents } from './course-students.tsx'
+import { SectionDialog } from './outline/section-dialog.tsx'
 import { StaffPrice } from './staff-price.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { useCourseActions } from './use-course-actions.ts'
@@ -61,25 +64,38 @@ export function CourseDetailPage() {
       }
     >
       <Summary course={course} />
-      <section aria-labelledby="konten-kursus" className="mt-10">
-        <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-          <h2 id="konten-kursus" className="text-xl font-bold">
-            Konten
-          </h2>
-          <ButtonLink to={paths.adminContentCreate(address)}>
+      <Contents course={course} />
+      <CourseStudents courseId={course._id} students={students} />
+    </StaffPage>
+  )
+}
+
+function Contents({ course }: { course: StaffCourseDetail }) {
+  const [edited, setEdited] = useState<StaffSection | 'new' | null>(null)
+  return (
+    <section aria-labelledby="konten-kursus" className="mt-10">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="konten-kursus" className="text-xl font-bold">
+          Konten
+        </h2>
+        <span className="flex flex-wrap gap-2">
+          <Button variant="outline" onClick={() => setEdited('new')}>
+            <Plus aria-hidden className="size-4.5" />
+            Tambah bab
+          </Button>
+          <ButtonLink to={paths.adminContentCreate({ courseId: course._id })}>
             <Plus aria-hidden className="size-4.5" />
             Add Content
           </ButtonLink>
-        </div>
-        {course.details.length === 0 ? (
-          <EmptyState title="Tidak ada konten" text="Tambahkan video atau artikel pertama, lalu atur urutannya di sini." />
-        ) : (
-          // The key resets the table when the list has changed on the server.
-          <ContentTable key={course.details.map(({ _id, version }) => `${_id}${version}`).join()} courseId={course._id} contents={course.details} />
-        )}
-      </section>
-      <CourseStudents courseId={course._id} students={students} />
-    </StaffPage>
+        </span>
+      </div>
+      {course.details.length === 0 && course.sections.length === 0 ? (
+        <EmptyState title="Tidak ada konten" text="Tambahkan video atau artikel pertama, lalu atur urutannya di sini." />
+      ) : (
+        <ContentTable course={course} onEditSection={setEdited} />
+      )}
+      {edited && <SectionDialog courseId={course._id} section={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+    </section>
   )
 }
 

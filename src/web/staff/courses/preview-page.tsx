@@ -1,5 +1,6 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
+import { Fragment } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
@@ -11,6 +12,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
+import { outlineOf } from './outline/outline.ts'
 
 export const createPreviewLoader =
   (api: Api) =>
@@ -84,24 +86,35 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
         </div>
       </article>
       <nav aria-label="Daftar materi" className="xl:sticky xl:top-8 xl:self-start">
-        <ol className="grid gap-1 rounded-card border border-line bg-surface p-2">
-          {course.details.map((content) => {
-            const Icon = content.type === 'video' ? CirclePlay : FileText
-            return (
-              <li key={content._id}>
-                <Link
-                  to={paths.adminCoursePreview({ courseId: course._id, contentId: content._id })}
-                  aria-current={content === current ? 'true' : undefined}
-                  className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
-                >
-                  <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
-                  <span className="wrap-anywhere">{content.title}</span>
-                </Link>
-              </li>
-            )
-          })}
-        </ol>
+        <div className="grid gap-1 rounded-card border border-line bg-surface p-2">
+          {outlineOf(course).map(({ section, contents }) => (
+            <Fragment key={section?._id ?? ''}>
+              {section && <p className="px-3 pt-3 pb-1 font-bold wrap-anywhere">{section.title}</p>}
+              <ol className="grid gap-1">
+                {contents.map((content) => (
+                  <LessonLink key={content._id} content={content} isCurrent={content === current} />
+                ))}
+              </ol>
+            </Fragment>
+          ))}
+        </div>
       </nav>
     </div>
+  )
+}
+
+function LessonLink({ content, isCurrent }: { content: StaffContent; isCurrent: boolean }) {
+  const Icon = content.type === 'video' ? CirclePlay : FileText
+  return (
+    <li>
+      <Link
+        to={paths.adminCoursePreview({ courseId: content.courseId, contentId: content._id })}
+        aria-current={isCurrent ? 'true' : undefined}
+        className="flex min-h-11 items-start gap-3 rounded-field px-3 py-2.5 text-sm hover:bg-sunken aria-[current]:bg-nila-50 aria-[current]:font-semibold"
+      >
+        <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-ink-3" />
+        <span className="wrap-anywhere">{content.title}</span>
+      </Link>
+    </li>
   )
 }

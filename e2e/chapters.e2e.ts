@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { makeCourse } from './courses.ts'
+import { expect, ready, signIn, signUp, test } from './test.ts'
+
+// No page is opened offline here, and each first visit would fill the cache of a service worker.
+test.use({ serviceWorkers: 'block' })
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/outline') && response.ok())
+const lessonsOf = (page: Page, section: string) => page.getByRole('list', { name: `Materi di bab ${section}` }).getByRole('listitem')
+
+async function addChapter(page: Page, title: string) {
+  await page.getByRole('button', { name: 'Tambah bab' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Bab baru' })
+  await dialog.getByLabel('Judul bab').fill(title)
+  await dialog.getByRole('button', { name: 'Simpan' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: `Seret bab ${title}` })).toBeVisible()
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({ page, request }) => {
+      const course = await makeCourse(request, { title: `Susun bab ${width}`, lessons: ['Satu', 'Dua', 'Tiga'] })
+      await signIn(page, 'pengajar@demo.id')
+      await page.goto(`/admin/course/detail/${course.id}`)
+      await ready(page)
+      await expect(page.getByRole('list', { name: 'Daftar konten' }).getByRole('listitem')).toHaveCount(3)
+
+      await page.getByRole('button', { name: 'Tambah bab' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Bab baru' })
+      await dialog.getByRole('button', { name: 'Simpan' }).click()
+      await expect(dialog.getByText('Judul bab wajib diisi')).toBeVisible()
+      await dialog.getByRole('button', { name: 'Batal' }).click()
+      await addChapter(page, 'Dasar')
+      await addChapter(page, 'Lanjut')
+
+      // Over the end of its list, a lesson moves into the next chapter.
+      const before = page.getByRole('list', { name: 'Materi sebelum bab pertama' }).getByRole('listitem')
+      for (const [title, left] of [
+        ['Tiga', 2],
+        ['Dua', 1],
+      ] as const) {
+        const save = saved(page)
+        await page.getByRole('button', { name: `Turunkan ${title}`, exact: true }).click()
+        await save
+        await expect(before).toHaveCount(left)
+      }
+      await expect(lessonsOf(page, 'Dasar')).toContainText(['Dua', 'Tiga'])
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+
+      // By keyboard, a chapter with its lessons.
+      const handle = page.getByRole('button', { name: 'Seret bab Lanjut' })
+      await handle.focus()
+      await page.keyboard.press('Space')
+      await expect(page.getByText('bab Lanjut diangkat.')).toBeAttached()
+      await page.keyboard.press('ArrowUp')
+      await expect(page.getByText('bab Lanjut di atas bab Dasar.')).toBeAttached()
+      const save = saved(page)
+      await page.keyboard.press('Space')
+      await save
+      await expect(page.getByRole('list', { name: 'Daftar bab' }).getByRole('button', { name: /^Seret bab/ })).toHaveText(['', ''])
+      await expect(
+        page
+          .getByRole('list', { name: 'Daftar bab' })
+          .getByRole('button', { name: /^Seret bab/ })
+          .first(),
+      ).toHaveAccessibleName('Seret bab Lanjut')
+
+      await page.getByRole('link', { name: 'Satu', exact: true }).click()
+      await page.getByLabel('Bab', { exact: true }).selectOption('Lanjut')
+      await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
+      await expect(lessonsOf(page, 'Lanjut')).toContainText(['Satu'])
+
+      await page.getByRole('button', { name: 'Ubah bab Dasar' }).click()
+      await page.getByRole('dialog', { name: 'Ubah bab' }).getByLabel('Judul bab').fill('Pondasi')
+      await page.getByRole('dialog', { name: 'Ubah bab' }).getByRole('button', { name: 'Simpan' }).click()
+      await expect(lessonsOf(page, 'Pondasi')).toContainText(['Dua', 'Tiga'])
+
+      await page.getByRole('button', { name: 'Hapus bab Pondasi' }).click()
+      const confirmation = page.getByRole('alertdialog', { name: 'Hapus bab “Pondasi”?' })
+      await expect(confirmation).toContainText('pindah ke bab sebelumnya')
+      await confirmation.getByRole('button', { name: 'Hapus bab' }).click()
+      await expect(lessonsOf(page, 'Lanjut')).toContainText(['Satu', 'Dua', 'Tiga'])
+      await page.getByRole('link', { name: 'Preview', exact: true }).click()
+      await expect(page.getByRole('navigation', { name: 'Daftar materi' })).toContainText('LanjutSatuDuaTiga')
+    })
+
+    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
+      const course = await makeCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
+      const sections = []
+      for (const title of ['Dasar', 'Lanjut']) sections.push((await course.api('POST', `/courses/${course.id}/sections`, { title }))._id)
+      const [first, ...others] = course.contentIds
+      const groups = [
+        { _id: null, contentIds: [first] },
+        { _id: sections[0], contentIds: others.slice(0, 2) },
+        { _id: sections[1], contentIds: others.slice(2) },
+      ]
+      await course.api('PUT', `/courses/${course.id}/outline`, { sections: groups })
+
+      await page.goto(`/kelas/details/${course.id}`)
+      const chapter = (title: string) => page.getByRole('group').filter({ hasText: title })
+      await expect(chapter('Dasar')).toContainText('2 materi · ± 2 menit')
+      await expect(page.getByText('Nilai', { exact: true })).toBeVisible()
+      await expect(page.getByText('Larik', { exact: true })).toBeHidden()
+      await chapter('Lanjut').getByText(/^Lanjut/).click()
+      await expect(page.getByText('Larik', { exact: true })).toBeVisible()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+
+      const account = await signUp(page)
+      await signIn(page, account.email, account.password)
+      await page.goto(`/kelas/details/${course.id}`)
+      await ready(page)
+      await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+      await page.waitForURL(/\/start/)
+      const outline = page.getByRole('complementary', { name: 'Daftar materi' })
+      await expect(outline.getByRole('group').filter({ hasText: 'Dasar' })).toContainText('0 dari 2 · ± 2 menit')
+      await expect(outline.getByRole('link', { name: /^Nilai/ })).toBeHidden()
+      for (const lesson of ['Pembuka', 'Nilai', 'Fungsi']) {
+        await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
+        const next = page.waitForURL((url) => url.searchParams.get('materi') === course.contentIds[['Pembuka', 'Nilai', 'Fungsi'].indexOf(lesson) + 1])
+        await page.getByRole('button', { name: 'Mark as Completed' }).click()
+        await next
+      }
+      await expect(page.getByText('Lanjut · Pelajaran 4 dari 4')).toBeVisible()
+      await expect(outline.getByRole('group').filter({ hasText: 'Dasar' })).toContainText('2 dari 2')
+      await expect(outline.getByRole('link', { name: /^Larik/ })).toBeVisible()
+      await expect(outline.getByRole('link', { name: /^Nilai/ })).toBeHidden()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+
+      await page.goto(`/kelas/details/${course.id}`)
+      await ready(page)
+      await expect(chapter('Dasar')).toContainText('2 dari 2')
+      await expect(page.getByText('Larik', { exact: true })).toBeVisible()
+    })
+  })
+}

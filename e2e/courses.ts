@@ -1,0 +1,34 @@
+import type { APIRequestContext } from '@playwright/test'
+import { demoPassword } from './test.ts'
+
+export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
+type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
+
+/** A client of the API for a demo account. Throws on every failure. */
+export async function apiAs(request: APIRequestContext, email: string): Promise<Api> {
+  const signedIn = await (await request.post('/api/sign-in', { data: { email, password: demoPassword } })).json()
+  const headers = { authorization: `Bearer ${signedIn.data.token}` }
+  return async (method, path, data) => {
+    const response = await request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) })
+    if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
+    return (await response.json()).data
+  }
+}
+
+/** A published free course of the demo instructor with articles of these titles, made without a page. */
+export async function makeCourse(
+  request: APIRequestContext,
+  { title, lessons, pace }: { title: string; lessons: string[]; pace?: string },
+): Promise<MadeCourse> {
+  const api = await apiAs(request, 'pengajar@demo.id')
+  const { data: categories } = await (await request.get('/api/categories')).json()
+  const fields = { tagline: 'Untuk mencoba bab', description: 'Kelas pendek untuk mencoba bab.', categoryId: categories[0]._id, price: 0, discount: 0 }
+  const { _id: id } = await api('POST', '/courses', { status: 'draft', title, ...fields, ...(pace ? { pace } : {}) })
+  const contentIds: string[] = []
+  for (const lesson of lessons) {
+    const text = `<p>Isi ${lesson}</p>`
+    contentIds.push((await api('POST', '/courses/content/create', { courseId: id, title: lesson, type: 'text', text }))._id)
+  }
+  await api('PATCH', `/courses/${id}/status`, { status: 'published' })
+  return { id, title, contentIds, api }
+}
