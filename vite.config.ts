@@ -57,6 +57,17 @@ const sharedChunks = [
     priority: 1,
   },
   {
+    // What the course page shares with the player.
+    name: 'outline',
+    test: pathMatches('src/web/catalog/chapters', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    priority: 1,
+  },
+  {
+    name: 'items',
+    test: pathMatches('src/contract/labels', 'src/web/commerce/item-paths'),
+    priority: 1,
+  },
+  {
     // The second step of a sign-in, and fresh proofs: what most visits never open. One chunk, because every page lists the chunks that it may load.
     name: 'security',
     test: pathMatches(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contentTypes, courseCard, levels } from './catalog.ts'
+import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
 import { staffSection } from './course-sections.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
@@ -18,6 +18,7 @@ export const staffCourse = z.extend(courseCard, {
   /** Null in a draft without a price. */
   price: z.nullable(z.number()),
   instructor: z.object({ _id: z.string(), name: z.string(), avatar: z.string() }),
+  pace: z.enum(coursePaces),
   updatedAt: z.string(),
   /** Version for optimistic locking: a save with an older one is rejected. */
   version: z.number(),

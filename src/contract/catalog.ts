@@ -39,6 +39,10 @@ export const courseCard = z.object({
 })
 export type CourseCard = z.infer<typeof courseCard>
 
+/** Why a lesson is closed to a student: until a moment (ISO 8601, UTC), or until another lesson, by its id, is completed. */
+export const lessonClosure = z.object({ opensAt: z.optional(z.string()), opensAfter: z.optional(z.string()) })
+export type LessonClosure = z.infer<typeof lessonClosure>
+
 /** A lesson in the outline. `youtubeId` and `text` are present only when the viewer may study it. */
 export const contentSummary = z.object({
   _id: z.string(),
@@ -50,6 +54,8 @@ export const contentSummary = z.object({
   readingMinutes: z.nullable(z.number()),
   youtubeId: z.optional(z.string()),
   text: z.optional(z.string()),
+  /** One of them for an enrolled student while the lesson is closed; its body is not sent. */
+  ...lessonClosure.shape,
 })
 export type ContentSummary = z.infer<typeof contentSummary>
 

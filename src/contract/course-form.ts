@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { levels } from './catalog.ts'
+import { coursePaces, levels } from './catalog.ts'
 import { imageMessages, maximumImageBytes } from './images.ts'
 import { isChargeable, maximumChargeIdr, priceAfterDiscount } from './money.ts'
 
@@ -93,6 +93,8 @@ const learn = reading((value, reject) => {
 const extras = {
   /** A missing value leaves the stored list unchanged; an empty string clears it. */
   learn: z.optional(learn),
+  /** A missing value leaves the stored pace unchanged. */
+  pace: maybe(z.enum(coursePaces, 'Pilih cara materi terbuka')),
   /** Admins only: the instructor of the course. */
   instructorId: maybe(z.string('Instruktur tidak dikenal')),
 }

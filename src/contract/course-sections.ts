@@ -6,13 +6,19 @@ import { line } from './input-rules.ts'
 
 export const maximumSections = 100
 const maximumLessons = 2000
+export const maximumDripDays = 365
+const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
 
-export const sectionInput = z.object({ title: line('Judul bab wajib diisi', 200) })
+export const sectionInput = z.object({
+  title: line('Judul bab wajib diisi', 200),
+  /** With the pace `drip`: days from enrolment until the chapter opens; 0 opens it at once. */
+  dripDays: z.optional(z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))),
+})
 
-const sectionChange = z.object({ title: z.optional(sectionInput.shape.title) })
+const sectionChange = z.object({ title: z.optional(sectionInput.shape.title), dripDays: sectionInput.shape.dripDays })
 
 /** A chapter as staff edit it; `contents` in order are the lessons whose `sectionId` is this. */
-export const staffSection = z.object({ _id: z.string(), title: z.string() })
+export const staffSection = z.object({ _id: z.string(), title: z.string(), dripDays: z.number() })
 export type StaffSection = z.infer<typeof staffSection>
 
 const outlineMessage = 'Susunan tidak valid'

@@ -14,6 +14,10 @@ export type CourseSort = (typeof courseSorts)[number]
 export const contentTypes = ['video', 'text'] as const
 export type ContentType = (typeof contentTypes)[number]
 
+/** How lessons open to students: all at once, each when the one before is done, or a chapter at a time some days after enrolment. */
+export const coursePaces = ['free', 'sequence', 'drip'] as const
+export type CoursePace = (typeof coursePaces)[number]
+
 /** The fixed menu list of 11. Digital Marketing exists in the data but not here. */
 export const menuCategoryNames = [
   'Web Development',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { contentSummary, courseCard } from './catalog.ts'
+import { contentSummary, courseCard, lessonClosure } from './catalog.ts'
 import { resume, resumeInput } from './resume.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { answer, id, listAnswer, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
@@ -118,6 +118,9 @@ const courseParam = z.object({ id })
 const contentParams = z.object({ id, contentId: id })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
+const lessonClosed = {
+  LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
+} as const
 
 export const learningContract = {
   showOverview: cachedEndpoint
@@ -141,6 +144,7 @@ export const learningContract = {
     .errors({
       UNAUTHORIZED: { status: 401, message: 'Masuk dulu untuk membuka materi ini.' },
       NOT_ENROLLED: { status: 403, message: 'Materi ini terbuka setelah terdaftar di kelasnya.' },
+      ...lessonClosed,
     }),
   showProgress: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/progress', summary: 'My progress in a course' })
@@ -151,7 +155,7 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Save which lesson I opened last' })
     .input(z.object({ id, lastContentId: id }))
     .output(answer(progress))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, ...lessonClosed }),
   saveLessonPosition: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Save my position in a lesson; the later one wins' })
     .input(z.extend(lessonPosition, { id, contentId: id }))
@@ -161,12 +165,12 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
     .input(contentParams)
     .output(answer(progress))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, ...lessonClosed }),
   uncompleteContent: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
     .input(contentParams)
     .output(answer(progress))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, ...lessonClosed }),
   applyCompletionChanges: signedInEndpoint
     .route({
       method: 'POST',
@@ -182,7 +186,7 @@ export const learningContract = {
       }),
     )
     .output(answer(progress))
-    .errors(notEnrolled),
+    .errors({ ...notEnrolled, ...lessonClosed }),
   listLessonNotes: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
     .input(courseParam)

@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { CourseCard, ListCoursesInput } from '#contract/catalog.ts'
+import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
@@ -10,9 +10,18 @@ import { findByIds, listPublicCourses, listPublished, type CourseRow, type Publi
 import { suggest } from './search/suggest.ts'
 import { presentCard, type ContentRow, type LessonRow } from './present.ts'
 import { createSection, listSections, type NewSection, type SectionRow } from './sections.ts'
-import { categories, contents, contentVersions, courses } from './tables.ts'
+import { categories, contents, contentVersions, courses, courseSections } from './tables.ts'
 
 const { bodyHtml: _, ...lessonColumns } = getTableColumns(contents)
+
+// The lesson before it in the order of the whole course.
+const previousId = sql<string | null>`(
+  select previous.id from contents as previous
+  where previous.course_id = contents.course_id and previous.position < contents.position order by previous.position desc limit 1)`
+
+/** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
+export type ContentToOpen = ContentRow & { dripDays: number | null; previousId: string | null }
+export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
 
 export type Catalog = ReturnType<typeof catalogModule>
 
@@ -123,12 +132,27 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0
     },
 
-    async findContent(courseId: string, contentId: string): Promise<ContentRow | null> {
+    /** A lesson with its body, and what decides when it opens. */
+    async findContent(courseId: string, contentId: string): Promise<ContentToOpen | null> {
       const [row] = await database.query
-        .select()
+        .select({ content: contents, dripDays: courseSections.dripDays, previousId })
         .from(contents)
+        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
         .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
-      return row ?? null
+      return row ? { ...row.content, dripDays: row.dripDays, previousId: row.previousId } : null
+    },
+
+    /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
+    async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {
+      const rows = await tx
+        .select({ lesson: lessonColumns, dripDays: courseSections.dripDays, pace: courses.pace, instructorId: courses.instructorId })
+        .from(contents)
+        .innerJoin(courses, eq(courses.id, contents.courseId))
+        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
+        .where(eq(contents.courseId, courseId))
+        .orderBy(asc(contents.position))
+      const { pace = 'free', instructorId = '' } = rows[0] ?? {}
+      return { pace, instructorId, lessons: rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays })) }
     },
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { categorySlug, type CategoryGroup, type Level } from '#contract/catalog.ts'
+import { categorySlug, type CategoryGroup, type CoursePace, type Level } from '#contract/catalog.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
@@ -27,6 +27,8 @@ export type NewCourse = {
   priceIdr: number | null
   discountPercent: number
   instructorId: string
+  /** Without one, all lessons are open. */
+  pace?: CoursePace | undefined
   /** File name of an upload; without one the generated cover is shown. */
   thumbnail?: string | null
   /** Defaults to now. */
@@ -37,7 +39,7 @@ export async function createCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
   const id = randomUUIDv7()
   const now = clock.now()
   const publishedAt = course.status === 'published' ? (course.publishedAt ?? now) : null
-  await tx.insert(courses).values({ ...course, id, createdAt: publishedAt ?? now, updatedAt: publishedAt ?? now, publishedAt })
+  await tx.insert(courses).values({ ...course, pace: course.pace ?? 'free', id, createdAt: publishedAt ?? now, updatedAt: publishedAt ?? now, publishedAt })
   return id
 }
 

@@ -1,5 +1,5 @@
 import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { CategoryGroup, ContentType, Level } from '#contract/catalog.ts'
+import type { CategoryGroup, ContentType, CoursePace, Level } from '#contract/catalog.ts'
 
 export const categories = pgTable('categories', {
   id: uuid().primaryKey(),
@@ -29,6 +29,7 @@ export const courses = pgTable('courses', {
   studentCount: integer('student_count').notNull().default(0),
   ratingCount: integer('rating_count').notNull().default(0),
   ratingSum: integer('rating_sum').notNull().default(0),
+  pace: text().$type<CoursePace>().notNull().default('free'),
   version: integer().notNull().default(1),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
@@ -41,6 +42,8 @@ export const courseSections = pgTable('course_sections', {
   courseId: uuid('course_id').notNull(),
   position: integer().notNull(),
   title: text().notNull(),
+  /** With the pace `drip`: days from enrolment until it opens. */
+  dripDays: smallint('drip_days').notNull().default(0),
 })
 
 export const contents = pgTable('contents', {

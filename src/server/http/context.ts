@@ -37,7 +37,7 @@ export type ApiContext = {
 }
 
 /** True when the viewer may manage courses of this instructor: admins all courses, instructors their own. */
-export function canManageCourse(viewer: Viewer | null, instructorId: string): boolean {
+export function canManageCourse(viewer: Pick<Viewer, 'id' | 'role'> | null, instructorId: string): boolean {
   if (!viewer || !isStaff(viewer.role)) return false
   return viewer.role === 'admin' || viewer.id === instructorId
 }

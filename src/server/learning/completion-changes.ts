@@ -14,9 +14,11 @@ export async function readCompletionChanges(queryable: Queryable, { userId, cour
   return Object.fromEntries(rows.map((row) => [row.contentId, { completed: row.completed, markedAt: row.markedAt.toISOString() }]))
 }
 
-/** Applies changes in any order, idempotently. True when a completed lesson became uncompleted. The caller must hold the enrolment's lock. */
-export async function applyCompletionChanges(tx: Tx, key: EnrollmentKey, incoming: CompletionChanges): Promise<boolean> {
-  const known = await readCompletionChanges(tx, key)
+/**
+ * Applies changes in any order, idempotently. `known` are the stored ones. True when a completed lesson became uncompleted. The caller
+ * must hold the enrolment's lock.
+ */
+export async function applyCompletionChanges(tx: Tx, key: EnrollmentKey, known: CompletionChanges, incoming: CompletionChanges): Promise<boolean> {
   const changed = Object.entries(incoming).filter(([contentId, change]) => {
     const before = known[contentId]
     return !before || laterChange(before, change) !== before

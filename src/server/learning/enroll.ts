@@ -4,7 +4,7 @@ import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Queryable, type Tx } from '#server/database/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import { enrollments } from './tables.ts'
+import { completions, enrollments } from './tables.ts'
 
 export type Grant = {
   userId: string
@@ -68,6 +68,22 @@ export async function findEnrollment(queryable: Queryable, userId: string, cours
     .from(enrollments)
     .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
   return row ?? null
+}
+
+/** The active enrolment, and which of these lessons the student completed, in one query. */
+export async function findStudy(
+  queryable: Queryable,
+  userId: string,
+  courseId: string,
+  contentIds: readonly string[],
+): Promise<{ enrollment: Enrollment; completed: ReadonlySet<string> } | null> {
+  const rows = await queryable
+    .select({ enrollment: enrollments, contentId: completions.contentId })
+    .from(enrollments)
+    .leftJoin(completions, and(eq(completions.userId, enrollments.userId), inArray(completions.contentId, [...contentIds])))
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+  const [first] = rows
+  return first ? { enrollment: first.enrollment, completed: new Set(rows.flatMap(({ contentId }) => contentId ?? [])) } : null
 }
 
 /** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */

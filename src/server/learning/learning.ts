@@ -70,9 +70,10 @@ export function learningModule(deps: Deps) {
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
     showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
-    recordProgress: (change: ProgressChange, address: { userId: string; courseId: string; contentId: string }) => recordProgress(deps, change, address),
+    recordProgress: (change: ProgressChange, address: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, address),
 
-    applyQueuedChanges: (key: { userId: string; courseId: string }, queued: Parameters<typeof applyQueuedChanges>[2]) => applyQueuedChanges(deps, key, queued),
+    applyQueuedChanges: (key: Parameters<typeof applyQueuedChanges>[1], queued: Parameters<typeof applyQueuedChanges>[2]) =>
+      applyQueuedChanges(deps, key, queued),
 
     savePosition: (address: { userId: string; courseId: string; contentId: string }, position: LessonPosition) => savePosition(deps, address, position),
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),

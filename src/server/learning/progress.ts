@@ -1,12 +1,15 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { LessonClosure } from '#contract/catalog.ts'
 import type { Progress } from '#contract/learning.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
-import type { Catalog, LessonRow } from '#server/catalog/index.ts'
+import type { Catalog, LessonRow, StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
+import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
+import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
 
 /** Completed lessons over all lessons, rounded. 0 for a course without lessons. */
@@ -27,46 +30,86 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
+/** A change of a lesson that is closed to the student. */
+export type RejectedAsClosed = { closed: LessonClosure & { contentId: string } }
+type Student = Pick<Viewer, 'id' | 'role'>
 
 /** Records an action of a student on a lesson. Idempotent. */
 export async function recordProgress(
   deps: Deps,
   change: ProgressChange,
-  { userId, courseId, contentId }: { userId: string; courseId: string; contentId: string },
-): Promise<Progress | 'not-enrolled' | 'no-such-content'> {
+  { student, courseId, contentId }: { student: Student; courseId: string; contentId: string },
+): Promise<Progress | RejectedAsClosed | 'not-enrolled' | 'no-such-content'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
-    const key = { userId, courseId }
-    if (!(await lockEnrollment(tx, key))) return 'not-enrolled'
-    const contents = await deps.catalog.listLessons(courseId, tx)
-    if (!contents.some((content) => content.id === contentId)) return 'no-such-content'
-    const before = (await readCompletionChanges(tx, key))[contentId]
+    const key = { userId: student.id, courseId }
+    const enrollment = await lockEnrollment(tx, key)
+    if (!enrollment) return 'not-enrolled'
+    const plan = await deps.catalog.readStudyPlan(courseId, tx)
+    if (!plan.lessons.some((content) => content.id === contentId)) return 'no-such-content'
+    const known = await readCompletionChanges(tx, key)
+    const touched = new Set(change === 'uncompleted' || known[contentId]?.completed ? [] : [contentId])
+    const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
+    if (closed) return { closed }
+    const before = known[contentId]
     const completed = change === 'completed'
     const isChange = change !== 'opened' && (before?.completed ?? false) !== completed
-    const uncompleted = isChange && (await applyCompletionChanges(tx, key, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
-    return saveProgress(tx, deps, key, contents, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
+    const uncompleted = isChange && (await applyCompletionChanges(tx, key, known, { [contentId]: { completed, markedAt: momentAfter(before, now) } }))
+    return saveProgress(tx, deps, key, plan.lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted, now })
   })
 }
 
-/** Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now. */
+/**
+ * Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now.
+ * A lesson that would be completed while it is closed rejects all changes and is named, so that the caller can send the others again.
+ */
 export async function applyQueuedChanges(
   deps: Deps,
-  key: EnrollmentKey,
+  { student, courseId }: { student: Student; courseId: string },
   queued: readonly (CompletionChange & { contentId: string })[],
-): Promise<Progress | 'not-enrolled'> {
+): Promise<Progress | RejectedAsClosed | 'not-enrolled'> {
   const now = deps.clock.now()
+  const key = { userId: student.id, courseId }
   return deps.database.transaction(async (tx) => {
     const enrollment = await lockEnrollment(tx, key)
     if (!enrollment) return 'not-enrolled'
-    const contents = await deps.catalog.listLessons(key.courseId, tx)
-    const known = queued.filter(({ contentId }) => contents.some((content) => content.id === contentId))
-    const changes = known.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
+    const plan = await deps.catalog.readStudyPlan(courseId, tx)
+    const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
+    const changes = existing.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
-    const uncompleted = await applyCompletionChanges(tx, key, merged)
+    const known = await readCompletionChanges(tx, key)
+    const after = mergeCompletionChanges(known, merged)
+    const touched = new Set(Object.keys(merged).filter((id) => after[id]?.completed && !known[id]?.completed))
+    const closed = firstClosed(plan, { student, enrollment, now }, touched, after)
+    if (closed) return { closed }
+    const uncompleted = await applyCompletionChanges(tx, key, known, merged)
     const times = [enrollment.lastAccessedAt?.getTime() ?? 0, ...Object.values(merged).map(({ markedAt }) => new Date(markedAt).getTime())]
     const latest = Math.max(...times)
-    return saveProgress(tx, deps, key, contents, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
+    return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
   })
+}
+
+type StudyState = { student: Student; enrollment: Enrollment; now: Date }
+
+/**
+ * The first lesson that these changes would open or newly complete, although it stays closed to the student after all of them. Nothing is
+ * closed to the staff of the course.
+ */
+function firstClosed(
+  { pace, instructorId, lessons }: StudyPlan,
+  { student, enrollment, now }: StudyState,
+  touched: ReadonlySet<string>,
+  after: CompletionChanges,
+): RejectedAsClosed['closed'] | null {
+  if (canManageCourse(student, instructorId)) return null
+  for (const [index, lesson] of lessons.entries()) {
+    if (!touched.has(lesson.id)) continue
+    // Completing a lesson does not open it.
+    const isCompleted = (id: string) => id !== lesson.id && after[id]?.completed === true
+    const closure = lessonClosure(lesson, lessons[index - 1]?.id ?? null, { pace, grantedAt: enrollment.grantedAt, now, isCompleted })
+    if (closure) return { ...closure, contentId: lesson.id }
+  }
+  return null
 }
 
 const notLaterThan = (now: Date, moment: string): string => new Date(Math.min(now.getTime(), new Date(moment).getTime())).toISOString()

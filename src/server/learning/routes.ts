@@ -1,7 +1,7 @@
 import { ok } from '#contract/endpoint.ts'
-import { endpoints } from '#server/http/index.ts'
+import { endpoints, type Viewer } from '#server/http/index.ts'
 import type { Learning } from './learning.ts'
-import type { ProgressChange } from './progress.ts'
+import type { ProgressChange, RejectedAsClosed } from './progress.ts'
 
 // The same message for every reason, so that the existence of a draft is not revealed.
 const courseNotFound = { message: 'Course data not found' }
@@ -11,13 +11,14 @@ export function learningRoutes(learning: Learning) {
 
   async function record(
     change: ProgressChange,
-    userId: string,
+    student: Viewer,
     { id, contentId }: { id: string; contentId: string },
-    errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error },
+    errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error; LESSON_CLOSED(options: { data: RejectedAsClosed['closed'] }): Error },
   ) {
-    const progress = await learning.recordProgress(change, { userId, courseId: id, contentId })
+    const progress = await learning.recordProgress(change, { student, courseId: id, contentId })
     if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
     if (progress === 'no-such-content') throw errors.NOT_FOUND()
+    if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
     return ok(progress)
   }
 
@@ -46,6 +47,7 @@ export function learningRoutes(learning: Learning) {
     showContent: on.showContent.handler(async ({ input, context, errors }) => {
       const result = await learning.showContent({ courseId: input.id, contentId: input.contentId }, await context.findViewer())
       if (result.outcome === 'open') return ok(result.content)
+      if (result.outcome === 'closed') throw errors.LESSON_CLOSED({ data: { ...result.closure, contentId: input.contentId } })
       if (result.outcome === 'signed-out') throw errors.UNAUTHORIZED()
       if (result.outcome === 'not-enrolled') throw errors.NOT_ENROLLED()
       throw errors.NOT_FOUND()
@@ -58,10 +60,10 @@ export function learningRoutes(learning: Learning) {
     }),
 
     saveLastContent: on.saveLastContent.handler(({ input, context, errors }) =>
-      record('opened', context.viewer().id, { id: input.id, contentId: input.lastContentId }, errors),
+      record('opened', context.viewer(), { id: input.id, contentId: input.lastContentId }, errors),
     ),
-    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.viewer().id, input, errors)),
-    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.viewer().id, input, errors)),
+    completeContent: on.completeContent.handler(({ input, context, errors }) => record('completed', context.viewer(), input, errors)),
+    uncompleteContent: on.uncompleteContent.handler(({ input, context, errors }) => record('uncompleted', context.viewer(), input, errors)),
 
     saveLessonPosition: on.saveLessonPosition.handler(async ({ input: { id, contentId, ...position }, context, errors }) => {
       const outcome = await learning.savePosition({ userId: context.viewer().id, courseId: id, contentId }, position)
@@ -71,8 +73,9 @@ export function learningRoutes(learning: Learning) {
     }),
 
     applyCompletionChanges: on.applyCompletionChanges.handler(async ({ input, context, errors }) => {
-      const progress = await learning.applyQueuedChanges({ userId: context.viewer().id, courseId: input.id }, input.changes)
+      const progress = await learning.applyQueuedChanges({ student: context.viewer(), courseId: input.id }, input.changes)
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
+      if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
       return ok(progress)
     }),
 

@@ -1,17 +1,20 @@
-import type { CourseForViewer, CourseOverview } from '#contract/learning.ts'
-import { presentCard, presentContent, type Catalog, type CourseRow, type LessonRow } from '#server/catalog/index.ts'
+import type { LessonClosure } from '#contract/catalog.ts'
+import type { CourseForViewer, CourseOverview, Progress } from '#contract/learning.ts'
+import { presentCard, presentContent, type Catalog, type CourseRow, type LessonRow, type SectionRow } from '#server/catalog/index.ts'
+import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
-import { findEnrollment } from './enroll.ts'
+import { findEnrollment, type Enrollment } from './enroll.ts'
+import { lessonClosures } from './lesson-closure.ts'
 import { mayReview } from './may-review.ts'
 import { readPositions } from './positions.ts'
 import { readProgress } from './progress.ts'
 import { findReview, listReviews, presentReview, ratingDistribution } from './reviews.ts'
 
-type Deps = { database: Database; catalog: Catalog; identity: Identity; consents: Consents }
+type Deps = { database: Database; catalog: Catalog; identity: Identity; consents: Consents; clock: Clock }
 
 const reviewsShown = 10
 
@@ -19,7 +22,8 @@ const reviewsShown = 10
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
   if (course?.status !== 'published') return null
-  return describe(deps, course, await deps.catalog.listLessons(courseId), { open: (content) => content.isPreview, withText: false })
+  const outline = { contents: await deps.catalog.listLessons(courseId), sections: await deps.catalog.listSections(courseId) }
+  return describe(deps, course, outline, { open: (content) => content.isPreview, withText: false, about: () => ({}) })
 }
 
 /** A course with the viewer's enrolment and progress, limited to what the viewer may see; null when it does not exist for the viewer. */
@@ -32,9 +36,20 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const visible = course.status === 'published' || canEdit || enrollment !== null
   if (!visible) return null
   const contents = await deps.catalog.listContents(courseId)
-  const mayStudyAll = enrollment !== null || (canEdit && preview)
-  const overview = await describe(deps, course, contents, { open: (content) => mayStudyAll || content.isPreview, withText: true })
+  const sections = await deps.catalog.listSections(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
+  const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, sections, now: deps.clock.now() }) : null
+  const mayStudy = enrollment !== null || (canEdit && preview)
+  const overview = await describe(
+    deps,
+    course,
+    { contents, sections },
+    {
+      open: (content) => (mayStudy && !closed?.has(content.id)) || content.isPreview,
+      withText: true,
+      about: (content) => ({ ...closed?.get(content.id) }),
+    },
+  )
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
   const mine = viewer ? await findReview(deps.database.query, viewer.id, courseId) : null
   const certificateId = viewer ? (await certificateIdsOf(deps.database.query, viewer.id)).get(courseId) : undefined
@@ -50,20 +65,42 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   return { ...overview, viewer: { ...relation, ...(certificateId ? { certificateId } : {}) } }
 }
 
-type Visibility = { open: (content: LessonRow) => boolean; withText: boolean }
+type Outline = { contents: readonly (LessonRow & { bodyHtml?: string | null })[]; sections: readonly SectionRow[] }
+
+/** What the pace of the course holds back from a student. */
+function closedLessons(
+  { pace }: CourseRow,
+  { grantedAt }: Enrollment,
+  { completedContentIds }: Progress,
+  { contents, sections, now }: Outline & { now: Date },
+): Map<string, LessonClosure> {
+  const dripDays = new Map(sections.map((section) => [section.id, section.dripDays]))
+  const lessons = contents.map(({ id, isPreview, sectionId }) => ({ id, isPreview, dripDays: dripDays.get(sectionId ?? '') ?? null }))
+  const completed = new Set(completedContentIds)
+  return lessonClosures(lessons, { pace, grantedAt, now, isCompleted: (id) => completed.has(id) })
+}
+
+type Visibility = {
+  open: (content: LessonRow) => boolean
+  withText: boolean
+  /** Further fields of a lesson, for this viewer. */
+  about: (content: LessonRow) => LessonClosure
+}
 
 async function describe(
-  { database, catalog, identity, consents }: Deps,
+  { database, identity, consents }: Deps,
   course: CourseRow,
-  rows: readonly (LessonRow & { bodyHtml?: string | null })[],
-  { open, withText }: Visibility,
+  { contents: rows, sections }: Outline,
+  { open, withText, about }: Visibility,
 ): Promise<CourseOverview> {
   const instructor = (await identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   const card = presentCard(course, instructor)
-  const sections = await catalog.listSections(course.id)
   const { reviews } = await listReviews(database.query, { identity, consents }, course.id, { page: 1, limit: reviewsShown })
-  const details = rows.map((content) => presentContent(content, { open: open(content), withText }))
-  const outline = rows.map((content) => ({ sectionId: content.sectionId, summary: presentContent(content, { open: false, withText: false }) }))
+  const details = rows.map((content) => ({ ...presentContent(content, { open: open(content), withText }), ...about(content) }))
+  const outline = rows.map((content) => ({
+    sectionId: content.sectionId,
+    summary: { ...presentContent(content, { open: false, withText: false }), ...about(content) },
+  }))
   return {
     ...card,
     status: course.status,

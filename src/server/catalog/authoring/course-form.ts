@@ -1,3 +1,4 @@
+import type { CoursePace } from '#contract/catalog.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { eq } from 'drizzle-orm'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
@@ -19,6 +20,7 @@ export type CourseChange = {
   discount?: unknown
   thumbnail?: Blob | undefined
   learn?: string[] | undefined
+  pace?: CoursePace | undefined
   instructorId?: string | undefined
   status?: 'draft' | 'published' | undefined
   version?: number | undefined

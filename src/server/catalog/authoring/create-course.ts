@@ -20,6 +20,7 @@ export async function createFromForm(deps: AuthoringDeps, staff: Viewer, form: N
       level: form.levels ?? 'Pemula',
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
+      pace: form.pace,
       instructorId: await requireInstructor(deps, tx, staff, form.instructorId, staff.id),
       thumbnail: image && (await deps.uploads.store(tx, image, staff.id)),
     })

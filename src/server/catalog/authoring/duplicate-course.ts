@@ -13,8 +13,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
     if (!course) return null
-    const { tagline, description, learn, level, priceIdr, discountPercent, instructorId } = course
-    const copied = { tagline, description, learn, level, priceIdr, discountPercent, instructorId }
+    const { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId } = course
+    const copied = { tagline, description, learn, level, priceIdr, discountPercent, pace, instructorId }
     const copyId = await createCourse(tx, deps.clock, {
       ...copied,
       title: copyTitle(course.title),
@@ -23,7 +23,8 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     })
     const lessons = await tx.select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     const copiedSections = new Map<string | null, string>()
-    for (const { id, title } of await listSections(tx, courseId)) copiedSections.set(id, (await createSection(tx, { courseId: copyId, title })).id)
+    for (const { id, title, dripDays } of await listSections(tx, courseId))
+      copiedSections.set(id, (await createSection(tx, { courseId: copyId, title, dripDays })).id)
     for (const { title, sectionId, isPreview, type, youtubeId, bodyHtml } of lessons) {
       const body = type === 'video' ? { type, youtubeId: youtubeId ?? '' } : { type, html: bodyHtml ?? '' }
       await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...body })

@@ -12,6 +12,7 @@ export function presentStaffCourse(course: CourseRow, instructor: UserProfile | 
     price: course.priceIdr,
     instructor: { _id: course.instructorId, name: instructor?.name ?? '', avatar: instructor?.avatar ?? '' },
     status: course.status,
+    pace: course.pace,
     updatedAt: course.updatedAt.toISOString(),
     version: course.version,
   }
@@ -35,7 +36,7 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
   }
 }
 
-export const presentStaffSection = ({ id, title }: SectionRow): StaffSection => ({ _id: id, title })
+export const presentStaffSection = ({ id, title, dripDays }: SectionRow): StaffSection => ({ _id: id, title, dripDays })
 
 export function presentStaffCourseDetail(
   course: CourseRow,

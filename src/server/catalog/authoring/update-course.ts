@@ -43,6 +43,7 @@ export async function updateFromForm(
       level: form.levels ?? before.level,
       priceIdr: form.price ?? null,
       discountPercent: form.discount ?? 0,
+      pace: form.pace ?? before.pace,
       instructorId: await requireInstructor(deps, tx, staff, form.instructorId, before.instructorId),
       thumbnail,
       publishedAt: status === 'published' ? (before.publishedAt ?? deps.clock.now()) : before.publishedAt,
@@ -58,9 +59,9 @@ export async function updateFromForm(
   })
 }
 
-/** Records changes of price, status and instructor in the audit log. */
+/** Records changes of price, pace, status and instructor in the audit log. */
 async function recordChange(audit: Audit, tx: Tx, staff: Viewer, before: CourseRow, after: Partial<CourseRow>) {
-  const fields = ['priceIdr', 'discountPercent', 'status', 'instructorId'] as const
+  const fields = ['priceIdr', 'discountPercent', 'pace', 'status', 'instructorId'] as const
   const changed = fields.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return
   const pick = (course: Partial<CourseRow>) => Object.fromEntries(changed.map((field) => [field, course[field]]))

@@ -131,6 +131,7 @@ const details: Record<string, string> = {
   priceIdr: 'harga',
   amountIdr: 'jumlah',
   discountPercent: 'diskon',
+  pace: 'cara materi terbuka',
   status: 'status',
   publishedAt: 'terbit',
   part: 'yang diubah',
@@ -164,6 +165,7 @@ const details: Record<string, string> = {
 const values: Record<string, Record<string, string>> = {
   part: { module: 'modul', topic: 'topik', section: 'bagian' },
   kind: { percent: 'persen', 'amount-off': 'potongan', 'fixed-price': 'harga tetap' },
+  pace: { free: 'semua langsung', sequence: 'berurutan', drip: 'bertahap' },
   status: { draft: 'draf', published: 'terbit', archived: 'arsip' },
 }
 

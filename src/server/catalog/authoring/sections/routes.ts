@@ -11,8 +11,8 @@ const courseNotFound = { message: 'Course not found' }
 export function courseSectionRoutes(deps: AuthoringDeps) {
   const { courseSections: on } = endpoints
   return {
-    createSection: on.createSection.handler(async ({ input: { id, title }, context, errors }) => {
-      const section = await addSection(deps, context.viewer(), id, title)
+    createSection: on.createSection.handler(async ({ input: { id, ...input }, context, errors }) => {
+      const section = await addSection(deps, context.viewer(), id, input)
       if (!section) throw errors.NOT_FOUND(courseNotFound)
       if (section === 'too-many') throw errors.TOO_MANY_SECTIONS()
       return ok(presentStaffSection(section), 'Bab ditambahkan.')

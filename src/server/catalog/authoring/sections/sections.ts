@@ -2,13 +2,13 @@ import { and, eq, lt, desc } from 'drizzle-orm'
 import { maximumSections } from '#contract/course-sections.ts'
 import { lockOwnCourse } from '#server/catalog/authoring/lock-course.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
-import { createSection, findSection, listSections, type SectionRow } from '#server/catalog/sections.ts'
+import { createSection, findSection, listSections, type NewSection, type SectionRow } from '#server/catalog/sections.ts'
 import { contents, courseSections } from '#server/catalog/tables.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 
 export type SectionAddress = { courseId: string; sectionId: string }
-export type SectionChange = { title?: string | undefined }
+export type SectionChange = { title?: string | undefined; dripDays?: number | undefined }
 
 /** Runs a change of a course's chapters. Null without one when this staff member may not change the course. */
 function change<Result>({ database, cacheTags }: AuthoringDeps, staff: Viewer, courseId: string, work: (tx: Tx) => Promise<Result>): Promise<Result | null> {
@@ -19,9 +19,14 @@ function change<Result>({ database, cacheTags }: AuthoringDeps, staff: Viewer, c
   })
 }
 
-export const addSection = (deps: AuthoringDeps, staff: Viewer, courseId: string, title: string): Promise<SectionRow | 'too-many' | null> =>
+export const addSection = (
+  deps: AuthoringDeps,
+  staff: Viewer,
+  courseId: string,
+  section: Omit<NewSection, 'courseId'>,
+): Promise<SectionRow | 'too-many' | null> =>
   change(deps, staff, courseId, async (tx) =>
-    (await listSections(tx, courseId)).length < maximumSections ? createSection(tx, { courseId, title }) : 'too-many',
+    (await listSections(tx, courseId)).length < maximumSections ? createSection(tx, { courseId, ...section }) : 'too-many',
   )
 
 /** Changes the fields that were sent. */
@@ -29,14 +34,14 @@ export const updateSection = (
   deps: AuthoringDeps,
   staff: Viewer,
   { courseId, sectionId }: SectionAddress,
-  { title }: SectionChange,
+  { title, dripDays }: SectionChange,
 ): Promise<SectionRow | null> =>
   change(deps, staff, courseId, async (tx) => {
     const before = await findSection(tx, courseId, sectionId)
     if (!before) return null
     const [after] = await tx
       .update(courseSections)
-      .set({ title: title ?? before.title })
+      .set({ title: title ?? before.title, dripDays: dripDays ?? before.dripDays })
       .where(eq(courseSections.id, sectionId))
       .returning()
     return after ?? null

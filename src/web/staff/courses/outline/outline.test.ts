@@ -4,7 +4,7 @@ import type { StaffContent } from '#contract/authoring.ts'
 import { drop, outlineOf, step, toGroups, type Outline, type Part } from './outline.ts'
 
 const lesson = (_id: string, sectionId: string | null) => ({ _id, sectionId, title: _id }) as StaffContent
-const sections = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}` }))
+const sections = ['A', 'B'].map((_id) => ({ _id, title: `Bab ${_id}`, dripDays: 0 }))
 const outline = outlineOf({ sections, details: [lesson('1', null), lesson('2', 'A'), lesson('3', 'A'), lesson('4', 'B')] })
 const shown = (value: Outline) =>
   toGroups(value)
