@@ -54,6 +54,8 @@ export const contentSummary = z.object({
   readingMinutes: z.nullable(z.number()),
   youtubeId: z.optional(z.string()),
   text: z.optional(z.string()),
+  /** Added after the viewer finished the course, and not completed yet. */
+  isNew: z.optional(z.boolean()),
   /** One of them for an enrolled student while the lesson is closed; its body is not sent. */
   ...lessonClosure.shape,
 })

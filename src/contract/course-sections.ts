@@ -9,11 +9,10 @@ const maximumLessons = 2000
 export const maximumDripDays = 365
 const dripMessage = `Isi 0 sampai ${maximumDripDays} hari`
 
-export const sectionInput = z.object({
-  title: line('Judul bab wajib diisi', 200),
-  /** With the pace `drip`: days from enrolment until the chapter opens; 0 opens it at once. */
-  dripDays: z.optional(z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))),
-})
+/** With the pace `drip`: days from enrolment until a chapter opens; 0 opens it at once. */
+export const dripDays = z.number(dripMessage).check(z.int(dripMessage), z.minimum(0, dripMessage), z.maximum(maximumDripDays, dripMessage))
+
+export const sectionInput = z.object({ title: line('Judul bab wajib diisi', 200), dripDays: z.optional(dripDays) })
 
 const sectionChange = z.object({ title: z.optional(sectionInput.shape.title), dripDays: sectionInput.shape.dripDays })
 

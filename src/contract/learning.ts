@@ -56,6 +56,8 @@ export const courseForViewer = z.extend(courseOverview, {
   viewer: z.object({
     enrolled: z.boolean(),
     progress: z.nullable(progress),
+    /** When the viewer finished the course; lessons added later do not change it. */
+    finishedAt: z.nullable(z.string()),
     canEdit: z.boolean(),
     /** The viewer teaches this course. */
     isInstructor: z.boolean(),

@@ -49,6 +49,8 @@ export type NewContent = {
   sectionId?: string | null
   title: string
   isPreview: boolean
+  /** Defaults to now. */
+  createdAt?: Date
 } & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
@@ -73,8 +75,8 @@ export async function createContent(tx: Tx, clock: Clock, content: NewContent): 
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
     isPreview: content.isPreview,
-    createdAt: now,
-    updatedAt: now,
+    createdAt: content.createdAt ?? now,
+    updatedAt: content.createdAt ?? now,
   })
   await renumberContents(tx, content.courseId)
   return id

@@ -132,6 +132,7 @@ type CreatedCourse = { courseId: string; contentIds: string[] }
 
 async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
   const { catalog } = app.modules
+  const publishedAt = daysBefore(clock.now(), course.publishedDaysAgo)
   const courseId = await catalog.createCourse(tx, {
     status: 'published',
     title: course.title,
@@ -143,14 +144,14 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     priceIdr: course.price,
     discountPercent: course.discount,
     instructorId: must(ids, course.instructor),
-    publishedAt: daysBefore(clock.now(), course.publishedDaysAgo),
+    publishedAt,
   })
   const contentIds: string[] = []
   let sectionId: string | null = null
   for (const lesson of course.lessons) {
     const { title, isPreview, chapter } = lesson
     if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
-    const common = { courseId, sectionId, title, isPreview }
+    const common = { courseId, sectionId, title, isPreview, createdAt: publishedAt }
     contentIds.push(
       await catalog.addContent(
         tx,

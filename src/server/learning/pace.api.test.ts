@@ -15,10 +15,10 @@ let second: string
 let third: string
 beforeAll(async () => {
   site = await startTestSite()
-  instructor = await site.createInstructor()
 })
 afterAll(() => site.close())
 beforeEach(async () => {
+  instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 3 })
   ;[preview = '', second = '', third = ''] = course.contentIds
   student = await site.createStudent()

@@ -2,6 +2,7 @@ import type { CourseCard } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { presentContent, thumbnailUrl, type LessonRow, type CourseRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enroll.ts'
+import { isNewLesson } from './is-new-lesson.ts'
 import { percentOf } from './progress.ts'
 
 type Enrolled = {
@@ -31,6 +32,9 @@ export function presentEnrolled({ enrollment, row, card, contents, completedCont
     enrolledAt: enrollment.grantedAt.toISOString(),
     certificateAvailable: certificateId !== undefined || isDone,
     ...(certificateId ? { certificateId } : {}),
-    details: contents.map((content) => presentContent(content, { open: false, withText: false })),
+    details: contents.map((content) => ({
+      ...presentContent(content, { open: false, withText: false }),
+      ...(isNewLesson(enrollment, content, done) ? { isNew: true } : {}),
+    })),
   }
 }

@@ -127,7 +127,10 @@ async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | 
   return row ?? null
 }
 
-/** Updates the enrolment. A finished course stays finished when lessons are added later; only uncompleting a lesson resets it. */
+/**
+ * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting
+ * a lesson that was completed to finish it resets it.
+ */
 async function saveProgress(
   tx: Tx,
   { emitEvent }: Deps,
@@ -144,7 +147,10 @@ async function saveProgress(
     await tx.update(enrollments).set({ finishedAt: now }).where(matchesEnrollment(key))
     await emitEvent(tx, { type: 'course.finished', data: { studentId: key.userId, courseId: key.courseId } })
   }
-  if (!isFinished && uncompleted) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
+  const completed = new Set(progress.completedContentIds)
+  const { finishedAt } = enrollment
+  const lacksEarlierLesson = finishedAt !== null && contents.some(({ id, createdAt }) => createdAt <= finishedAt && !completed.has(id))
+  if (uncompleted && lacksEarlierLesson) await tx.update(enrollments).set({ finishedAt: null }).where(matchesEnrollment(key))
   return progress
 }
 

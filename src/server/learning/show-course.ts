@@ -8,6 +8,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { findEnrollment, type Enrollment } from './enroll.ts'
+import { isNewLesson } from './is-new-lesson.ts'
 import { lessonClosures } from './lesson-closure.ts'
 import { mayReview } from './may-review.ts'
 import { readPositions } from './positions.ts'
@@ -39,6 +40,8 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const sections = await deps.catalog.listSections(courseId)
   const progress = enrollment ? await readProgress(deps.database.query, enrollment, contents) : null
   const closed = enrollment && progress && !canEdit ? closedLessons(course, enrollment, progress, { contents, sections, now: deps.clock.now() }) : null
+  const completed = new Set(progress?.completedContentIds)
+  const isNew = (content: LessonRow) => enrollment !== null && isNewLesson(enrollment, content, completed)
   const mayStudy = enrollment !== null || (canEdit && preview)
   const overview = await describe(
     deps,
@@ -47,7 +50,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
     {
       open: (content) => (mayStudy && !closed?.has(content.id)) || content.isPreview,
       withText: true,
-      about: (content) => ({ ...closed?.get(content.id) }),
+      about: (content) => ({ ...closed?.get(content.id), ...(isNew(content) ? { isNew: true } : {}) }),
     },
   )
   const positions = enrollment ? await readPositions(deps.database.query, enrollment) : {}
@@ -56,6 +59,7 @@ export async function showCourse(deps: Deps, courseId: string, viewer: Viewer | 
   const relation = {
     enrolled: enrollment !== null,
     progress,
+    finishedAt: enrollment?.finishedAt?.toISOString() ?? null,
     canEdit,
     isInstructor: viewer?.id === course.instructorId,
     canReview: viewer !== null && enrollment !== null && mayReview(viewer, course, enrollment),
@@ -84,7 +88,7 @@ type Visibility = {
   open: (content: LessonRow) => boolean
   withText: boolean
   /** Further fields of a lesson, for this viewer. */
-  about: (content: LessonRow) => LessonClosure
+  about: (content: LessonRow) => LessonClosure & { isNew?: boolean }
 }
 
 async function describe(

@@ -44,6 +44,7 @@ export function MyCoursesPage() {
 
 function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCourse; studentName: string; now: Date }) {
   const left = course.lessonCount - course.lessonsCompleted
+  const newLessons = course.details.filter(({ isNew }) => isNew).length
   return (
     <li className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface soft hover:shadow-raised focus-within:shadow-raised">
       <img src={course.thumbnail} alt="" width="640" height="360" className="cover-art aspect-video w-full object-cover" loading="lazy" />
@@ -58,6 +59,11 @@ function EnrolledCourseCard({ course, studentName, now }: { course: EnrolledCour
         <p className="text-sm text-ink-2">
           <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
         </p>
+        {newLessons > 0 && (
+          <p>
+            <Badge tone="info">Baru: {newLessons} pelajaran</Badge>
+          </p>
+        )}
         {!course.certificateAvailable && left > 0 && course.lessonsCompleted > 0 && (
           <p className="text-sm text-ink-3">Selesaikan {left} pelajaran lagi untuk sertifikat</p>
         )}

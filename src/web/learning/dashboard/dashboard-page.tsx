@@ -49,7 +49,7 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
           <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
         </EmptyState>
       )}
-      <WeekNumbers activity={activity} finished={courses.filter((course) => course.progress === 100).length} />
+      <WeekNumbers activity={activity} finished={courses.filter((course) => course.certificateAvailable).length} />
       {activity.recent.length > 0 && <Recent activity={activity} courses={courses} now={now} />}
       {ebooks}
       {recommended.length > 0 && (

@@ -12,17 +12,21 @@ type Props = { course: CourseForViewer; lessons: Lessons; studentName: string }
 /** The end of a course: its certificate, or the lessons that are not completed yet. */
 export function Finished({ course, lessons, studentName }: Props) {
   const open = course.details.filter((content) => !lessons.isCompleted(content._id))
+  // Lessons that were added later do not undo a finish.
+  const isFinished = open.every(({ isNew }) => isNew)
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-[640px] content-center justify-items-center gap-5 px-4 py-12 text-center">
       <PageHead title={course.title} noIndex />
       <StateArt className="text-daun" />
-      <h1 className="text-3xl font-extrabold text-balance">{lessons.isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
+      <h1 className="text-3xl font-extrabold text-balance">{isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
       <p className="max-w-prose text-balance text-ink-2">
-        {lessons.isFinished
-          ? `Semua ${course.details.length} pelajaran di “${course.title}” sudah tuntas. Langkah yang bagus!`
-          : `“${course.title}” sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
+        {isFinished && open.length > 0
+          ? `“${course.title}” sudah kamu selesaikan, dan ada ${open.length} pelajaran baru. Sertifikatmu tetap berlaku.`
+          : isFinished
+            ? `Semua ${course.details.length} pelajaran di “${course.title}” sudah tuntas. Langkah yang bagus!`
+            : `“${course.title}” sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
       </p>
-      {lessons.isFinished ? (
+      {isFinished ? (
         <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">
           <p className="font-bold">Sertifikatmu</p>
           {lessons.saveState === 'saved' || lessons.saveState === 'idle' ? (

@@ -7,6 +7,8 @@ import type { Lessons, SaveState } from './use-lessons.ts'
 type Props = {
   lessons: Lessons
   content: ContentSummary
+  /** Without its body, a lesson cannot be completed. */
+  isOpen: boolean
   lessonCount: number
   /** True while the next lesson opens; completion cannot be changed meanwhile. */
   isMovingOn: boolean
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** Completes a lesson and opens the next or previous one. At the bottom edge of the screen on a phone. */
-export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
+export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, onStep, onComplete, onUndo }: Props) {
   const isCompleted = lessons.isCompleted(content._id)
   return (
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
@@ -30,9 +32,11 @@ export function LessonBar({ lessons, content, lessonCount, isMovingOn, onStep, o
             <Check aria-hidden className="size-4 text-daun" /> Selesai · batalkan
           </Button>
         ) : (
-          <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
-            Mark as Completed
-          </Button>
+          isOpen && (
+            <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
+              Mark as Completed
+            </Button>
+          )
         )}
         <a href="#daftar-materi" className="hit-44 relative px-1 text-sm font-semibold text-ink-2 tabular-nums lg:hidden">
           <span aria-hidden="true">

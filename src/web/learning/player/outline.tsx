@@ -1,19 +1,24 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
 import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
+import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
+import { Badge } from '#web/ui/badge.tsx'
+import { closureText } from './closure-text.ts'
 import { useVideoDurations } from './position/video-durations.ts'
+import type { Lessons } from './use-lessons.ts'
 
-type Props = { course: CourseForViewer; currentId: string; completedIds: string[] }
+type Props = { course: CourseForViewer; currentId: string; lessons: Lessons }
 
 /** All lessons in order, by chapter if there are any; the chapter of the current lesson is open. Completion and the current lesson are given as text, not by icon or colour alone. */
-export function Outline({ course, currentId, completedIds }: Props) {
+export function Outline({ course, currentId, lessons }: Props) {
+  const { completedContentIds } = lessons
   const durations = useVideoDurations()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -29,29 +34,31 @@ export function Outline({ course, currentId, completedIds }: Props) {
   return (
     <div ref={list} className="mt-4 grid gap-1">
       {groupByChapter(course).map(({ section, contents }) => {
-        const lessons = (
+        const rows = (
           <ol key={section?._id ?? ''} className="grid gap-1">
             {contents.map((content) => (
               <LessonLink
                 key={content._id}
                 content={content}
                 isCurrent={content._id === currentId}
-                isCompleted={completedIds.includes(content._id)}
+                isCompleted={lessons.isCompleted(content._id)}
+                closure={lessons.closureOf(content)}
+                details={course.details}
                 durationSeconds={durations[content.youtubeId ?? '']}
               />
             ))}
           </ol>
         )
-        if (!section) return lessons
+        if (!section) return rows
         return (
           <Chapter
             key={section._id}
             title={section.title}
-            facts={chapterFacts(contents, completedIds, minutesOf(contents))}
+            facts={chapterFacts(contents, completedContentIds, minutesOf(contents))}
             open={contents.some(({ _id }) => _id === currentId)}
             className="-mx-1 border-b border-line"
           >
-            {lessons}
+            {rows}
           </Chapter>
         )
       })}
@@ -59,10 +66,18 @@ export function Outline({ course, currentId, completedIds }: Props) {
   )
 }
 
-type LinkProps = { content: ContentSummary; isCurrent: boolean; isCompleted: boolean; durationSeconds: number | undefined }
+type LinkProps = {
+  content: ContentSummary
+  isCurrent: boolean
+  isCompleted: boolean
+  closure: LessonClosure | null
+  /** All lessons of the course, one of which may open this one. */
+  details: ContentSummary[]
+  durationSeconds: number | undefined
+}
 
-function LessonLink({ content, isCurrent, isCompleted, durationSeconds }: LinkProps) {
-  const Icon = isCompleted ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
+function LessonLink({ content, isCurrent, isCompleted, closure, details, durationSeconds }: LinkProps) {
+  const Icon = closure ? Lock : isCompleted ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
   return (
     <li>
       <Link
@@ -73,6 +88,11 @@ function LessonLink({ content, isCurrent, isCompleted, durationSeconds }: LinkPr
         <Icon aria-hidden className={`mt-0.5 size-4.5 shrink-0 ${isCompleted ? 'text-daun' : 'text-ink-3'}`} />
         <span className="flex-1">
           {content.title}
+          {content.isNew && !isCompleted && (
+            <span className="ml-2 align-middle">
+              <Badge tone="info">Baru</Badge>
+            </span>
+          )}
           <span className="block text-xs font-normal text-ink-3">
             {content.type === 'video'
               ? durationSeconds === undefined
@@ -80,6 +100,7 @@ function LessonLink({ content, isCurrent, isCompleted, durationSeconds }: LinkPr
                 : `Video · ${formatClock(durationSeconds)}`
               : `Artikel · ± ${content.readingMinutes} menit`}
             {isCompleted && ' · selesai'}
+            {closure && <span className="block">{closureText(closure, details)}</span>}
           </span>
         </span>
       </Link>

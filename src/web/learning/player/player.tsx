@@ -12,6 +12,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { useFocusHeading } from '#web/ui/use-focus-heading.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
+import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
 import { Lesson } from './lesson.tsx'
 import { Outline } from './outline.tsx'
@@ -19,6 +20,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
 import { useLessons } from './use-lessons.ts'
 import { useMovingOn } from './use-moving-on.ts'
+import { useOpenedContent } from './use-opened-content.ts'
 import { useShortcutsSetting } from './use-shortcuts-setting.ts'
 import '#web/learning/student.css'
 
@@ -31,6 +33,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   const requestedId = search.get('materi')
   const current = lessons.at(requestedId)
   const isEnd = requestedId === end
+  const opened = useOpenedContent(current, lessons, user._id)
   const [showsKeys, setShowsKeys] = useState(false)
   const focusMode = useFocusMode()
 
@@ -38,7 +41,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
   const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
-    if (movingOn.isMovingOn) return
+    if (movingOn.isMovingOn || opened.state !== 'open') return
     movingOn.begin()
     // The last completion shows the end; otherwise the next open lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : (lessons.nextOpen(current._id)?._id ?? end)
@@ -58,7 +61,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     },
     { isOn: shortcutsSetting.isOn, alwaysOn: '?' },
   )
-  useLastLesson(course._id, requestedId, current._id, isEnd)
+  useLastLesson(course._id, requestedId, current._id, !isEnd && opened.state === 'open')
 
   useFocusHeading(isEnd ? end : current._id)
 
@@ -68,10 +71,15 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     <div className="player mx-auto max-w-[1320px] pb-24 lg:grid lg:grid-cols-[minmax(0,1fr)_360px] lg:gap-8 lg:px-10 lg:py-8">
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
-        <Lesson key={current._id} course={course} lessons={lessons} content={current} userId={user._id} />
+        {opened.state === 'open' ? (
+          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} />
+        ) : (
+          <ClosedLesson key={current._id} course={course} content={current} opened={opened} />
+        )}
         <LessonBar
           lessons={lessons}
           content={current}
+          isOpen={opened.state === 'open'}
           lessonCount={course.details.length}
           isMovingOn={movingOn.isMovingOn}
           onStep={step}
@@ -102,7 +110,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
         </p>
         <ProgressBar percent={lessons.percent} label="Progres kelas" />
         {actions}
-        <Outline course={course} currentId={current._id} completedIds={lessons.completedContentIds} />
+        <Outline course={course} currentId={current._id} lessons={lessons} />
       </aside>
       {showsKeys && <ShortcutsDialog enabled={shortcutsSetting.isOn} onChange={shortcutsSetting.setOn} onClose={() => setShowsKeys(false)} />}
     </div>
@@ -110,7 +118,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
 }
 
 /** Keeps the URL and the last opened lesson on the server in sync. */
-function useLastLesson(courseId: string, requestedId: string | null, currentId: string, isEnd: boolean) {
+function useLastLesson(courseId: string, requestedId: string | null, currentId: string, isOpen: boolean) {
   const { mine } = useApi()
   const [, setSearch] = useSearchParams()
   useEffect(() => {
@@ -119,6 +127,6 @@ function useLastLesson(courseId: string, requestedId: string | null, currentId: 
   }, [requestedId, currentId, setSearch])
   useEffect(() => {
     // A lost report only costs the place to resume from.
-    if (!isEnd) mine.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
-  }, [mine, courseId, currentId, isEnd])
+    if (isOpen) mine.learning.saveLastContent({ id: courseId, lastContentId: currentId }).catch(() => {})
+  }, [mine, courseId, currentId, isOpen])
 }

@@ -1,11 +1,12 @@
-import { failureStatus } from '#contract/client.ts'
+import { failureCode, failureData, failureStatus } from '#contract/client.ts'
+import type { CompletionChanges } from '#contract/completion-changes.ts'
 import type { Progress } from '#contract/learning.ts'
-import { deviceSync, type SyncTask } from '#web/device/sync.ts'
+import { deviceSync, type Sent, type SyncTask } from '#web/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { pendingChanges, progressStore, removeConfirmed } from './progress-store.ts'
 
-/** `rejected`: the student no longer has access to the course. */
-export type ProgressResult = { kind: 'sent'; progress: Progress } | { kind: 'nothing' | 'rejected' }
+/** `rejected`: the student no longer has access to the course. `closed`: all that was queued completed lessons that are closed to the student. */
+export type ProgressResult = { kind: 'sent'; progress: Progress } | { kind: 'nothing' | 'rejected' | 'closed' }
 
 /** Sends queued completions, per course. */
 export const progressTask: SyncTask<ProgressResult> = {
@@ -22,10 +23,23 @@ export const progressTask: SyncTask<ProgressResult> = {
       })
       return { result: { kind: 'sent', progress: data }, confirm }
     } catch (error) {
+      const { contentId = '' } = failureData<{ contentId?: string }>(error)
+      if (failureCode(error) === 'LESSON_CLOSED' && changes[contentId]) return sendWithout(contentId, changes, { api, userId, courseId })
       if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
       return { result: { kind: 'rejected' }, confirm }
     }
   },
+}
+
+/** The server names one closed lesson and applies nothing; the other changes are sent again. */
+async function sendWithout(
+  contentId: string,
+  { [contentId]: closed }: CompletionChanges,
+  { api, userId, courseId }: { api: Api; userId: string; courseId: string },
+): Promise<Sent<ProgressResult>> {
+  if (closed) removeConfirmed(userId, courseId, { [contentId]: closed })
+  const sent = await progressTask.send(api, userId, courseId)
+  return sent.result.kind === 'nothing' ? { result: { kind: 'closed' } } : sent
 }
 
 /** Sends queued completions before a page shows numbers. Without a network it does not delay the page. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import type { ContentSummary } from '#contract/catalog.ts'
+import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { deviceSync } from '#web/device/sync.ts'
 import { useStored } from '#web/device/use-stored.ts'
@@ -22,12 +22,23 @@ export function useLessons(course: CourseForViewer, userId: string) {
   const { known, queued, send, saveState } = useProgress(course, userId)
   const completedContentIds = applyChanges(known, queued, contentIds)
 
-  /** The first lesson from this index on that is not completed, cyclically; undefined when all are. */
-  const firstOpenFrom = (index: number) => [...details.slice(index), ...details.slice(0, index)].find((content) => !completedContentIds.includes(content._id))
+  /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
+  function closureOf({ _id, opensAt, opensAfter }: ContentSummary): LessonClosure | null {
+    if (completedContentIds.includes(_id)) return null
+    if (opensAfter !== undefined) return completedContentIds.includes(opensAfter) ? null : { opensAfter }
+    return opensAt !== undefined && new Date(opensAt) > new Date() ? { opensAt } : null
+  }
+
+  /** The first lesson from this index on that is not completed, cyclically, a closed one only if there is no other; undefined when all are. */
+  function firstOpenFrom(index: number) {
+    const open = [...details.slice(index), ...details.slice(0, index)].filter((content) => !completedContentIds.includes(content._id))
+    return open.find((content) => !closureOf(content)) ?? open[0]
+  }
 
   return {
     saveState,
     completedContentIds,
+    closureOf,
     percent: details.length === 0 ? 0 : Math.round((completedContentIds.length / details.length) * 100),
     isCompleted: (contentId: string) => completedContentIds.includes(contentId),
     isFinished: completedContentIds.length === details.length,
@@ -72,6 +83,7 @@ function useProgress(course: CourseForViewer, userId: string) {
 
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
+      if (result.kind === 'closed') toast.error('Pelajaran yang belum terbuka belum bisa ditandai selesai.')
       if (result.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
       if (result.kind !== 'sent') return
       setKnown(result.progress.completedContentIds)

@@ -37,7 +37,7 @@ export function ProgressPage() {
         </EmptyState>
       ) : (
         <div className="grid gap-10">
-          <WeekNumbers activity={activity} finished={courses.filter((course) => course.progress === 100).length} />
+          <WeekNumbers activity={activity} finished={courses.filter((course) => course.certificateAvailable).length} />
           <ByWeek activity={activity} courses={courses} />
           <ByCourse courses={courses} />
         </div>

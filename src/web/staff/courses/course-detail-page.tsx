@@ -94,7 +94,7 @@ function Contents({ course }: { course: StaffCourseDetail }) {
       ) : (
         <ContentTable course={course} onEditSection={setEdited} />
       )}
-      {edited && <SectionDialog courseId={course._id} section={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {edited && <SectionDialog course={course} section={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </section>
   )
 }

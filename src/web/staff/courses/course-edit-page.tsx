@@ -32,6 +32,7 @@ const toValues = (course: StaffCourseDetail): CourseValues => ({
   price: course.price === null ? '' : grouped.format(course.price),
   discount: String(course.discount),
   learn: course.learn.join('\n'),
+  pace: course.pace,
   instructorId: course.instructor._id,
   thumbnail: [],
 })

@@ -88,6 +88,17 @@ export function CourseFields({ form, categories, instructors, currentThumbnail, 
           error={errors.discount?.message}
           {...form.register('discount')}
         />
+        <SelectField
+          className="sm:col-span-2"
+          label="Cara materi terbuka"
+          hint="Materi yang sudah selesai tidak pernah tertutup lagi."
+          error={errors.pace?.message}
+          {...form.register('pace')}
+        >
+          <option value="free">Semua langsung terbuka</option>
+          <option value="sequence">Berurutan: terbuka setelah materi sebelumnya selesai</option>
+          <option value="drip">Bertahap: tiap bab terbuka beberapa hari setelah mendaftar</option>
+        </SelectField>
         {instructors && (
           <SelectField
             className="sm:col-span-2"

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Level } from '#contract/catalog.ts'
+import type { CoursePace, Level } from '#contract/catalog.ts'
 import { courseInput, draftInput, newCourseInput, newDraftInput } from '#contract/course-form.ts'
 import { imageProblem } from '#contract/images.ts'
 import type { ContractForm, Validated } from '#web/staff-kit/form/use-contract-form.ts'
@@ -16,6 +16,7 @@ export type CourseValues = {
   discount: string
   /** One outcome per line. */
   learn: string
+  pace: CoursePace
   /** Empty when the viewer may not choose the instructor. */
   instructorId: string
   thumbnail: File[]
@@ -38,6 +39,7 @@ export const emptyCourse: CourseValues = {
   price: '',
   discount: '0',
   learn: '',
+  pace: 'free',
   instructorId: '',
   thumbnail: [],
 }

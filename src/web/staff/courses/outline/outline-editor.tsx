@@ -76,7 +76,7 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
                     </div>
                   }
                 >
-                  <SectionTitle section={section} lessonCount={contents.length} />
+                  <SectionTitle section={section} lessonCount={contents.length} isDripped={course.pace === 'drip'} />
                   <span className="flex shrink-0 gap-1 max-sm:pl-11">
                     <Button variant="ghost" size="sm" onClick={() => onEditSection(section)} aria-label={`Ubah bab ${section.title}`}>
                       <Pencil aria-hidden className="size-4.5" />
@@ -95,10 +95,15 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
   )
 }
 
-const SectionTitle = ({ section, lessonCount }: { section: StaffSection; lessonCount: number }) => (
+type TitleProps = { section: StaffSection; lessonCount: number; /** The chapters of the course open one after another. */ isDripped: boolean }
+
+const SectionTitle = ({ section, lessonCount, isDripped }: TitleProps) => (
   <span className="min-w-0 flex-1 basis-40 py-1">
     <span className="block font-bold wrap-anywhere">{section.title}</span>
-    <span className="block text-sm text-ink-3">{lessonCount} materi</span>
+    <span className="block text-sm text-ink-3">
+      {lessonCount} materi
+      {isDripped && (section.dripDays === 0 ? ' · langsung terbuka' : ` · terbuka ${section.dripDays} hari setelah mendaftar`)}
+    </span>
   </span>
 )
 

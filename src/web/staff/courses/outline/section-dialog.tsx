@@ -1,5 +1,7 @@
+import * as z from 'zod/mini'
 import { useRevalidator } from 'react-router'
-import { sectionInput, type StaffSection } from '#contract/course-sections.ts'
+import type { StaffCourseDetail } from '#contract/authoring.ts'
+import { dripDays, maximumDripDays, sectionInput, type StaffSection } from '#contract/course-sections.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -8,21 +10,30 @@ import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 type Props = {
-  courseId: string
+  course: StaffCourseDetail
   /** Null for a new chapter. */
   section: StaffSection | null
   onClose: () => void
 }
 
-export function SectionDialog({ courseId, section, onClose }: Props) {
+// A text field holds the days; without days, a chapter opens at once.
+const formInput = z.object({
+  title: sectionInput.shape.title,
+  dripDays: z.pipe(
+    z.transform((typed: string) => (typed.trim() === '' ? 0 : Number(typed))),
+    dripDays,
+  ),
+})
+
+export function SectionDialog({ course, section, onClose }: Props) {
   const { courseSections } = useApi().mine
   const { revalidate } = useRevalidator()
-  const form = useContractForm(bySchema(sectionInput), {
-    values: { title: section?.title ?? '' },
+  const form = useContractForm(bySchema(formInput), {
+    values: { title: section?.title ?? '', dripDays: String(section?.dripDays ?? 0) },
     save: async (input) => {
       const saved = section
-        ? await courseSections.updateSection({ ...input, id: courseId, sectionId: section._id })
-        : await courseSections.createSection({ ...input, id: courseId })
+        ? await courseSections.updateSection({ ...input, id: course._id, sectionId: section._id })
+        : await courseSections.createSection({ ...input, id: course._id })
       await revalidate()
       return saved.message
     },
@@ -43,6 +54,16 @@ export function SectionDialog({ courseId, section, onClose }: Props) {
           error={form.formState.errors.title?.message}
           {...form.register('title')}
         />
+        {course.pace === 'drip' && (
+          <TextField
+            label="Terbuka setelah (hari)"
+            inputMode="numeric"
+            autoComplete="off"
+            hint={`0 sampai ${maximumDripDays}, dihitung sejak siswa mendaftar. 0 berarti langsung terbuka.`}
+            error={form.formState.errors.dripDays?.message}
+            {...form.register('dripDays')}
+          />
+        )}
       </DialogForm>
     </Dialog>
   )

@@ -1,0 +1,48 @@
+import Lock from 'lucide-react/icons/lock'
+import { Link } from 'react-router'
+import type { ContentSummary } from '#contract/catalog.ts'
+import type { CourseForViewer } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
+import { buttonClass } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { closureText } from './closure-text.ts'
+import type { OpenedContent } from './use-opened-content.ts'
+
+type Props = { course: CourseForViewer; content: ContentSummary; opened: Exclude<OpenedContent, { state: 'open' }> }
+
+/** A lesson without its body: closed, being requested, or not reachable. */
+export function ClosedLesson({ course, content, opened }: Props) {
+  const before = opened.state === 'closed' ? course.details.find(({ _id }) => _id === opened.closure.opensAfter) : undefined
+  return (
+    <article className="px-4 py-6 md:px-6 lg:px-0">
+      <h1 className="text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
+      {opened.state === 'closed' && (
+        <div className="mt-6 grid justify-items-start gap-4 rounded-card border border-line bg-surface p-5">
+          <p className="flex items-center gap-2.5 font-semibold">
+            <Lock aria-hidden className="size-5 shrink-0 text-ink-3" />
+            {closureText(opened.closure, course.details)}
+          </p>
+          {before && (
+            <Link to={paths.player({ courseId: course._id, contentId: before._id })} className={buttonClass({ variant: 'outline' })}>
+              Buka {before.title}
+            </Link>
+          )}
+        </div>
+      )}
+      {opened.state === 'opening' && (
+        <div role="status" className="mt-6 grid gap-3">
+          <span className="sr-only">Membuka pelajaran…</span>
+          {['w-full', 'w-11/12', 'w-4/5', 'w-3/5'].map((width) => (
+            <Skeleton key={width} className={`h-4 ${width}`} />
+          ))}
+        </div>
+      )}
+      {opened.state === 'failed' && (
+        <div className="mt-6">
+          <ErrorState title="Pelajaran belum bisa dibuka" text="Progresmu aman di perangkat ini. Sambungkan internet, lalu coba lagi." onRetry={opened.retry} />
+        </div>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,16 @@
+import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
+import { formatDayShort, jakartaAheadMs, jakartaDay } from '#contract/days.ts'
+
+const weekdays = ['Minggu', 'Senin', 'Selasa', 'Rabu', 'Kamis', 'Jumat', 'Sabtu']
+
+/** "Senin, 7 Des", in western Indonesia. */
+function formatWeekday(iso: string): string {
+  const moment = new Date(iso)
+  return `${weekdays[new Date(moment.getTime() + jakartaAheadMs).getUTCDay()]}, ${formatDayShort(jakartaDay(moment))}`
+}
+
+/** Why a lesson is closed, and until when: "Terbuka setelah 'Variabel' selesai", "Terbuka Senin, 7 Des". */
+export function closureText({ opensAt, opensAfter }: LessonClosure, lessons: readonly ContentSummary[]): string {
+  if (opensAt !== undefined) return `Terbuka ${formatWeekday(opensAt)}`
+  return `Terbuka setelah '${lessons.find(({ _id }) => _id === opensAfter)?.title ?? 'pelajaran sebelumnya'}' selesai`
+}
