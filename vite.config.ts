@@ -59,12 +59,12 @@ const sharedChunks = [
   {
     // What the course page shares with the player.
     name: 'outline',
-    test: pathMatches('src/web/catalog/chapters', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
+    test: pathMatches('src/web/catalog/(chapters)\\.', 'lucide-react/dist/esm/icons/(circle-play|chevron-down)\\.'),
     priority: 1,
   },
   {
     name: 'items',
-    test: pathMatches('src/contract/labels', 'src/web/commerce/item-paths'),
+    test: pathMatches('src/contract/(labels)\\.', 'src/web/commerce/(item-paths)\\.'),
     priority: 1,
   },
   {

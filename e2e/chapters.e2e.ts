@@ -107,7 +107,9 @@ for (const width of [360, 1280]) {
       await expect(chapter('Dasar')).toContainText('2 materi · ± 2 menit')
       await expect(page.getByText('Nilai', { exact: true })).toBeVisible()
       await expect(page.getByText('Larik', { exact: true })).toBeHidden()
-      await chapter('Lanjut').getByText(/^Lanjut/).click()
+      await chapter('Lanjut')
+        .getByText(/^Lanjut/)
+        .click()
       await expect(page.getByText('Larik', { exact: true })).toBeVisible()
       expect([await violations(page), await fits(page)]).toEqual([[], true])
 

@@ -90,6 +90,8 @@ export const enrolledCourse = z.object({
   certificateAvailable: z.boolean(),
   certificateId: z.optional(z.string()),
   details: z.array(contentSummary),
+  /** The chapters that contain lessons, in order. */
+  sections: z.array(z.object({ _id: z.string(), title: z.string(), lessonsCompleted: z.number(), lessonCount: z.number() })),
 })
 export type EnrolledCourse = z.infer<typeof enrolledCourse>
 

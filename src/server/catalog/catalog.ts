@@ -127,6 +127,17 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return Map.groupBy(rows, (row) => row.courseId)
     },
 
+    /** The chapters of several courses in order, in one query. A course without chapters has no entry. */
+    async listSectionsByCourse(courseIds: readonly string[]): Promise<Map<string, SectionRow[]>> {
+      if (courseIds.length === 0) return new Map()
+      const rows = await database.query
+        .select()
+        .from(courseSections)
+        .where(inArray(courseSections.courseId, [...courseIds]))
+        .orderBy(asc(courseSections.position))
+      return Map.groupBy(rows, (row) => row.courseId)
+    },
+
     async hasLesson(courseId: string, contentId: string, tx?: Tx): Promise<boolean> {
       const ofCourse = and(eq(contents.id, contentId), eq(contents.courseId, courseId))
       return (await query(tx).select({ id: contents.id }).from(contents).where(ofCourse)).length > 0

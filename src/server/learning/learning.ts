@@ -118,12 +118,14 @@ export function learningModule(deps: Deps) {
       const rows = new Map((await catalog.findCourses(mine.map(({ enrollment }) => enrollment.courseId))).map((row) => [row.id, row]))
       const cards = new Map((await catalog.toCards([...rows.values()])).map((card) => [card._id, card]))
       const outlines = await catalog.listLessonsByCourse([...rows.keys()])
+      const chapters = await catalog.listSectionsByCourse([...rows.keys()])
       return mine.flatMap(({ enrollment, completedContentIds }) => {
         const row = rows.get(enrollment.courseId)
         const card = cards.get(enrollment.courseId)
         const contents = outlines.get(enrollment.courseId) ?? []
+        const sections = chapters.get(enrollment.courseId) ?? []
         const certificateId = certificateIds.get(enrollment.courseId)
-        return row && card ? [presentEnrolled({ enrollment, row, card, contents, completedContentIds, certificateId })] : []
+        return row && card ? [presentEnrolled({ enrollment, row, card, contents, sections, completedContentIds, certificateId })] : []
       })
     },
   }

@@ -46,8 +46,11 @@ test('a lesson that is added after a student finished is new to that student, in
   await site.call('PUT', `/courses/${course.id}/outline`, { token: instructor.token, body: { sections } })
   const { details, sections: chapters } = await shown()
   expect([newIds(details), newIds(chapters[0].contents), newIds((await enrolledCourse()).details)]).toEqual([[added], [added], [added]])
+  const chapter = { _id, title: 'Bab', lessonCount: 3 }
+  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 2 }])
   await complete(added)
   expect([newIds((await shown()).details), newIds((await enrolledCourse()).details)]).toEqual([[], []])
+  expect((await enrolledCourse()).sections).toEqual([{ ...chapter, lessonsCompleted: 3 }])
 })
 
 test('it is not new to students who have not finished, to staff and to visitors', async () => {

@@ -1,6 +1,6 @@
 import type { CourseCard } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
-import { presentContent, thumbnailUrl, type LessonRow, type CourseRow } from '#server/catalog/index.ts'
+import { presentContent, thumbnailUrl, type LessonRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { isNewLesson } from './is-new-lesson.ts'
 import { percentOf } from './progress.ts'
@@ -10,12 +10,13 @@ type Enrolled = {
   row: CourseRow
   card: CourseCard
   contents: readonly LessonRow[]
+  sections: readonly SectionRow[]
   completedContentIds: readonly string[]
   certificateId: string | undefined
 }
 
 /** A course in the student's course list. */
-export function presentEnrolled({ enrollment, row, card, contents, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
+export function presentEnrolled({ enrollment, row, card, contents, sections, completedContentIds, certificateId }: Enrolled): EnrolledCourse {
   const done = new Set(completedContentIds)
   const completed = contents.filter((content) => done.has(content.id)).length
   const isDone = enrollment.finishedAt !== null || (contents.length > 0 && completed === contents.length)
@@ -36,5 +37,10 @@ export function presentEnrolled({ enrollment, row, card, contents, completedCont
       ...presentContent(content, { open: false, withText: false }),
       ...(isNewLesson(enrollment, content, done) ? { isNew: true } : {}),
     })),
+    sections: sections.flatMap(({ id, title }) => {
+      const ofSection = contents.filter(({ sectionId }) => sectionId === id)
+      const lessonsCompleted = ofSection.filter((content) => done.has(content.id)).length
+      return ofSection.length > 0 ? [{ _id: id, title, lessonsCompleted, lessonCount: ofSection.length }] : []
+    }),
   }
 }

@@ -23,22 +23,22 @@ export function useLessons(course: CourseForViewer, userId: string) {
   const completedContentIds = applyChanges(known, queued, contentIds)
 
   /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
-  function closureOf({ _id, opensAt, opensAfter }: ContentSummary): LessonClosure | null {
-    if (completedContentIds.includes(_id)) return null
-    if (opensAfter !== undefined) return completedContentIds.includes(opensAfter) ? null : { opensAfter }
+  function closureOf({ _id, opensAt, opensAfter }: ContentSummary, completed = completedContentIds): LessonClosure | null {
+    if (completed.includes(_id)) return null
+    if (opensAfter !== undefined) return completed.includes(opensAfter) ? null : { opensAfter }
     return opensAt !== undefined && new Date(opensAt) > new Date() ? { opensAt } : null
   }
 
   /** The first lesson from this index on that is not completed, cyclically, a closed one only if there is no other; undefined when all are. */
-  function firstOpenFrom(index: number) {
-    const open = [...details.slice(index), ...details.slice(0, index)].filter((content) => !completedContentIds.includes(content._id))
-    return open.find((content) => !closureOf(content)) ?? open[0]
+  function firstOpenFrom(index: number, completed = completedContentIds) {
+    const open = [...details.slice(index), ...details.slice(0, index)].filter((content) => !completed.includes(content._id))
+    return open.find((content) => !closureOf(content, completed)) ?? open[0]
   }
 
   return {
     saveState,
     completedContentIds,
-    closureOf,
+    closureOf: (content: ContentSummary) => closureOf(content),
     percent: details.length === 0 ? 0 : Math.round((completedContentIds.length / details.length) * 100),
     isCompleted: (contentId: string) => completedContentIds.includes(contentId),
     isFinished: completedContentIds.length === details.length,
@@ -57,8 +57,8 @@ export function useLessons(course: CourseForViewer, userId: string) {
       const index = contentIds.indexOf(contentId)
       return details[(index + step + details.length) % details.length] as ContentSummary
     },
-    /** The next lesson that is not completed, cyclically. Undefined when all are. */
-    nextOpen: (contentId: string) => firstOpenFrom(contentIds.indexOf(contentId) + 1),
+    /** The next lesson to study once this one is completed, cyclically. Undefined when all are completed. */
+    nextOpen: (contentId: string) => firstOpenFrom(contentIds.indexOf(contentId) + 1, [...completedContentIds, contentId]),
     positionOf: (contentId: string) => contentIds.indexOf(contentId) + 1,
     /** The lesson that the URL names; without one, the lesson last opened, or if that is completed, the next one that is not. */
     at(contentId: string | null): ContentSummary {
