@@ -44,7 +44,7 @@ export const modules: Record<string, Module> = {
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, in turns per client', mayImport: ['server/http'], entryPoint: 'any' },
-  'server/csv': { purpose: 'CSV that spreadsheets open safely', mayImport: [] },
+  'server/csv': { purpose: 'CSV that spreadsheets open safely, and CSV as they save it', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
   'server/uploads': {
@@ -107,7 +107,9 @@ export const modules: Record<string, Module> = {
   },
   'server/students': {
     purpose: 'User accounts as admins see and change them',
-    mayImport: names('contract server/clock server/database server/http server/csv server/audit server/identity server/learning server/commerce'),
+    mayImport: names(
+      'contract server/clock server/database server/http server/csv server/audit server/identity server/catalog server/learning server/commerce',
+    ),
   },
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',

@@ -30,7 +30,7 @@ const publicPages = [
 
 // `npm run audit` also checks pages that consist of the same components as these.
 const adminPages = {
-  '/admin/students': 'Siswa',
+  '/admin/students': 'Pengguna',
   '/admin/settings': 'Pengaturan',
   '/admin/audit': 'Audit log',
   ...(wide && {

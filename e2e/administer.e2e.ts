@@ -38,7 +38,7 @@ test('users: an account is created, disabled and enabled, and the audit log show
   await expect(page.getByText('1 orang')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Ekspor hasil (CSV)' }).click()
-  expect((await download).suggestedFilename()).toMatch(/^siswa-.*\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
 
   await page.goto('/admin/audit?action=user.disabled')
   await expect(row(page, /Akun dinonaktifkan/).first()).toContainText('Guru Wijaya')
@@ -268,7 +268,7 @@ test.describe('an instructor', () => {
     await signIn(page, 'pengajar@demo.id')
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog').getByRole('link', { name: 'Overview' })).toBeVisible()
-    await expect(page.getByRole('dialog').getByRole('link', { name: 'Siswa' })).toHaveCount(0)
+    await expect(page.getByRole('dialog').getByRole('link', { name: 'Pengguna' })).toHaveCount(0)
     for (const path of ['/admin/students', '/admin/settings', '/admin/audit', '/admin/e-books']) {
       await page.goto(path)
       await expect(page.getByRole('heading', { name: 'Akses Ditolak' })).toBeVisible()

@@ -160,5 +160,5 @@ test('an export goes on after signing in again', async ({ page }) => {
   await page.getByRole('button', { name: 'Ekspor CSV' }).click()
   const download = page.waitForEvent('download')
   await signInAgain(page)
-  expect((await download).suggestedFilename()).toMatch(/^siswa-.*\.csv$/)
+  expect((await download).suggestedFilename()).toMatch(/^pengguna-.*\.csv$/)
 })

@@ -178,7 +178,7 @@ test.describe('an action that needs a fresh proof', () => {
     await ready(page)
     const downloading = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Ekspor CSV' }).click()
-    expect((await downloading).suggestedFilename()).toMatch(/^siswa-/)
+    expect((await downloading).suggestedFilename()).toMatch(/^pengguna-/)
   })
 
   test('repeats a download after the dialog', async ({ page, request }) => {

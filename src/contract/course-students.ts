@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { csvFileField, maximumCsvBytes } from './csv-upload.ts'
 import { answer, freshStaffEndpoint, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -27,9 +28,7 @@ export const importedRow = z.object({
 })
 export type ImportedRow = z.infer<typeof importedRow>
 
-export const maximumCsvBytes = 256 * 1024
 export const maximumCsvRows = 2000
-const csvMessage = 'Pilih berkas CSV, maksimal 256 KB'
 
 const emailMessage = 'Email tidak valid'
 export const addStudentInput = z.object({
@@ -72,7 +71,7 @@ export const courseStudentsContract = {
     .input(
       z.object({
         id,
-        file: z.file(csvMessage).check(z.maxSize(maximumCsvBytes, csvMessage)),
+        file: csvFileField,
         dryRun: z.optional(z.enum(['true', 'false'])),
         /** Whether a mail says so to each added user; true by default. */
         notify: z.optional(z.enum(['true', 'false'])),

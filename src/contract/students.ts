@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, answer, freshAdminEndpoint, id, listAnswer, stepUpErrors } from './endpoint.ts'
-import { newPassword, userInput, roles } from './identity.ts'
+import { maximumCsvBytes, csvFileField } from './csv-upload.ts'
+import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** Any user in the admin area. Staff can be students, too. */
@@ -67,14 +68,33 @@ export const studentDetail = z.extend(studentRow, {
       createdAt: z.string(),
     }),
   ),
+  /** Courses of any status that the user teaches. */
+  taughtCourses: z.number(),
   twoStep: z.object({ totp: z.boolean(), /** Number of passkeys. */ passkeys: z.number() }),
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),
 })
 export type StudentDetail = z.infer<typeof studentDetail>
 
+export const correctEmailInput = z.object({ email })
+/** The address of the account, typed as a confirmation, and who teaches the courses of a deleted instructor from then on. */
+export const deleteStudentInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
+
+export const maximumInvitedRows = 500
+/** One line of an imported file and its outcome. */
+export const invitedRow = z.object({
+  line: z.number(),
+  name: z.string(),
+  email: z.string(),
+  /** `invited` has a new account, `enrolled` had one; `unchanged` has one and all courses of the line. The others are mistakes. */
+  outcome: z.enum(['invited', 'enrolled', 'unchanged', 'invalid', 'repeated']),
+  message: z.string(),
+})
+export type InvitedRow = z.infer<typeof invitedRow>
+
 const byId = z.object({ id })
 const ownAccount = { OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya bisa diubah oleh admin lain.' } } as const
+const emailTaken = { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } as const
 const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak satu admin yang aktif.' } } as const
 
 export const studentsContract = {
@@ -92,7 +112,7 @@ export const studentsContract = {
     .input(createStudentInput)
     .output(answer(studentRow))
     // Only for other roles than student.
-    .errors({ ...stepUpErrors, EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } }),
+    .errors({ ...stepUpErrors, EMAIL_TAKEN: emailTaken }),
   showStudent: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
@@ -108,6 +128,39 @@ export const studentsContract = {
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
     .output(answer(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),
+  correctEmail: freshAdminEndpoint
+    .route({
+      method: 'PUT',
+      path: '/admin/students/{id}/email',
+      summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
+    })
+    .input(z.extend(byId, { email }))
+    .output(answer(studentRow))
+    .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
+  sendResetLink: adminEndpoint
+    .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
+    .input(byId)
+    .output(answer(z.null()))
+    .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
+  deleteStudent: freshAdminEndpoint
+    .route({
+      method: 'POST',
+      path: '/admin/students/{id}/deletion',
+      summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
+    })
+    .input(z.extend(deleteStudentInput, { id }))
+    .output(answer(z.null()))
+    .errors({ ...ownAccount, ...lastAdmin }),
+  inviteStudents: adminEndpoint
+    .meta({ access: 'admin', upload: { field: 'file', maximumBytes: maximumCsvBytes } })
+    .route({
+      method: 'POST',
+      path: '/admin/students/import',
+      summary:
+        'Create student accounts from a CSV with the columns nama, email and kelas (titles or addresses of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
+    })
+    .input(z.object({ file: csvFileField, dryRun: z.optional(z.enum(['true', 'false'])) }))
+    .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
   resetTwoStep: freshAdminEndpoint
     .route({
       method: 'DELETE',

@@ -127,7 +127,7 @@ export async function createApp({
   const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, publicUrl })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
@@ -157,7 +157,7 @@ export async function createApp({
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
-  const students = studentsModule({ database, identity, learning, commerce, audit, clock })
+  const students = studentsModule({ database, identity, account, catalog, learning, commerce, audit, clock })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')

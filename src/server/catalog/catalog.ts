@@ -1,8 +1,8 @@
-import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Queryable, Tx } from '#server/database/index.ts'
+import { inPages, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
@@ -22,6 +22,9 @@ const previousId = sql<string | null>`(
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
 export type ContentToOpen = ContentRow & { dripDays: number | null; previousId: string | null }
 export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
+
+/** Courses with the same title that a search by title returns. */
+const mostNamesakes = 5
 
 export type Catalog = ReturnType<typeof catalogModule>
 
@@ -167,6 +170,37 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
+
+    /** The number of courses of any status that an instructor teaches. */
+    async countCoursesOf(instructorId: string, tx?: Tx): Promise<number> {
+      const [row] = await query(tx).select({ total: count() }).from(courses).where(eq(courses.instructorId, instructorId))
+      return row?.total ?? 0
+    },
+
+    /** Gives all courses of an instructor to another one, and returns how many. */
+    async reassignCourses(tx: Tx, { from, to }: { from: string; to: string }): Promise<number> {
+      const moved = await tx
+        .update(courses)
+        .set({ instructorId: to, version: sql`${courses.version} + 1`, updatedAt: clock.now() })
+        .where(eq(courses.instructorId, from))
+        .returning({ id: courses.id })
+      await cacheTags.invalidate(tx, ['courses', ...moved.map(({ id }) => `course:${id}`)])
+      return moved.length
+    },
+
+    /** Courses that are not archived, by lower-cased title. Titles are not unique. */
+    async findCoursesByTitle(titles: readonly string[]): Promise<Map<string, { id: string; title: string }[]>> {
+      const lowered = [...new Set(titles.map((title) => title.toLowerCase()))]
+      const key = sql<string>`lower(${courses.title})`
+      const rows = await inPages(lowered, (page) =>
+        database.query
+          .select({ id: courses.id, title: courses.title, key })
+          .from(courses)
+          .where(and(inArray(key, page), ne(courses.status, 'archived')))
+          .limit(page.length * mostNamesakes),
+      )
+      return Map.groupBy(rows, (row) => row.key)
+    },
 
     /** Changes the student count: +1 for a grant, -1 for a revocation. */
     async countStudents(tx: Tx, courseId: string, difference: number): Promise<void> {

@@ -7,10 +7,11 @@ import type { Viewer } from '#server/http/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import type { IdentityDeps } from './deps.ts'
 import { deviceCookiesModule, signUpOf } from './device-cookie.ts'
+import { correctEmail, sendPasswordLink } from './account/staff-changes.ts'
 import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
-import { changeAccount, findAccount, listAccounts, listStaff, type AccountChange } from './user-accounts.ts'
+import { changeAccount, findAccount, findAccountsByEmail, listAccounts, listStaff, lockWithAdmins, type AccountChange } from './user-accounts.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials, type CredentialsOutcome } from './sign-in.ts'
 import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpCaller, type SignUpOutcome } from './sign-up.ts'
@@ -35,7 +36,9 @@ export function identityModule(deps: IdentityDeps) {
   const deviceCookies = deviceCookiesModule(deps)
   return {
     /** Mails a link to choose the first password, for an account that an admin created. */
-    queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }) => queueWelcome(tx, deps, user),
+    queueWelcome: (tx: Tx, user: { id: string; name: string; email: string }, courseTitles?: readonly string[]) => queueWelcome(tx, deps, user, courseTitles),
+    correctEmail: (userId: string, email: string, admin: Viewer) => correctEmail(deps, userId, email, admin),
+    sendPasswordLink: (userId: string, admin: Viewer) => sendPasswordLink(deps, userId, admin),
     /** The first step with a password. */
     async signIn(input: SignInInput, { client, userAgent, cookie, solution }: Browser): Promise<Continued<CredentialsOutcome>> {
       const device = await deviceCookies.findEntry(cookie, input.email)
@@ -76,6 +79,8 @@ export function identityModule(deps: IdentityDeps) {
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
     listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),
+    findAccountsByEmail: (emails: readonly string[], tx?: Tx) => findAccountsByEmail(tx ?? database.query, emails),
+    lockWithAdmins,
     changeAccount: (tx: Tx, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
     /** Number of students, and new accounts per day in western Indonesian time. Erased users do not count. */
     async readFigures(since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {

@@ -11,16 +11,19 @@ export const verifyEmailMessage = (publicUrl: string, token: string): MailMessag
   closing: ['Tautan berlaku 7 hari. Tidak merasa mendaftar? Abaikan saja email ini.'],
 })
 
-export const resetPasswordMessage = (publicUrl: string, token: string, minutes: number): MailMessage => ({
+export const resetPasswordMessage = (publicUrl: string, token: string, life: string): MailMessage => ({
   subject: 'Atur ulang password',
   paragraphs: ['Ada permintaan untuk mengatur ulang password akunmu. Tekan tombol ini untuk membuat password baru.'],
   action: { label: 'Buat password baru', url: linkTo(publicUrl, paths.resetPassword(), token) },
-  closing: [`Tautan berlaku ${minutes} menit dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, password lama tetap berlaku.'],
+  closing: [`Tautan berlaku ${life} dan hanya sekali pakai.`, 'Bukan kamu yang meminta? Abaikan email ini, password lama tetap berlaku.'],
 })
 
-export const welcomeMessage = (publicUrl: string, token: string, days: number): MailMessage => ({
+export const welcomeMessage = (publicUrl: string, token: string, days: number, courseTitles: readonly string[]): MailMessage => ({
   subject: 'Akunmu sudah dibuat',
-  paragraphs: ['Sebuah akun sudah dibuat untukmu dengan alamat email ini. Tekan tombol ini untuk membuat password, lalu masuk.'],
+  paragraphs: [
+    'Sebuah akun sudah dibuat untukmu dengan alamat email ini. Tekan tombol ini untuk membuat password, lalu masuk.',
+    ...(courseTitles.length > 0 ? [`Kelas yang sudah terbuka untukmu: ${courseTitles.join(', ')}.`] : []),
+  ],
   action: { label: 'Buat password', url: linkTo(publicUrl, paths.resetPassword(), token) },
   closing: [`Tautan berlaku ${days} hari dan hanya sekali pakai.`],
 })

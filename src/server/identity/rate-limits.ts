@@ -36,6 +36,8 @@ export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, p
 export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hour, isShared: true }
 /** Limits the mails that others can cause to a mailbox. */
 export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hour }
+/** Links to choose a password that admins can send to one user. */
+export const staffResetLinks: RateLimit = { name: 'reset by staff', times: 3, perMs: hour }
 /** Limits the mails that a user can cause to foreign mailboxes. */
 export const emailChanges: RateLimit = { name: 'email change', times: 5, perMs: hour }
 export const emailChangesPerMailbox: RateLimit = { name: 'email change mailbox', times: 3, perMs: hour }

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/identity.ts'
 import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, type Queryable, type Tx } from '#server/database/index.ts'
+import { containing, inPages, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
 import { endSessionsOf } from './session.ts'
 import { users } from './tables.ts'
@@ -80,6 +80,12 @@ export async function findAccount(queryable: Queryable, userId: string): Promise
   return row ? toUserAccount(row) : null
 }
 
+/** The users with these addresses, by address. Addresses without an account are left out. */
+export async function findAccountsByEmail(queryable: Queryable, emails: readonly string[]): Promise<Map<string, UserAccount>> {
+  const rows = await inPages([...new Set(emails)], (page) => queryable.select(columns).from(users).where(inArray(users.email, page)))
+  return new Map(rows.map((row) => [row.email, toUserAccount(row)]))
+}
+
 /** Instructors and admins with enabled accounts, by name. */
 export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
   const rows = await queryable
@@ -97,9 +103,11 @@ export type AccountOutcome =
   | { outcome: 'not-found' }
   | { outcome: 'last-admin' }
 
-/** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
-export async function changeAccount(tx: Tx, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
-  // Locks all admins in id order, so that two admins who demote each other concurrently cannot both succeed.
+/**
+ * Locks a user and all enabled admins until the transaction ends, in id order, so that two admins who demote or delete each other
+ * concurrently cannot both succeed. `isLastAdmin`: no other enabled admin exists. Null when there is no such user.
+ */
+export async function lockWithAdmins(tx: Tx, userId: string): Promise<{ account: UserAccount; isLastAdmin: boolean } | null> {
   const rows = await tx
     .select(columns)
     .from(users)
@@ -107,13 +115,19 @@ export async function changeAccount(tx: Tx, clock: Clock, userId: string, change
     .orderBy(users.id)
     .for('update')
   const locked = rows.find((row) => row.id === userId)
+  return locked ? { account: toUserAccount(locked), isLastAdmin: rows.length === 1 } : null
+}
+
+/** Changes role or access and ends all sessions of the user. At least one enabled admin always remains. */
+export async function changeAccount(tx: Tx, clock: Clock, userId: string, change: AccountChange): Promise<AccountOutcome> {
+  const locked = await lockWithAdmins(tx, userId)
   if (!locked) return { outcome: 'not-found' }
-  const before = toUserAccount(locked)
+  const before = locked.account
   const disabledAt = 'disabled' in change ? (change.disabled ? (before.disabledAt ?? clock.now()) : null) : before.disabledAt
   const after: UserAccount = { ...before, role: 'role' in change ? change.role : before.role, disabledAt }
   if (after.role === before.role && after.disabledAt === before.disabledAt) return { outcome: 'unchanged', after }
   const staysAdmin = after.role === 'admin' && after.disabledAt === null
-  if (rows.length === 1 && !staysAdmin) return { outcome: 'last-admin' }
+  if (locked.isLastAdmin && !staysAdmin) return { outcome: 'last-admin' }
   await tx.update(users).set({ role: after.role, disabledAt: after.disabledAt }).where(eq(users.id, userId))
   await endSessionsOf(tx, userId)
   return { outcome: 'changed', before, after }

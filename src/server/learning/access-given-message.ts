@@ -3,7 +3,7 @@ import type { CourseRow } from '#server/catalog/index.ts'
 import type { MailMessage } from '#server/mail/index.ts'
 
 /** Says that staff opened a course for the recipient. */
-export const accessGivenMessage = (publicUrl: string, { id, title }: CourseRow): MailMessage => ({
+export const accessGivenMessage = (publicUrl: string, { id, title }: Pick<CourseRow, 'id' | 'title'>): MailMessage => ({
   subject: `Kelas ${title} terbuka untukmu`,
   paragraphs: [`Pengelola kelas ${title} memberimu akses. Tidak ada yang perlu dibayar; masuk dengan akunmu, lalu mulai belajar.`],
   action: { label: 'Mulai belajar', url: `${publicUrl}${paths.player({ courseId: id })}` },

@@ -1,13 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
-import { parse } from 'csv-parse/sync'
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { jakartaMinute } from '#contract/days.ts'
-import { csvFile, writeCsv } from '#server/csv/index.ts'
+import { csvFile, readCsv, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -166,16 +165,11 @@ const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['out
 
 /** The values of the column "email", or of the only column; null for any other file. */
 function readEmails(text: string): { line: number; value: string }[] | null {
-  try {
-    const options = { bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, info: true, delimiter: [',', ';', '\t'] }
-    const records = parse(text, options) as unknown as { info: { lines: number }; record: string[] }[]
-    const [first] = records
-    if (!first) return null
-    const named = first.record.findIndex((cell) => /^e-?mail$/i.test(cell))
-    if (named === -1 && first.record.length > 1) return null
-    const column = Math.max(0, named)
-    return records.slice(named === -1 ? 0 : 1).map(({ info, record }) => ({ line: info.lines, value: record[column] ?? '' }))
-  } catch {
-    return null
-  }
+  const records = readCsv(text)
+  const [first] = records ?? []
+  if (!records || !first) return null
+  const named = first.cells.findIndex((cell) => /^e-?mail$/i.test(cell))
+  if (named === -1 && first.cells.length > 1) return null
+  const column = Math.max(0, named)
+  return records.slice(named === -1 ? 0 : 1).map(({ line, cells }) => ({ line, value: cells[column] ?? '' }))
 }

@@ -107,3 +107,14 @@ export async function countCoursesOf(queryable: Queryable, userIds: readonly str
   )
   return new Map(rows.map((row) => [row.userId, row.count]))
 }
+
+/** The courses in which these users are enrolled, by user. A user without any has no entry. */
+export async function findCourseIdsOf(queryable: Queryable, userIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await inPages(userIds, (page) =>
+    queryable
+      .select({ userId: enrollments.userId, courseId: enrollments.courseId })
+      .from(enrollments)
+      .where(and(inArray(enrollments.userId, page), isNull(enrollments.revokedAt))),
+  )
+  return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
+}

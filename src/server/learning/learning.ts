@@ -10,10 +10,12 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
+import type { Mail } from '#server/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
-import { countCoursesOf, enroll, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
+import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
+import { giveAccess, type AccessGift } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listNotes, saveNote } from './notes.ts'
@@ -39,6 +41,8 @@ type Deps = {
   cacheTags: CacheTags
   consents: Consents
   emitEvent: EmitEvent
+  mail: Mail
+  publicUrl: string
 }
 
 export function learningModule(deps: Deps) {
@@ -52,6 +56,9 @@ export function learningModule(deps: Deps) {
     async isEnrolled(userId: string, courseId: string, tx?: Tx): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
+
+    giveAccess: (tx: Tx, gift: AccessGift) => giveAccess(tx, deps, gift),
+    findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
 
     /** The number of active enrolments by user. A user without any has no entry. */
     countCoursesOf: (userIds: readonly string[]) => countCoursesOf(database.query, userIds),

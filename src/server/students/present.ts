@@ -14,9 +14,9 @@ export const presentStudent = (account: UserAccount, courseCount: number): Stude
   courseCount,
 })
 
-type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: StudentDetail['twoStep'] }
+type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: StudentDetail['twoStep']; taughtCourses: number }
 
-export const presentStudentDetail = (account: UserAccount, { courses, transactions, twoStep }: Belongings): StudentDetail => ({
+export const presentStudentDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses }: Belongings): StudentDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
     _id,
@@ -37,6 +37,7 @@ export const presentStudentDetail = (account: UserAccount, { courses, transactio
     state: transaction.state,
     createdAt: transaction.createdAt,
   })),
+  taughtCourses,
   twoStep,
   totalPaid: transactions.reduce((sum, { status, amount }) => (status === 'success' ? sum + amount : sum), 0),
 })

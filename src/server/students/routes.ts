@@ -1,4 +1,5 @@
 import { ok } from '#contract/endpoint.ts'
+import { maximumInvitedRows } from '#contract/students.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Students } from './students.ts'
 
@@ -41,6 +42,57 @@ export function studentsRoutes(students: Students) {
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
       return ok(result, disabled ? 'Akun dinonaktifkan.' : 'Akun diaktifkan lagi.')
+    }),
+
+    correctEmail: on.correctEmail.handler(async ({ input: { id, email }, context, errors }) => {
+      const result = await students.correctEmail(id, email, context.viewer())
+      if (result === 'not-found') throw errors.NOT_FOUND()
+      if (result === 'own-account') throw errors.OWN_ACCOUNT()
+      if (result === 'address-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar.' } } })
+      return ok(result, 'Email diganti. Tautan konfirmasi dikirim ke alamat baru.')
+    }),
+
+    sendResetLink: on.sendResetLink.handler(async ({ input, context, errors }) => {
+      const result = await students.sendPasswordLink(input.id, context.viewer())
+      switch (result.outcome) {
+        case 'sent':
+          return ok(null, 'Tautan untuk membuat password dikirim.')
+        case 'not-found':
+          throw errors.NOT_FOUND()
+        case 'disabled':
+          throw errors.ACCOUNT_DISABLED()
+        case 'too-many-attempts':
+          throw errors.TOO_MANY_REQUESTS({ data: { retryAfterSeconds: result.retryAfterSeconds } })
+      }
+    }),
+
+    deleteStudent: on.deleteStudent.handler(async ({ input: { id, ...proof }, context, errors }) => {
+      const outcome = await students.delete(id, proof, context.viewer())
+      switch (outcome) {
+        case 'deleted':
+          return ok(null, 'Akun dihapus.')
+        case 'not-found':
+          throw errors.NOT_FOUND()
+        case 'own-account':
+          throw errors.OWN_ACCOUNT()
+        case 'last-admin':
+          throw errors.LAST_ADMIN()
+        case 'wrong-email':
+          throw errors.INVALID_INPUT({ data: { errors: { email: 'Email tidak sama dengan email akun ini' } } })
+        case 'needs-instructor':
+          throw errors.INVALID_INPUT({ data: { errors: { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' } } })
+      }
+    }),
+
+    inviteStudents: on.inviteStudents.handler(async ({ input: { file, dryRun }, context, errors }) => {
+      const isDry = dryRun === 'true'
+      const rejectFile = (message: string) => errors.INVALID_INPUT({ data: { errors: { file: message } } })
+      const result = await students.invite(await file.text(), { dryRun: isDry }, context.viewer())
+      if (result === 'unreadable') throw rejectFile('Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
+      if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
+      if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
+      if (result === 'mistakes') throw rejectFile('Masih ada baris yang salah. Belum ada yang diundang.')
+      return ok({ added: result.filter(({ outcome }) => outcome === 'invited' || outcome === 'enrolled').length, dryRun: isDry, rows: result })
     }),
 
     resetTwoStep: on.resetTwoStep.handler(async ({ input, context, errors }) => {

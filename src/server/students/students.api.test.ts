@@ -64,7 +64,7 @@ describe('the list of accounts', () => {
     await site.createStudent('=HYPERLINK("http://jahat")')
     const { status, headers, body } = await get('/admin/students/export?q=hyperlink')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
-    expect(headers.get('content-disposition')).toMatch(/^attachment;.*siswa-2026-11-21\.csv/)
+    expect(headers.get('content-disposition')).toMatch(/^attachment;.*pengguna-2026-11-21\.csv/)
     const rows = parse(body, { bom: true, columns: true }) as Record<string, string>[]
     expect(rows).toMatchObject([{ Nama: `'=HYPERLINK("http://jahat")`, Peran: 'Siswa', Status: 'Aktif', Kelas: '0', 'Terdaftar (WIB)': '2026-11-21 10:00' }])
     expect((await audited('all'))[0]).toMatchObject({ action: 'students.exported', actorId: admin.id, details: { rows: 1 } })

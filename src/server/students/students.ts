@@ -1,24 +1,24 @@
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
 import { roleLabels } from '#contract/labels.ts'
 import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
-import type { Audit } from '#server/audit/index.ts'
+import { isUuid } from '#contract/uuid.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
 import { csvFile, writeCsv } from '#server/csv/index.ts'
-import type { Database } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { isCommonPassword, type UserAccount, type AccountChange, type AccountFilter, type Identity } from '#server/identity/index.ts'
-import type { Learning } from '#server/learning/index.ts'
+import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
+import { inviteUsers, type InviteDeps } from './invite-users.ts'
 import { presentStudent, presentStudentDetail } from './present.ts'
 
 export type Students = ReturnType<typeof studentsModule>
-type Deps = { database: Database; identity: Identity; learning: Learning; commerce: Commerce; audit: Audit; clock: Clock }
+type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock }
 
 /** Spreadsheets handle more rows badly. */
 const exportLimit = 200_000
 
 /** Account administration. */
-export function studentsModule({ database, identity, learning, commerce, audit, clock }: Deps) {
+export function studentsModule(deps: Deps) {
+  const { database, identity, account, catalog, learning, commerce, audit, clock } = deps
   async function withCourseCounts(accounts: readonly UserAccount[]): Promise<StudentRow[]> {
     const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
     return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
@@ -32,14 +32,15 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
     },
 
     async show(studentId: string): Promise<StudentDetail | null> {
-      const account = await identity.findAccount(studentId)
-      if (!account) return null
-      const [courses, transactions, twoStep] = await Promise.all([
+      const found = await identity.findAccount(studentId)
+      if (!found) return null
+      const [courses, transactions, twoStep, taughtCourses] = await Promise.all([
         learning.listEnrolledCourses(studentId),
         commerce.listMine({ id: studentId }),
         identity.summarizeTwoSteps(studentId),
+        catalog.countCoursesOf(studentId),
       ])
-      return presentStudentDetail(account, { courses, transactions, twoStep })
+      return presentStudentDetail(found, { courses, transactions, twoStep, taughtCourses })
     },
 
     /** Exports personal data, so it is recorded in the audit log. */
@@ -58,7 +59,7 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
         row.courseCount,
         jakartaMinute(row.createdAt),
       ])
-      return csvFile(`siswa-${jakartaDay(clock.now())}`, writeCsv(header, cells))
+      return csvFile(`pengguna-${jakartaDay(clock.now())}`, writeCsv(header, cells))
     },
 
     async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {
@@ -71,8 +72,44 @@ export function studentsModule({ database, identity, learning, commerce, audit, 
         await audit.record(tx, { actorId: admin.id, action: 'user.created', subjectKind: 'user', subjectId: made.id, details: { role } })
         return made.id
       })
-      const account = studentId && (await identity.findAccount(studentId))
-      return account ? presentOne(account) : 'email-taken'
+      const created = studentId && (await identity.findAccount(studentId))
+      return created ? presentOne(created) : 'email-taken'
+    },
+
+    invite: (text: string, options: { dryRun: boolean }, admin: Viewer) => inviteUsers(deps, text, options, admin),
+
+    async correctEmail(studentId: string, email: string, admin: Viewer): Promise<StudentRow | 'not-found' | 'own-account' | 'address-taken'> {
+      if (studentId === admin.id) return 'own-account'
+      const outcome = await identity.correctEmail(studentId, email, admin)
+      if (outcome === 'not-found' || outcome === 'address-taken') return outcome
+      const corrected = await identity.findAccount(studentId)
+      return corrected ? presentOne(corrected) : 'not-found'
+    },
+
+    sendPasswordLink: (studentId: string, admin: Viewer) => identity.sendPasswordLink(studentId, admin),
+
+    /** Erases another account as its user could. The courses of an instructor need another instructor first. */
+    async delete(
+      studentId: string,
+      { email, coursesTo }: { email: string; coursesTo?: string | undefined },
+      admin: Viewer,
+    ): Promise<'deleted' | 'not-found' | 'own-account' | 'last-admin' | 'wrong-email' | 'needs-instructor'> {
+      if (studentId === admin.id) return 'own-account'
+      return database.transaction(async (tx) => {
+        const locked = await identity.lockWithAdmins(tx, studentId)
+        if (!locked) return 'not-found'
+        if (locked.account.role === 'admin' && locked.isLastAdmin) return 'last-admin'
+        if (email !== locked.account.email) return 'wrong-email'
+        if ((await catalog.countCoursesOf(studentId, tx)) > 0) {
+          if (coursesTo === undefined || !isUuid(coursesTo) || coursesTo === studentId || !(await identity.isStaffMember(tx, coursesTo)))
+            return 'needs-instructor'
+          const movedCourses = await catalog.reassignCourses(tx, { from: studentId, to: coursesTo })
+          const entry = { action: 'user.courses-reassigned', subjectKind: 'user', subjectId: coursesTo, details: { movedCourses } }
+          await audit.record(tx, { actorId: admin.id, ...entry })
+        }
+        await account.erase(tx, { id: studentId, erasedBy: admin.id })
+        return 'deleted'
+      })
     },
 
     /** Removes the second steps of another user who lost them. The password stays. */

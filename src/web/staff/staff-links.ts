@@ -32,7 +32,7 @@ export type StaffLink = {
 export const staffLinks: readonly StaffLink[] = [
   { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: paths.adminCourses(), label: 'Courses', Icon: GraduationCap },
-  { to: paths.adminStudents(), label: 'Siswa', Icon: Users, adminOnly: true },
+  { to: paths.adminStudents(), label: 'Pengguna', Icon: Users, adminOnly: true },
   { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
   { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },
   { to: paths.adminEarnings(), label: 'Penghasilan', Icon: Banknote },

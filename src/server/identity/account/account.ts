@@ -1,4 +1,5 @@
 import type { UpdateProfileInput } from '#contract/account.ts'
+import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AccountDeps } from '#server/identity/deps.ts'
 import { changePassword } from '#server/identity/passwords/change-password.ts'
@@ -7,7 +8,7 @@ import { unlinkGoogle } from '#server/identity/google/unlink.ts'
 import { requestPasswordReset, resetPassword } from '#server/identity/passwords/reset-password.ts'
 import { deleteExpiredSessions, endOwnSession, endSessionsOf, listSessions } from '#server/identity/session.ts'
 import { requestEmailChange, cancelEmailChange, confirmEmailChange } from './change-email.ts'
-import { deleteAccount, exportAccount } from './delete-account.ts'
+import { deleteAccount, eraseEverywhere, exportAccount } from './delete-account.ts'
 import { deleteExpiredChallenges } from '#server/identity/two-step/challenges.ts'
 import { deleteExpiredTickets } from '#server/identity/two-step/tickets.ts'
 import { deleteUnfinishedSetups } from '#server/identity/two-step/totp.ts'
@@ -57,6 +58,8 @@ export function accountModule(deps: AccountDeps) {
     },
 
     export: (viewer: Viewer) => exportAccount(deps, viewer),
+    /** For an admin. The caller checks who may be deleted. */
+    erase: (tx: Tx, user: { id: string; erasedBy: string }) => eraseEverywhere(tx, deps, user),
     delete: (viewer: Viewer, proof: { email: string; password: string }) => deleteAccount(deps, viewer, proof),
 
     deleteExpiredSessions: (before: Date, limit: number) => deleteExpiredSessions(database.query, before, limit),

@@ -97,7 +97,8 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
         .from(users)
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
       if (taken) return 'address-taken'
-      await changeAddress(tx, deps, user, link.newEmail)
+      await moveToAddress(tx, deps, user, { email: link.newEmail, emailVerifiedAt: clock.now() })
+      await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id })
       securityLog.note('email-changed', { userId: user.id })
       return 'changed'
     })
@@ -108,17 +109,16 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
   }
 }
 
-async function changeAddress(
+/** Stores the new address, invalidates links in the old mailbox, and notifies it. */
+export async function moveToAddress(
   tx: Tx,
-  { mail, audit, cacheTags, clock, publicUrl }: IdentityDeps,
+  { mail, cacheTags, publicUrl }: Pick<IdentityDeps, 'mail' | 'cacheTags' | 'publicUrl'>,
   user: { id: string; name: string; email: string },
-  newEmail: string,
+  address: { email: string; /** Null when the user has not proven the new address. */ emailVerifiedAt: Date | null },
 ): Promise<void> {
-  await tx.update(users).set({ email: newEmail, emailVerifiedAt: clock.now() }).where(eq(users.id, user.id))
-  // Links in the old mailbox become invalid.
+  await tx.update(users).set(address).where(eq(users.id, user.id))
   await invalidateLinks(tx, user.id)
   await mail.assignOwner(tx, { email: user.email, ownerId: user.id })
-  await mail.queue(tx, { kind: 'email-changed', to: user, message: emailChangedMessage(publicUrl, newEmail), ownerId: user.id })
-  await audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id })
+  await mail.queue(tx, { kind: 'email-changed', to: user, message: emailChangedMessage(publicUrl, address.email), ownerId: user.id })
   await cacheTags.invalidate(tx, [`user:${user.id}`])
 }

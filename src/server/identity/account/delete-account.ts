@@ -49,17 +49,20 @@ export async function deleteAccount(
   viewer: Viewer,
   { email, password }: { email: string; password: string },
 ): Promise<DeleteAccountOutcome> {
-  // Courses refer to staff accounts, so an admin has to disable them instead.
+  // Courses refer to staff accounts, so an admin deletes them and chooses who teaches these courses from then on.
   if (isStaff(viewer.role)) return { outcome: 'staff' }
   if (email !== viewer.email) return { outcome: 'wrong-email' }
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
-  await deps.database.transaction((tx) => eraseEverywhere(tx, deps, viewer))
+  await deps.database.transaction((tx) => eraseEverywhere(tx, deps, { id: viewer.id }))
   return { outcome: 'deleted' }
 }
 
-/** Erases a user in every module. An anonymous row remains, because bookkeeping and the audit log refer to its id. */
-export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id }: { id: string }): Promise<void> {
+/**
+ * Erases a user in every module. An anonymous row remains, because bookkeeping and the audit log refer to its id. `erasedBy` is the admin
+ * who did it; without one it was the user.
+ */
+export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id, erasedBy }: { id: string; erasedBy?: string }): Promise<void> {
   const { clock, mail, uploads, audit, cacheTags } = deps
   const [user] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   if (!user || user.deletedAt) return
@@ -85,6 +88,7 @@ export async function eraseEverywhere(tx: Tx, deps: AccountDeps, { id }: { id: s
     })
     .where(and(eq(users.id, id)))
   await audit.erase(tx, id)
-  await audit.record(tx, { actorId: null, action: 'user.deleted', subjectKind: 'user', subjectId: id })
+  const action = erasedBy ? 'user.deleted-by-admin' : 'user.deleted'
+  await audit.record(tx, { actorId: erasedBy ?? null, action, subjectKind: 'user', subjectId: id })
   await cacheTags.invalidate(tx, [`user:${id}`])
 }

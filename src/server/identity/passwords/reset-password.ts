@@ -14,6 +14,8 @@ import { isCommonPassword } from './password.ts'
 const minute = 60_000
 const day = 86_400_000
 const resetMinutes = 30
+const resetLife = `${resetMinutes} menit`
+const staffLinkHours = 24
 const welcomeDays = 7
 
 export type ResetRequestOutcome = { outcome: 'answered' } | ({ outcome: 'too-many-attempts' } & Wait)
@@ -60,20 +62,32 @@ class NothingToSend extends Error {}
 
 async function imitateResetMail(tx: Tx, { mail, publicUrl }: IdentityDeps, email: string): Promise<void> {
   await tx.delete(users).where(eq(users.email, 'nobody'))
-  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetMinutes) })
+  await mail.queue(tx, { kind: 'reset-password', to: { name: '', email }, message: resetPasswordMessage(publicUrl, '', resetLife) })
 }
 
 type Recipient = { id: string; name: string; email: string }
 
 async function queueResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minute, now: clock.now() })
-  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetMinutes), isSecret: true })
+  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetLife), isSecret: true })
 }
 
-/** For an account that an admin created: mails a link to choose the first password. */
-export async function queueWelcome(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+/** For an account that an admin created: mails a link to choose the first password, and names the courses that are open already. */
+export async function queueWelcome(
+  tx: Tx,
+  { mail, clock, publicUrl }: IdentityDeps,
+  { id, name, email }: Recipient,
+  courseTitles: readonly string[] = [],
+): Promise<void> {
   const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * day, now: clock.now() })
-  await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays), isSecret: true })
+  await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays, courseTitles), isSecret: true })
+}
+
+/** A link that an admin sends. It lives longer than a requested one, because its user does not wait for it. */
+export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minute, now: clock.now() })
+  const message = resetPasswordMessage(publicUrl, token, `${staffLinkHours} jam`)
+  await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true })
 }
 
 export type ResetOutcome = 'done' | 'invalid-link' | 'common-password'

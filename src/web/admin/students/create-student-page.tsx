@@ -31,7 +31,7 @@ export function CreateStudentPage() {
   const { errors } = form.formState
 
   return (
-    <StaffPage title="Buat akun" back={{ to: paths.adminStudents(), label: 'Siswa' }}>
+    <StaffPage title="Buat akun" back={{ to: paths.adminStudents(), label: 'Pengguna' }}>
       <StaffForm
         form={form}
         submitLabel="Buat akun"

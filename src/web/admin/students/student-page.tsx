@@ -1,3 +1,4 @@
+import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -10,9 +11,12 @@ import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
 import { StatTile, StatTiles } from '#web/staff-kit/stat-tile.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
+import { AccountActions } from './account-actions.tsx'
+import { EnrollDialog } from './enroll-dialog.tsx'
 import { StudentRights } from './student-rights.tsx'
 
 export const createStudentLoader =
@@ -24,8 +28,9 @@ export const createStudentLoader =
 
 export function StudentPage() {
   const { me, student } = useLoaderData<ReturnType<typeof createStudentLoader>>()
+  const [isEnrolling, setEnrolling] = useState(false)
   return (
-    <StaffPage title={student.name} back={{ to: paths.adminStudents(), label: 'Siswa' }}>
+    <StaffPage title={student.name} back={{ to: paths.adminStudents(), label: 'Pengguna' }}>
       <div className="mb-6 flex items-center gap-4">
         <Avatar src={student.avatar} name={student.name} size={64} />
         <div className="min-w-0">
@@ -44,9 +49,20 @@ export function StudentPage() {
         <StatTile label="Total dibayar" value={formatRupiah(student.totalPaid)} />
       </StatTiles>
       <StudentRights student={student} isMe={student._id === me} />
-      <Section title="Kelas yang diikuti" empty="Belum mengikuti kelas apa pun." isEmpty={student.courses.length === 0}>
+      {student._id !== me && <AccountActions student={student} />}
+      <Section
+        title="Kelas yang diikuti"
+        action={
+          <Button size="sm" variant="outline" onClick={() => setEnrolling(true)}>
+            Tambah ke kelas
+          </Button>
+        }
+        empty="Belum mengikuti kelas apa pun."
+        isEmpty={student.courses.length === 0}
+      >
         <StaffTable caption="Kelas yang diikuti" columns={courseColumns} rows={student.courses} keyOf={(course) => course._id} />
       </Section>
+      {isEnrolling && <EnrollDialog student={student} onClose={() => setEnrolling(false)} />}
       <Section title="Transaksi" empty="Belum ada transaksi." isEmpty={student.transactions.length === 0}>
         <StaffTable caption="Transaksi" columns={transactionColumns} rows={student.transactions} keyOf={(transaction) => transaction._id} />
       </Section>
@@ -54,11 +70,14 @@ export function StudentPage() {
   )
 }
 
-type SectionProps = { title: string; empty: string; isEmpty: boolean; children: React.ReactNode }
+type SectionProps = { title: string; action?: ReactNode; empty: string; isEmpty: boolean; children: ReactNode }
 
-const Section = ({ title, empty, isEmpty, children }: SectionProps) => (
+const Section = ({ title, action, empty, isEmpty, children }: SectionProps) => (
   <section className="mt-8">
-    <h2 className="mb-3 text-xl font-bold">{title}</h2>
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+      <h2 className="text-xl font-bold">{title}</h2>
+      {action}
+    </div>
     {isEmpty ? <p className="rounded-card border border-line bg-surface p-5 text-ink-2">{empty}</p> : children}
   </section>
 )

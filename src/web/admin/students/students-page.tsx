@@ -1,5 +1,7 @@
+import MailPlus from 'lucide-react/icons/mail-plus'
 import UserPlus from 'lucide-react/icons/user-plus'
-import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { useState } from 'react'
+import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
 import { roles } from '#contract/roles.ts'
@@ -15,10 +17,11 @@ import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 
 export const createStudentsLoader =
   (api: Api) =>
@@ -59,9 +62,11 @@ export function StudentsPage() {
   const { data: rows, meta } = useLoaderData<ReturnType<typeof createStudentsLoader>>()
   const { mine } = useApi()
   const address = useListAddress()
+  const { revalidate } = useRevalidator()
+  const [isInviting, setInviting] = useState(false)
   return (
     <StaffPage
-      title="Siswa"
+      title="Pengguna"
       lead="Semua orang yang punya akun: siswa, instruktur, dan admin."
       actions={
         <>
@@ -69,6 +74,10 @@ export function StudentsPage() {
             isNarrowed={address.isNarrowed}
             load={() => mine.students.exportStudents(readListQuery(exportStudentsInput, new Request(location.href)))}
           />
+          <Button variant="outline" onClick={() => setInviting(true)}>
+            <MailPlus aria-hidden className="size-4.5" />
+            Undang dari CSV
+          </Button>
           <ButtonLink to={paths.adminStudentCreate()}>
             <UserPlus aria-hidden className="size-4.5" />
             New Student
@@ -76,6 +85,7 @@ export function StudentsPage() {
         </>
       }
     >
+      {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
       <ListToolbar>
         <SearchBox address={address} label="Cari nama atau email" />
         <FilterSelect address={address} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
@@ -91,7 +101,7 @@ export function StudentsPage() {
         />
       </ListToolbar>
       <StaffList
-        caption="Daftar siswa"
+        caption="Daftar pengguna"
         columns={columns}
         rows={rows}
         meta={meta}

@@ -1,0 +1,43 @@
+import { useRevalidator } from 'react-router'
+import { correctEmailInput, type StudentDetail } from '#contract/students.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Corrects the address of a user, for example with a typo. */
+export function CorrectEmailDialog({ student, onClose }: { student: StudentDetail; onClose: () => void }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const form = useContractForm(bySchema(correctEmailInput), {
+    values: { email: student.email },
+    save: ({ email }) => mine.students.correctEmail({ id: student._id, email }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Email diganti.')
+      onClose()
+      await revalidate()
+    },
+  })
+  return (
+    <Dialog open title="Betulkan email" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Ganti email" onCancel={onClose}>
+        <p className="text-ink-2">
+          Semua sesi {student.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang belum pernah dipakai mendapat
+          undangannya lagi.
+        </p>
+        <TextField
+          label="Email yang benar"
+          data-autofocus
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          error={form.formState.errors.email?.message}
+          {...form.register('email')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,68 @@
+import { useNavigate } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { deleteStudentInput, type StudentDetail } from '#contract/students.ts'
+import { useApi } from '#web/identity/index.ts'
+import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
+
+/** Erases a user for good. The courses of an instructor need another instructor. */
+export function DeleteUserDialog({ student, onClose }: { student: StudentDetail; onClose: () => void }) {
+  const { mine } = useApi()
+  const navigate = useNavigate()
+  const form = useContractForm(bySchema(deleteStudentInput), {
+    values: { email: '', coursesTo: '' },
+    save: ({ email, coursesTo }) => mine.students.deleteStudent({ id: student._id, email, ...(coursesTo ? { coursesTo } : {}) }),
+    onSaved: async ({ message }) => {
+      toast.success(message ?? 'Akun dihapus.')
+      await navigate(paths.adminStudents())
+    },
+  })
+  const instructors = useRemote(
+    student.taughtCourses > 0 ? 'instructors' : null,
+    async (signal) => (await mine.authoring.listInstructors(undefined, { signal })).data,
+  )
+  const { errors } = form.formState
+  return (
+    <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
+      <DialogForm form={form} submitLabel="Hapus akun" danger onCancel={onClose}>
+        <p className="text-ink-2">
+          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {student.name} terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namanya
+          karena diwajibkan aturan pembukuan.
+        </p>
+        {student.taughtCourses > 0 && (
+          <SelectField
+            label={`${student.taughtCourses} kelasnya diteruskan oleh`}
+            required
+            aria-busy={instructors.status === 'loading'}
+            hint={instructors.status === 'failed' ? 'Daftar instruktur belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
+            error={errors.coursesTo?.message}
+            {...form.register('coursesTo')}
+          >
+            <option value="">Pilih instruktur</option>
+            {instructors.data
+              ?.filter(({ _id }) => _id !== student._id)
+              .map(({ _id, name, email }) => (
+                <option key={_id} value={_id}>
+                  {name} ({email})
+                </option>
+              ))}
+          </SelectField>
+        )}
+        <TextField
+          label="Ketik emailnya untuk memastikan"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          required
+          hint={student.email}
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+      </DialogForm>
+    </Dialog>
+  )
+}
