@@ -90,7 +90,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {

@@ -127,7 +127,7 @@ export async function createApp({
   const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, publicUrl })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
@@ -170,7 +170,7 @@ export async function createApp({
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
       courseSections: courseSectionRoutes(authoringDeps),
-      ...learningStaffRoutes({ database, catalog, identity, mail, audit, clock, publicUrl, emitEvent }),
+      ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent }),
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),

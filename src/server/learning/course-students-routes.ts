@@ -24,7 +24,8 @@ export function courseStudentsRoutes(students: CourseStudents) {
       if (added === 'not-found') throw errors.NOT_FOUND(courseNotFound)
       if (added === 'unknown') throw errors.UNKNOWN_EMAIL(fieldError('email', 'Belum ada akun dengan email ini.'))
       if (added === 'already-enrolled') throw errors.ALREADY_ENROLLED(fieldError('email', 'Siswa ini sudah terdaftar di kelas ini.'))
-      return ok({ _id: added.id, name: added.name, email }, 'Siswa ditambahkan.')
+      const mailedToday = notify && !added.isMailed ? ' Emailnya tidak dikirim lagi: hari ini sudah dikirim.' : ''
+      return ok({ _id: added.id, name: added.name, email }, `Siswa ditambahkan.${mailedToday}`)
     }),
 
     importCourseStudents: on.importCourseStudents.handler(async ({ input: { id, file, dryRun, notify }, context, errors }) => {

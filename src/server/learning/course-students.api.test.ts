@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MadeCourse, SignedIn } from '#testing/factories.ts'
+import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -153,4 +153,20 @@ test('is rejected with 404 for another instructor and with 403 for a student', a
     expect((await importFile(course.id, 'email\n', 'true', token)).status).toBe(status)
     expect((await site.call('GET', `/courses/${course.id}/students/export`, { token })).status).toBe(status)
   }
+})
+
+test('access that is given and taken repeatedly is mailed once a day', async () => {
+  const [course, student] = [await makeCourse('Kelas Bolak-balik'), await site.createStudent()]
+  const mails = async () => (await site.mailsTo(student.email)).filter(({ subject }) => subject.includes('Kelas Bolak-balik')).length
+  const messages: string[] = []
+  for (let round = 0; round < 3; round++) {
+    messages.push((await add(course.id, student.email)).body.message)
+    await site.call('DELETE', `/courses/${course.id}/students/${student.id}`, { token: instructor.token })
+  }
+  const repeated = 'Siswa ditambahkan. Emailnya tidak dikirim lagi: hari ini sudah dikirim.'
+  expect([messages, await mails()]).toEqual([['Siswa ditambahkan.', repeated, repeated], 1])
+  site.clock.advance(86_400_000)
+  instructor = { ...instructor, token: (await site.call('POST', '/sign-in', { body: { email: instructor.email, password } })).body.data.token }
+  await add(course.id, student.email)
+  expect(await mails()).toBe(2)
 })

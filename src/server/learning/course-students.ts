@@ -1,4 +1,3 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
@@ -11,14 +10,26 @@ import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
 import type { Mail } from '#server/mail/index.ts'
-import { accessGivenMessage } from './access-given-message.ts'
-import { enroll, revoke, staffSource } from './enroll.ts'
+import { mayMailAccess } from './access-mail-limits.ts'
+import { findEnrollment, revoke, staffSource } from './enroll.ts'
+import { giveAccess } from './give-access.ts'
 import { listCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
-type Deps = { database: Database; catalog: Catalog; identity: Identity; mail: Mail; audit: Audit; clock: Clock; publicUrl: string; emitEvent: EmitEvent }
+type Deps = {
+  database: Database
+  catalog: Catalog
+  identity: Identity
+  mail: Mail
+  throttle: Throttle
+  audit: Audit
+  clock: Clock
+  publicUrl: string
+  emitEvent: EmitEvent
+}
 type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
 
 /** Spreadsheets handle more rows badly. */
@@ -26,30 +37,31 @@ const exportLimit = 50_000
 
 /** The students of a course, for its staff. For another instructor the course is not found. */
 export function courseStudentsModule(deps: Deps) {
-  const { database, catalog, identity, mail, audit, clock, publicUrl } = deps
+  const { database, catalog, identity, audit, clock } = deps
 
   async function findOwnCourse(staff: Viewer, courseId: string) {
     const course = await catalog.findCourse(courseId)
     return course && canManageCourse(staff, course.instructorId) ? course : null
   }
 
-  /** Grants access to the account with this email address. */
+  /** Grants access to the account with this email address. `isMailed` is false when the user got such a mail today. */
   async function add(
     staff: Viewer,
     course: CourseRow,
     email: string,
     { notify }: AddOptions,
-  ): Promise<'unknown' | 'already-enrolled' | { id: string; name: string }> {
+  ): Promise<'unknown' | 'already-enrolled' | { id: string; name: string; isMailed: boolean }> {
     const courseId = course.id
     const userId = await identity.findIdByEmail(email)
     if (!userId) return 'unknown'
+    if (await findEnrollment(database.query, userId, courseId)) return 'already-enrolled'
+    const isMailed = notify && (await mayMailAccess(deps, { userId, courseId }))
     return database.transaction(async (tx) => {
-      const isNew = await enroll(tx, deps, { userId, courseId, sourceRef: `${staffSource}${randomUUIDv7()}` })
+      const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
+      const isNew = await giveAccess(tx, deps, { user: { id: userId, name, email }, course, notify: isMailed })
       if (!isNew) return 'already-enrolled'
       await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
-      const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
-      if (notify) await mail.queue(tx, { kind: 'access-given', to: { name, email }, message: accessGivenMessage(publicUrl, course) })
-      return { id: userId, name }
+      return { id: userId, name, isMailed }
     })
   }
 

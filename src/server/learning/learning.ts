@@ -10,10 +10,12 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
+import { mayMailAccess } from './access-mail-limits.ts'
 import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
 import { giveAccess, type AccessGift } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
@@ -42,6 +44,7 @@ type Deps = {
   consents: Consents
   emitEvent: EmitEvent
   mail: Mail
+  throttle: Throttle
   publicUrl: string
 }
 
@@ -58,6 +61,8 @@ export function learningModule(deps: Deps) {
     },
 
     giveAccess: (tx: Tx, gift: AccessGift) => giveAccess(tx, deps, gift),
+    /** Counts a mail about granted access; false when the user has had enough of them. */
+    mayMailAccess: (address: { userId: string; courseId: string }) => mayMailAccess(deps, address),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
 
     /** The number of active enrolments by user. A user without any has no entry. */

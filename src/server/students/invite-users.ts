@@ -15,7 +15,7 @@ export type InviteDeps = { database: Database; identity: Identity; catalog: Cata
 type Line = { line: number; name: string; email: string; courses: string[] }
 type Course = { id: string; title: string }
 /** A line without mistakes; `account` is null when the address has none yet. */
-type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[] }
+type Invitation = { row: InvitedRow; account: UserAccount | null; courses: Course[]; /** Not open for the account yet. */ opened: Course[] }
 type Read = { row: InvitedRow; invitation: Invitation | null }
 
 /** Creates accounts and enrolments from a CSV, all lines or none; with `dryRun` it only reports what would happen. */
@@ -39,28 +39,36 @@ export async function inviteUsers(
     invitations.map(async (invitation) => ({
       ...invitation,
       user: await deps.identity.prepareUser({ name: invitation.row.name, email: invitation.row.email, password: null, role: 'student' }),
+      mailed: await mailable(deps, invitation),
     })),
   )
   await deps.database.transaction(async (tx) => {
     const users: string[] = []
-    for (const { account, user, courses } of prepared) users.push(await invite(tx, deps, { account, user, courses }))
+    for (const invitation of prepared) users.push(await invite(tx, deps, invitation))
     const courses = [...new Set(invitations.flatMap((invitation) => invitation.courses.map(({ id }) => id)))]
     await deps.audit.record(tx, { actorId: admin.id, action: 'users.invited', subjectKind: 'users', subjectId: 'import', details: { users, courses } })
   })
   return rows
 }
 
-type Prepared = { account: UserAccount | null; user: Awaited<ReturnType<Identity['prepareUser']>>; courses: readonly Course[] }
+/** The courses about which the user of an account gets a mail. */
+async function mailable({ learning }: InviteDeps, { account, opened }: Invitation): Promise<Set<string>> {
+  const mailed = new Set<string>()
+  for (const { id } of account ? opened : []) if (account && (await learning.mayMailAccess({ userId: account.id, courseId: id }))) mailed.add(id)
+  return mailed
+}
+
+type Prepared = { account: UserAccount | null; user: Awaited<ReturnType<Identity['prepareUser']>>; courses: readonly Course[]; mailed: Set<string> }
 
 /** Returns the id of the user. */
-async function invite(tx: Tx, { identity, learning }: InviteDeps, { account, user, courses }: Prepared): Promise<string> {
+async function invite(tx: Tx, { identity, learning }: InviteDeps, { account, user, courses, mailed }: Prepared): Promise<string> {
   const made = account ? null : await identity.insertUser(tx, user)
   const known = account ?? (made ? null : (await identity.findAccountsByEmail([user.email], tx)).get(user.email))
   const id = made?.id ?? known?.id
   if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
   const recipient = { id, name: known?.name ?? user.name, email: user.email }
   // The mail to a new user names the courses, so that one mail is enough.
-  for (const course of courses) await learning.giveAccess(tx, { user: recipient, course, notify: made === null })
+  for (const course of courses) await learning.giveAccess(tx, { user: recipient, course, notify: mailed.has(course.id) })
   if (made) {
     const titles = courses.map(({ title }) => title)
     await identity.queueWelcome(tx, recipient, titles)
@@ -110,10 +118,10 @@ async function checkLines({ identity, catalog, learning }: InviteDeps, lines: re
     const problems = found.filter((course) => typeof course === 'string')
     if (problems.length > 0) return mistake('invalid', problems.join('. '))
     const courses = [...new Map(found.flatMap((course) => (typeof course === 'string' ? [] : [[course.id, course] as const]))).values()]
-    const opened = courses.filter(({ id }) => !(account && enrolled.get(account.id)?.has(id))).length
-    const outcome = !account ? 'invited' : opened > 0 ? 'enrolled' : 'unchanged'
-    const row = { line, name, email, outcome, message: describe(outcome, opened) } as const
-    return { row, invitation: { row, account, courses } }
+    const opened = courses.filter(({ id }) => !(account && enrolled.get(account.id)?.has(id)))
+    const outcome = !account ? 'invited' : opened.length > 0 ? 'enrolled' : 'unchanged'
+    const row = { line, name, email, outcome, message: describe(outcome, opened.length) } as const
+    return { row, invitation: { row, account, courses, opened } }
   })
 }
 

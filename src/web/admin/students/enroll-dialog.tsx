@@ -29,8 +29,8 @@ export function EnrollDialog({ student, onClose }: { student: StudentDetail; onC
     setBusyId(courseId)
     setFailure(null)
     try {
-      await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email: student.email, notify }))
-      toast.success('Ditambahkan ke kelas.')
+      const { message } = await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email: student.email, notify }))
+      toast.success(message ?? 'Siswa ditambahkan.')
       await revalidate()
     } catch (error) {
       setFailure(fieldErrors(error)['email'] ?? describeFailure(error))

@@ -22,8 +22,8 @@ export function AddStudentDialog({ courseId, onClose, onAdded }: Props) {
   const form = useContractForm(bySchema(addStudentInput), {
     values: { email: '' },
     save: ({ email }) => mine.courseStudents.addCourseStudent({ id: courseId, email, notify }),
-    onSaved: () => {
-      toast.success('Siswa ditambahkan.')
+    onSaved: ({ message }) => {
+      toast.success(message ?? 'Siswa ditambahkan.')
       form.reset({ email: '' })
       onAdded()
     },

@@ -1,0 +1,13 @@
+import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+
+const day = 86_400_000
+
+/** Staff can revoke and grant the same access again and again: only the first grant of a day is mailed. */
+const accessMailsPerCourse: RateLimit = { name: 'access mail course', times: 1, perMs: day }
+/** Limits the mails about all courses to one user. High, because staff may open many courses at once. */
+const accessMailsPerUser: RateLimit = { name: 'access mail user', times: 20, perMs: day }
+
+/** Counts a mail about granted access; false when the user has had enough of them. To be called outside a transaction. */
+export async function mayMailAccess({ throttle }: { throttle: Throttle }, { userId, courseId }: { userId: string; courseId: string }): Promise<boolean> {
+  return (await throttle.take([accessMailsPerCourse, userId, courseId], [accessMailsPerUser, userId])).allowed
+}
