@@ -167,7 +167,7 @@ export const modules: Record<string, Module> = {
   },
   'web/staff': {
     purpose: 'Staff area: layout, overview, courses and lessons',
-    mayImport: names('contract web/ui web/identity web/catalog web/staff-kit'),
+    mayImport: names('contract web/ui web/identity web/catalog web/staff-kit web/commerce'),
     entryPoint: 'any',
   },
   'web/library': {

@@ -17,7 +17,7 @@ export const transactionStateLabels: Record<TransactionState, string> = {
   cancelled: 'Dibatalkan',
   failed: 'Gagal',
   refunded: 'Dana dikembalikan',
-  chargeback: 'Dibatalkan bank',
+  chargeback: 'Ditarik bank',
 }
 
 const paymentMethods: Record<string, string> = {

@@ -45,6 +45,7 @@ export const soldTransaction = z.object({
   _id: z.string(),
   kind: z.enum(itemKinds),
   item: z.string(),
+  itemId: z.string(),
   buyer: z.object({ name: z.string(), email: z.string() }),
   invoiceId: z.nullable(z.string()),
   orderId: z.string(),
@@ -60,11 +61,16 @@ export type SoldTransaction = z.infer<typeof soldTransaction>
 
 export const transactionSorts = ['-createdAt', 'createdAt', '-amount', 'amount'] as const
 const filterMessage = 'Nilai filter tidak dikenal'
+const dayMessage = 'Tanggal tidak valid'
+const day = z.optional(z.string(dayMessage).check(z.iso.date(dayMessage)))
 const transactionFilters = {
   /** Part of a buyer's name or address, a title, an order id or an invoice number. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   state: z.optional(z.enum(transactionStates, filterMessage)),
   kind: z.optional(z.enum(itemKinds, filterMessage)),
+  /** Days of the order in western Indonesian time, inclusive. */
+  from: day,
+  to: day,
 }
 export const exportTransactionsInput = z.object(transactionFilters)
 export type ExportTransactionsInput = z.infer<typeof exportTransactionsInput>
@@ -77,6 +83,8 @@ export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
 /** All data of a transaction. */
 export const transactionDetail = z.extend(invoice, {
+  /** Null when the account was deleted. */
+  buyerId: z.nullable(z.string()),
   provider: z.object({
     transactionId: z.nullable(z.string()),
     status: z.nullable(z.string()),

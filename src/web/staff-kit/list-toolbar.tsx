@@ -1,15 +1,43 @@
 import Search from 'lucide-react/icons/search'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import { Children, useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
 const typingPauseMs = 300
 
-/** Search and filters above a list. */
-export const ListToolbar = ({ children }: { children: ReactNode }) => (
-  <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
-    {children}
-  </div>
+/** Search and filters above a list. On a phone the filters fold away; the search, which comes first, stays. */
+export function ListToolbar({ address, children }: { address: ListAddress; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const [search, ...filters] = Children.toArray(children)
+  return (
+    <div role="search" className="mb-5 grid items-end gap-3 sm:grid-cols-2 lg:flex lg:flex-wrap">
+      {search}
+      {filters.length > 0 && (
+        <Button variant="outline" className="sm:hidden" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+          <SlidersHorizontal aria-hidden className="size-4.5" />
+          Saringan{address.filterCount > 0 && ` (${address.filterCount} aktif)`}
+        </Button>
+      )}
+      <div id={id} className={classNames('gap-3 sm:contents', isOpen ? 'grid' : 'hidden')}>
+        {filters}
+      </div>
+    </div>
+  )
+}
+
+/** The first or last day of what is listed, in western Indonesian time. */
+export const DayField = ({ address, name, label }: { address: ListAddress; name: string; label: string }) => (
+  <TextField
+    label={label}
+    type="date"
+    value={address.valueOf(name)}
+    onChange={(event) => address.apply({ [name]: event.currentTarget.value })}
+    className="lg:w-44"
+  />
 )
 
 /** Searches after a short pause in typing. The query is stored in the URL. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -23,10 +23,18 @@ type Props<Row> = {
 /** A list with count, table and pagination, or one of its empty states: no rows at all, or none that match the filters. */
 export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
+  const section = useRef<HTMLElement>(null)
+  const shownPage = useRef(meta.page)
+  useEffect(() => {
+    if (shownPage.current === meta.page) return
+    shownPage.current = meta.page
+    // Another page is read from its first row; the top of the document, with heading and filters, stays above.
+    section.current?.scrollIntoView({ block: 'start' })
+  }, [meta.page])
   // The list became shorter, or the URL names a page that does not exist.
   if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={address.hrefForPage(pageCount)} replace />
   return (
-    <section aria-label={table.caption}>
+    <section ref={section} aria-label={table.caption} className="scroll-mt-24">
       <p role="status" className="mb-3 text-sm text-ink-3">
         {meta.total} {countWord}
         {pageCount > 1 && ` · halaman ${meta.page} dari ${pageCount}`}
@@ -42,7 +50,7 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
       ) : (
         empty
       )}
-      <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} />
+      <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} preventScrollReset />
     </section>
   )
 }

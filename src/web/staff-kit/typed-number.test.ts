@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settingsInput } from '#contract/settings.ts'
-import { typedAmount, typedLimit, typedPercent } from './typed-number.ts'
+import { groupDigits, pastedDigits, showAmount, typedAmount, typedLimit, typedPercent } from './typed-number.ts'
 
 test.each([
   ['89.000', 89_000],
@@ -25,3 +25,17 @@ test('a percent has no thousands separator: 7.5 is rejected instead of read as 7
 })
 
 test('an empty limit means no limit', () => expect([typedLimit(''), typedLimit(null), typedLimit('1.000')]).toEqual([null, null, 1000]))
+
+test.each([
+  ['Rp 1.250.000,00', '1250000'],
+  ['rp89000', '89000'],
+  [' 500 ', '500'],
+  ['1250000.50', null],
+  ['1,250,000', null],
+  ['89 ribu', null],
+])('of the copied text %j the digits are %j', (text, digits) => expect(pastedDigits(text)).toBe(digits))
+
+test('digits are grouped while typing, and other text stays for the schema to reject', () => {
+  expect(['1', '1000', '1.2500', '12.50', 'banyak', '-5', ''].map(groupDigits)).toEqual(['1', '1.000', '12.500', '1.250', 'banyak', '-5', ''])
+  expect([1_250_000, 0, 7.5, 'banyak', null].map(showAmount)).toEqual(['1.250.000', '0', '7.5', 'banyak', ''])
+})

@@ -16,3 +16,25 @@ export function typedPercent(typed: unknown): unknown {
 
 /** Parses a limit. Empty means no limit. */
 export const typedLimit = (typed: unknown): unknown => (typed === null || String(typed).trim() === '' ? null : typedAmount(typed))
+
+const grouped = new Intl.NumberFormat('id-ID')
+
+/** The digits of a copied amount: `Rp 1.250.000,00` → `1250000`. Null for any other text. */
+export function pastedDigits(text: string): string | null {
+  const plain = plainNumber(
+    text
+      .trim()
+      .replace(/^Rp\.?\s*/i, '')
+      .replace(/,(00|-)$/, ''),
+  )
+  return /^\d{1,12}$/.test(plain) ? plain : null
+}
+
+/** Adds thousands separators to digits, with or without some of them. Text that is not a number stays, so that the schema rejects it. */
+export function groupDigits(text: string): string {
+  const plain = text.replaceAll(/[.\s]/g, '')
+  return /^\d{1,12}$/.test(plain) ? grouped.format(Number(plain)) : text
+}
+
+/** An amount in a field: numbers with thousands separators, text as it was typed. */
+export const showAmount = (value: unknown): string => (typeof value === 'number' && Number.isInteger(value) ? grouped.format(value) : String(value ?? ''))

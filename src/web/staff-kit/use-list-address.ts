@@ -21,6 +21,8 @@ export function useListAddress() {
   return {
     valueOf: (name: string): string => shown.get(name) ?? '',
     isUpdating,
+    /** The number of filters in use, without the search. */
+    filterCount: [...shown.keys()].filter((name) => !['page', 'sort', 'q', 'person'].includes(name)).length,
     isNarrowed: [...shown.keys()].some((name) => !['page', 'sort'].includes(name)),
     /** Applies changes and returns to the first page. Typing replaces the history entry, a choice adds one. */
     apply: (changes: Record<string, string | null>, { replace = false } = {}) =>

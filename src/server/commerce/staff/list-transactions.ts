@@ -1,8 +1,11 @@
-import { and, asc, count, desc, eq, inArray, like, or, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { containing, type Database } from '#server/database/index.ts'
+
+const dayMs = 86_400_000
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(database: Database, input: ListTransactionsInput): Promise<{ rows: SoldTransaction[]; total: number }> {
@@ -19,8 +22,14 @@ export async function listTransactions(database: Database, input: ListTransactio
 }
 
 /** The filters of the list, which the export shares. */
-export const filterTransactions = (database: Database, { state, kind, q }: ExportTransactionsInput): SQL | undefined =>
-  and(state ? eq(transactions.state, state) : undefined, kind ? eq(transactions.kind, kind) : undefined, q ? matches(database, q) : undefined)
+export const filterTransactions = (database: Database, { state, kind, q, from, to }: ExportTransactionsInput): SQL | undefined =>
+  and(
+    state ? eq(transactions.state, state) : undefined,
+    kind ? eq(transactions.kind, kind) : undefined,
+    from ? gte(transactions.createdAt, jakartaMidnight(from)) : undefined,
+    to ? lt(transactions.createdAt, new Date(jakartaMidnight(to).getTime() + dayMs)) : undefined,
+    q ? matches(database, q) : undefined,
+  )
 
 export async function countTransactions(database: Database, where: SQL | undefined): Promise<number> {
   const [counted] = await database.query.select({ total: count() }).from(transactions).where(where)
@@ -46,6 +55,7 @@ function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | 
     _id: row.id,
     kind: row.kind,
     item: row.itemTitle,
+    itemId: row.itemId,
     buyer: { name: row.buyerName, email: row.buyerEmail },
     invoiceId,
     orderId: row.orderId,

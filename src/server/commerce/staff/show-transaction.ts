@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Invoice } from '#contract/commerce.ts'
 import type { TransactionDetail } from '#contract/sales.ts'
+import { isErasedBuyer } from '#server/commerce/erased-buyer.ts'
 import { listEntries } from '#server/commerce/ledger/earnings.ts'
 import { ledgerLines, paymentEvents, refundTasks, type TransactionRow } from '#server/commerce/tables.ts'
 import type { Database } from '#server/database/index.ts'
@@ -18,6 +19,7 @@ export async function showTransaction(deps: { database: Database; identity: Iden
   const ledger = await listEntries(deps, eq(ledgerLines.transactionId, row.id), 100)
   return {
     ...invoice,
+    buyerId: isErasedBuyer(row) ? null : row.studentId,
     provider: {
       transactionId: row.providerTransactionId,
       status: row.providerStatus,

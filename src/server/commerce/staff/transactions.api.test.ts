@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SignedIn } from '#testing/factories.ts'
+import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -59,6 +59,29 @@ describe('GET /admin/transactions', () => {
     expect([paid.data.length, paid.meta.total > 1, paid.data[0].state]).toEqual([1, true, 'paid'])
     expect((await list('?kind=ebook')).body.data).toEqual([])
     expect((await list('?state=hilang')).status).toBe(422)
+  })
+
+  test('filters by days in Jakarta time, and so does the export', async () => {
+    // Half an hour before and after midnight in Jakarta.
+    site.clock.advance(new Date('2026-11-21T16:30:00.000Z').getTime() - site.clock.now().getTime())
+    await buy({ name: 'Sebelum Tengah Malam' })
+    site.clock.advance(3_600_000)
+    await buy({ name: 'Lewat Tengah Malam' })
+    admin = await site.createAdmin()
+    const buyers = async (query: string) => (await list(query)).body.data.map(({ buyer }: { buyer: { name: string } }) => buyer.name)
+    expect((await buyers('?from=2026-11-21&to=2026-11-21'))[0]).toBe('Sebelum Tengah Malam')
+    expect(await buyers('?from=2026-11-22')).toEqual(['Lewat Tengah Malam'])
+    const csv = (await list('/export?from=2026-11-22&to=2026-11-22')).body as string
+    expect([csv.includes('Lewat Tengah Malam'), csv.includes('Sebelum Tengah Malam'), csv.trim().split('\r\n').length]).toEqual([true, false, 2])
+    expect(Object.keys((await list('?from=kemarin&to=2027-13-01')).body.errors)).toEqual(['from', 'to'])
+  })
+
+  test('names the item and, unless the account was deleted, the buyer by id', async () => {
+    const { student, transactionId } = await buy()
+    expect((await list('?limit=1')).body.data[0].itemId).toBe(courseId)
+    expect((await show(transactionId)).buyerId).toBe(student.id)
+    expect((await site.call('POST', '/me/deletion', { token: student.token, body: { email: student.email, password } })).status).toBe(200)
+    expect((await show(transactionId)).buyerId).toBeNull()
   })
 
   test('is for admins only', async () => {

@@ -79,7 +79,7 @@ export function CertificatesPage() {
 
   return (
     <StaffPage title="Sertifikat" lead="Sertifikat yang sudah terbit. Yang dicabut ditandai tidak berlaku di halaman pemeriksaannya.">
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari nama, email, atau kelas" />
         <FilterSelect
           address={address}

@@ -1,7 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import type { createEbookInput } from '#contract/library-admin.ts'
-import { formatRupiah } from '#contract/money.ts'
-import { typedAmount } from '#web/staff-kit/typed-number.ts'
+import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import type { SchemaForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PictureField } from './picture-field.tsx'
@@ -16,15 +15,13 @@ export function EbookFields({ form, cover }: { form: SchemaForm<typeof createEbo
       <TextAreaField label="Deskripsi" rows={4} error={errors.description?.message} {...form.register('description')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Penulis" error={errors.author?.message} {...form.register('author')} />
-        <TextField
+        <MoneyField
           label="Harga"
           required
-          inputMode="numeric"
-          hint={
-            price === 0 ? 'Gratis untuk semua.' : typeof price === 'number' && Number.isFinite(price) ? formatRupiah(price) : 'Dalam rupiah; 0 berarti gratis.'
-          }
+          hint={price === 0 ? 'Gratis untuk semua.' : 'Dalam rupiah; 0 berarti gratis.'}
           error={errors.price?.message}
-          {...form.register('price', { setValueAs: typedAmount })}
+          control={form.control}
+          name="price"
         />
       </div>
       <PictureField

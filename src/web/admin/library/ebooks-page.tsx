@@ -63,7 +63,7 @@ export function AdminEbooksPage() {
   )
   return (
     <StaffPage title="E-Book" lead="Tulis sebagai draf, terbitkan kalau sudah siap." actions={create}>
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari e-book" />
         <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
       </ListToolbar>

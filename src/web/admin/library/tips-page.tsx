@@ -56,7 +56,7 @@ export function AdminTipsPage() {
   )
   return (
     <StaffPage title="Tips" lead="Artikel pendek di halaman Tips." actions={create}>
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari tips" />
         <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions.slice(0, 2)} />
       </ListToolbar>

@@ -4,14 +4,13 @@ import { paths } from '#contract/paths.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import type { Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
-import { useListAddress, type ListAddress } from '#web/staff-kit/use-list-address.ts'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { actionLabel, describeDetails, kindLabel } from './audit-labels.ts'
 
 export const createAuditLoader =
@@ -32,7 +31,7 @@ export function AuditPage() {
   const address = useListAddress()
   return (
     <StaffPage title="Audit log" lead="Siapa melakukan apa, kapan. Catatan ini tidak bisa diubah.">
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} name="person" label="Cari pelaku (nama atau email)" />
         <FilterSelect
           address={address}
@@ -57,16 +56,6 @@ export function AuditPage() {
     </StaffPage>
   )
 }
-
-const DayField = ({ address, name, label }: { address: ListAddress; name: string; label: string }) => (
-  <TextField
-    label={label}
-    type="date"
-    value={address.valueOf(name)}
-    onChange={(event) => address.apply({ [name]: event.currentTarget.value })}
-    className="lg:w-44"
-  />
-)
 
 const columns: readonly Column<AuditEntry>[] = [
   { key: 'action', label: 'Tindakan', isName: true, cell: (entry) => <span className="font-semibold">{actionLabel(entry.action)}</span> },

@@ -50,7 +50,7 @@ export function MailsPage() {
   const address = useListAddress()
   return (
     <StaffPage title="Email" lead="Semua email yang ditulis situs ini: terkirim, menunggu, atau gagal.">
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari alamat atau subjek" />
         <FilterSelect
           address={address}

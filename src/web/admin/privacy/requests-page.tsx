@@ -73,7 +73,7 @@ export function RequestsPage() {
           </Link>
         </p>
       )}
-      <ListToolbar>
+      <ListToolbar address={address}>
         <FilterSelect
           address={address}
           name="state"

@@ -86,7 +86,7 @@ export function ReviewsPage() {
 
   return (
     <StaffPage title="Ulasan" lead="Semua ulasan siswa. Yang disembunyikan tidak tampil di halaman kelas dan tidak dihitung dalam bintangnya.">
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari nama, email, atau isi ulasan" />
         <FilterSelect
           address={address}

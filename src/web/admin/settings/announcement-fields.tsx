@@ -2,11 +2,10 @@ import { announcementPhase, type AnnouncementPhase, type AnnouncementSettings } 
 import type { SettingsInput, SiteSettings } from '#contract/settings.ts'
 import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
-import { formatRupiah } from '#contract/money.ts'
+import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
-import { typedAmount } from '#web/staff-kit/typed-number.ts'
 import { FormSection } from '#web/admin/form-section.tsx'
 
 const dayMs = 86_400_000
@@ -50,22 +49,8 @@ export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, 
       <CheckboxField label="Tampilkan pengumuman" hint={phaseText(announcement)} {...form.register('announcement.enabled')} />
       <TextField label="Teks" required error={errors?.label?.message} {...form.register('announcement.label')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField
-          label="Harga awal"
-          required
-          inputMode="numeric"
-          hint={formatPrice(announcement.listPrice)}
-          error={errors?.listPrice?.message}
-          {...form.register('announcement.listPrice', { setValueAs: typedAmount })}
-        />
-        <TextField
-          label="Harga promo"
-          required
-          inputMode="numeric"
-          hint={formatPrice(announcement.price)}
-          error={errors?.price?.message}
-          {...form.register('announcement.price', { setValueAs: typedAmount })}
-        />
+        <MoneyField label="Harga awal" required error={errors?.listPrice?.message} control={form.control} name="announcement.listPrice" />
+        <MoneyField label="Harga promo" required error={errors?.price?.message} control={form.control} name="announcement.price" />
       </div>
       <TextField
         label="Kode promo"
@@ -104,8 +89,6 @@ function DateField({ form, name, label, value, error }: DateFieldProps) {
     />
   )
 }
-
-const formatPrice = (amount: unknown): string | undefined => (typeof amount === 'number' && Number.isFinite(amount) ? formatRupiah(amount) : undefined)
 
 const phaseTexts: Record<AnnouncementPhase, string> = {
   off: 'Sekarang tidak tampil.',

@@ -86,7 +86,7 @@ export function StudentsPage() {
       }
     >
       {isInviting && <InviteDialog onClose={() => setInviting(false)} onInvited={() => void revalidate()} />}
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari nama atau email" />
         <FilterSelect address={address} name="role" label="Peran" all="Semua peran" options={roles.map((value) => ({ value, label: roleLabels[value] }))} />
         <FilterSelect

@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { promoCodeInput, type PromoCode, type PromoCodeInput, type PromoKind } from '#contract/promo-codes.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import { MomentField } from '#web/staff-kit/form/moment-field.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -38,6 +39,7 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
   })
   const { errors } = form.formState
   const kind = useWatch({ control: form.control, name: 'kind' })
+  const valueLabel = kinds.find(({ value }) => value === kind)?.valueLabel ?? 'Nilai'
   const [scope, setScope] = useState<Scope>(() => scopeOf(promo))
 
   /** Text that is not a valid percentage may be a valid amount: `89.000`. */
@@ -75,13 +77,17 @@ export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
               </option>
             ))}
           </SelectField>
-          <TextField
-            label={kinds.find(({ value }) => value === kind)?.valueLabel ?? 'Nilai'}
-            required
-            inputMode="numeric"
-            error={errors.value?.message}
-            {...form.register('value', { setValueAs: kind === 'percent' ? typedPercent : typedAmount })}
-          />
+          {kind === 'percent' ? (
+            <TextField
+              label={valueLabel}
+              required
+              inputMode="numeric"
+              error={errors.value?.message}
+              {...form.register('value', { setValueAs: typedPercent })}
+            />
+          ) : (
+            <MoneyField label={valueLabel} required error={errors.value?.message} control={form.control} name="value" />
+          )}
         </div>
         <PromoScopeField scope={scope} onChoose={chooseScope} error={errors.categoryId?.message ?? errors.courseId?.message ?? errors.ebookId?.message} />
         <div className="grid gap-5 sm:grid-cols-2">

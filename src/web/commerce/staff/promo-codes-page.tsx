@@ -115,7 +115,7 @@ export function PromoCodesPage() {
   )
   return (
     <StaffPage title="Kode promo" lead="Potongan yang dipakai siswa dengan mengetik kodenya sebelum membayar." actions={add}>
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari kode" />
         <FilterSelect
           address={address}

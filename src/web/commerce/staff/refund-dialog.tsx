@@ -1,14 +1,13 @@
-import { useWatch } from 'react-hook-form'
 import { useRevalidator } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { refundInput, type TransactionDetail } from '#contract/sales.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
+import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { typedAmount } from '#web/staff-kit/typed-number.ts'
 
 type Props = { transaction: TransactionDetail; refundableIdr: number; onClose: () => void }
 
@@ -31,7 +30,6 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
     onFailure: () => revalidate(),
   })
   const { errors } = form.formState
-  const amount = useWatch({ control: form.control, name: 'amount' })
 
   return (
     <Dialog title="Kembalikan dana" open confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
@@ -39,14 +37,7 @@ export function RefundDialog({ transaction, refundableIdr, onClose }: Props) {
         <p className="text-ink-2">
           Paling banyak {formatRupiah(refundableIdr)}. Jika seluruhnya dikembalikan, akses {transaction.user.name} berakhir.
         </p>
-        <TextField
-          label="Jumlah (rupiah)"
-          inputMode="numeric"
-          required
-          error={errors.amount?.message}
-          hint={typeof amount === 'number' && Number.isInteger(amount) ? `Yang kembali: ${formatRupiah(amount)}` : undefined}
-          {...form.register('amount', { setValueAs: typedAmount })}
-        />
+        <MoneyField label="Jumlah (rupiah)" required error={errors.amount?.message} control={form.control} name="amount" />
         <TextAreaField label="Alasan" required hint="Tersimpan di audit log." error={errors.reason?.message} rows={3} {...form.register('reason')} />
       </DialogForm>
     </Dialog>

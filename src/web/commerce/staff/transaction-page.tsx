@@ -4,7 +4,7 @@ import { paymentMethodLabel, refundReasonLabel } from '#contract/labels.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import type { TransactionDetail } from '#contract/sales.ts'
-import { boughtItem, itemPath, itemLabel } from '#web/commerce/item-paths.ts'
+import { boughtItem, itemLabel } from '#web/commerce/item-paths.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { useAction, useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
@@ -14,6 +14,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
+import { ItemLink } from './item-link.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 
@@ -106,13 +107,17 @@ function Facts({ transaction }: { transaction: TransactionDetail }) {
         {transaction.promoCode && ` dengan kode ${transaction.promoCode}`}
       </Fact>
       <Fact label="Pembeli">
-        {transaction.user.name}
+        {transaction.buyerId ? (
+          <Link to={paths.adminStudent({ studentId: transaction.buyerId })} className="hover:underline">
+            {transaction.user.name}
+          </Link>
+        ) : (
+          transaction.user.name
+        )}
         <span className="block text-sm text-ink-3">{transaction.user.email}</span>
       </Fact>
       <Fact label={itemLabel(transaction)}>
-        <Link to={itemPath(item)} className="hover:underline">
-          {item.title}
-        </Link>
+        <ItemLink item={item} />
       </Fact>
       <Fact label="Dibuat">{formatMoment(transaction.createdAt)}</Fact>
       <Fact label="Dibayar">{transaction.paidAt ? formatMoment(transaction.paidAt) : '–'}</Fact>

@@ -9,13 +9,14 @@ import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { ExportButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
-import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { DayField, FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffList } from '#web/staff-kit/staff-list.tsx'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ItemLink } from './item-link.tsx'
 
 const pageLength = '25'
 
@@ -45,7 +46,9 @@ const columns: readonly Column<SoldTransaction>[] = [
     label: 'Item',
     cell: (row) => (
       <span className="max-w-72 min-w-0 max-md:text-right">
-        <span className="block wrap-anywhere">{row.item}</span>
+        <span className="block">
+          <ItemLink item={{ kind: row.kind, _id: row.itemId, title: row.item }} />
+        </span>
         <span className="block font-mono text-xs wrap-anywhere text-ink-3">{row.invoiceId ?? row.orderId}</span>
       </span>
     ),
@@ -85,10 +88,12 @@ export function StaffTransactionsPage() {
         />
       }
     >
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari nama, email, judul, invoice, atau pesanan" />
         <FilterSelect address={address} name="state" label="Status" all="Semua status" options={options(transactionStates.slice(1), transactionStateLabels)} />
         <FilterSelect address={address} name="kind" label="Jenis" all="Semua jenis" options={options(itemKinds, itemKindLabels)} />
+        <DayField address={address} name="from" label="Dari" />
+        <DayField address={address} name="to" label="Sampai" />
       </ListToolbar>
       <StaffList
         caption="Daftar transaksi"

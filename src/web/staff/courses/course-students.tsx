@@ -43,7 +43,7 @@ export function CourseStudents({ courseId, students }: Props) {
         </span>
       </div>
       {(students.meta.total > 0 || address.isNarrowed) && (
-        <ListToolbar>
+        <ListToolbar address={address}>
           <SearchBox address={address} label="Cari siswa" />
         </ListToolbar>
       )}

@@ -37,7 +37,7 @@ export function CoursesPage() {
   const columns = useColumns()
   return (
     <StaffPage title="Courses" lead="Semua kelas yang kamu kelola: yang tayang, draft, dan arsip." actions={newCourse}>
-      <ListToolbar>
+      <ListToolbar address={address}>
         <SearchBox address={address} label="Cari kursus" />
         <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
         <FilterSelect
@@ -81,7 +81,6 @@ function useColumns(): Column<StaffCourse>[] {
       label: 'Diubah',
       sort: 'updated',
       descendsFirst: true,
-      isExtra: true,
       cell: ({ updatedAt }) => (
         <time dateTime={updatedAt} className="whitespace-nowrap">
           {formatDay(updatedAt)}

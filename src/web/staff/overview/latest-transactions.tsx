@@ -2,17 +2,11 @@ import { Link } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import type { Overview } from '#contract/overview.ts'
 import { paths } from '#contract/paths.ts'
+import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { StaffTable, type Column } from '#web/staff-kit/staff-table.tsx'
-import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 type Row = Overview['latestTransactions'][number]
-
-const statuses: Record<Row['status'], { tone: BadgeTone; label: string }> = {
-  success: { tone: 'success', label: 'Berhasil' },
-  pending: { tone: 'promo', label: 'Menunggu' },
-  other: { tone: 'neutral', label: 'Tidak selesai' },
-}
 
 const columns = (isAdmin: boolean): Column<Row>[] => [
   {
@@ -30,7 +24,7 @@ const columns = (isAdmin: boolean): Column<Row>[] => [
   },
   { key: 'buyer', label: 'Pembeli', cell: ({ buyer }) => <span className="wrap-anywhere">{buyer}</span> },
   { key: 'amount', label: 'Jumlah', numeric: true, cell: ({ amount }) => <span className="whitespace-nowrap">{formatRupiah(amount)}</span> },
-  { key: 'status', label: 'Status', cell: ({ status }) => <Badge tone={statuses[status].tone}>{statuses[status].label}</Badge> },
+  { key: 'status', label: 'Status', cell: ({ state }) => <TransactionStatusBadge state={state} /> },
   { key: 'createdAt', label: 'Waktu', cell: ({ createdAt }) => <time dateTime={createdAt}>{formatMoment(createdAt)}</time> },
 ]
 

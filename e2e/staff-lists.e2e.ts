@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { expect, signIn, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const shots = process.env['SHOTS']
+async function shoot(page: Page, name: string) {
+  if (!shots) return
+  mkdirSync(shots, { recursive: true })
+  await page.screenshot({ path: `${shots}/${name}.png` })
+}
+
+async function openTransactions(page: Page) {
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/transactions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Transaksi' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Daftar transaksi' })).toBeVisible()
+}
+
+test('another page of a list starts at its first row instead of the top of the document', async ({ page }) => {
+  await openTransactions(page)
+  const list = page.getByRole('region', { name: 'Daftar transaksi' })
+  await page.getByRole('link', { name: 'Halaman berikutnya' }).click()
+  await expect(page.getByText(/halaman 2 dari/)).toBeVisible()
+  await expect(list).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0)
+  await expect.poll(async () => (await list.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0)
+})
+
+test('transactions: a range of days is in the address, and item and buyer are links', async ({ page }) => {
+  await openTransactions(page)
+  const filters = page.getByRole('button', { name: /^Saringan/ })
+  await expect(page.getByLabel('Dari')).toBeHidden()
+  await filters.click()
+  await page.getByLabel('Dari').fill('2020-01-01')
+  await expect(page).toHaveURL(/from=2020-01-01/)
+  await expect(filters).toHaveText('Saringan (1 aktif)')
+  await shoot(page, 'transactions-360')
+  expect(await violations(page)).toEqual([])
+
+  const row = page.getByRole('row').filter({ hasText: 'Kelas' }).or(page.getByRole('row').nth(1)).first()
+  await row.getByRole('rowheader').getByRole('link').click()
+  await expect(page.getByRole('button', { name: 'Cek status' })).toBeVisible()
+  const facts = page.getByRole('definition')
+  await expect(facts.getByRole('link').first()).toHaveAttribute('href', /^\/admin\/student\/detail\//)
+  await expect(facts.getByRole('link').nth(1)).toHaveAttribute('href', /^\/admin\/(course\/detail|e-book\/edit)\//)
+})
+
+test('an amount is grouped while typing, the caret stays between its digits, and copied amounts are read', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/promo-codes')
+  await page.getByRole('button', { name: 'Kode baru' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Jenis').selectOption('Harga jadi')
+  const field = dialog.getByLabel('Harga jadi (rupiah)')
+  await field.fill('')
+  await field.pressSequentially('1250000')
+  await expect(field).toHaveValue('1.250.000')
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await expect(field).toHaveValue('125.000')
+  await page.keyboard.type('7')
+  await expect(field).toHaveValue('1.257.000')
+
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
+    await field.selectText()
+    await page.keyboard.press('ControlOrMeta+v')
+  }
+  await paste('Rp 89.000,00')
+  await expect(field).toHaveValue('89.000')
+  await paste('1250000.50')
+  await expect(field).toHaveValue('1250000.50')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByText(/angka|bulat/).first()).toBeVisible()
+})
+
+test.describe('at 1280 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+  test('the column that sorts a list by default is visible', async ({ page }) => {
+    await signIn(page, 'admin@demo.id')
+    for (const path of ['/admin/courses', '/admin/students', '/admin/transactions']) {
+      await page.goto(path)
+      await expect(page.locator('th[aria-sort]:visible').filter({ has: page.locator('button') })).not.toHaveCount(0)
+      await expect(page.locator('th[aria-sort="descending"]')).toBeVisible()
+      await shoot(page, `list${path.replaceAll('/', '-')}`)
+    }
+  })
+
+  test('the plots of the overview have a scale, years, and the figure of the day that is pointed at', async ({ page }) => {
+    await signIn(page, 'admin@demo.id')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    const plot = page.getByRole('slider', { name: 'Penjualan per hari' })
+    await plot.hover()
+    await expect(plot).toContainText(/\d{4}: Rp/)
+    await shoot(page, 'overview')
+    expect(await violations(page)).toEqual([])
+  })
+})
