@@ -11,27 +11,37 @@ export const announcementInput = z
   .object({
     enabled: z.boolean('Pilih tampil atau tidak'),
     label: line('Teks pengumuman wajib diisi', 60),
-    listPrice: rupiah('Harga awal wajib diisi'),
-    price: rupiah('Harga promo wajib diisi'),
-    promoCode: z
-      .string('Kode promo wajib diisi')
-      .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
+    // The offer: all three, or null for an announcement without one.
+    listPrice: z.nullable(rupiah('Harga awal wajib diisi')),
+    price: z.nullable(rupiah('Harga promo wajib diisi')),
+    promoCode: z.nullable(
+      z
+        .string('Kode promo wajib diisi')
+        .check(z.trim(), z.toUpperCase(), z.minLength(1, 'Kode promo wajib diisi'), z.regex(/^[A-Z0-9_-]{3,40}$/, 'Kode promo 3–40 huruf, angka, - atau _')),
+    ),
     startsAt: moment('Tanggal mulai wajib diisi'),
     endsAt: moment('Tanggal selesai wajib diisi'),
   })
   .check(
     // An unparsable date is already rejected by its own rule; NaN must not add a second error.
     z.refine(({ startsAt, endsAt }) => !(new Date(endsAt) <= new Date(startsAt)), { error: 'Tanggal selesai harus setelah tanggal mulai', path: ['endsAt'] }),
-    z.refine(({ listPrice, price }) => price <= listPrice, { error: 'Harga promo tidak boleh melebihi harga awal', path: ['price'] }),
+    z.refine(({ listPrice, price }) => listPrice === null || price === null || price <= listPrice, {
+      error: 'Harga promo tidak boleh melebihi harga awal',
+      path: ['price'],
+    }),
+    z.refine(({ listPrice, price, promoCode }) => new Set([listPrice === null, price === null, promoCode === null]).size === 1, {
+      error: 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya',
+      path: ['promoCode'],
+    }),
   )
 
 /** As admins see it in the settings. */
 export const announcementSettings = z.object({
   enabled: z.boolean(),
   label: z.string(),
-  listPrice: z.number(),
-  price: z.number(),
-  promoCode: z.string(),
+  listPrice: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  promoCode: z.nullable(z.string()),
   startsAt: z.string(),
   endsAt: z.string(),
 })
@@ -42,9 +52,10 @@ export const announcement = z.object({
   /** Dismissals are stored per campaign. */
   campaign: z.string(),
   label: z.string(),
-  listPrice: z.number(),
-  price: z.number(),
-  promoCode: z.string(),
+  /** Null, like the other parts of the offer, for an announcement without one. */
+  listPrice: z.nullable(z.number()),
+  price: z.nullable(z.number()),
+  promoCode: z.nullable(z.string()),
   /** The real end of the campaign (ISO 8601, UTC). */
   endsAt: z.string(),
 })

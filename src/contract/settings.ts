@@ -7,6 +7,9 @@ import { line } from './input-rules.ts'
 export const taxModes = ['none', 'inclusive'] as const
 export type TaxMode = (typeof taxModes)[number]
 
+/** The error of an announced code that no promo code has. */
+export const unknownPromoCode = 'Kode promo ini belum ada'
+
 const share = 'Bagian instruktur 0–100 persen'
 
 const siteFields = {

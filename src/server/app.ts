@@ -109,7 +109,7 @@ export async function createApp({
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock, currentApiKeyId })
-  const settings = settingsModule({ database, cacheTags, audit, clock })
+  const settings = settingsModule({ database, cacheTags, audit, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const readSite = async () => settings.readSite()
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })

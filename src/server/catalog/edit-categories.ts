@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, count, eq, ne, sql } from 'drizzle-orm'
 import { categorySlug, menuCategoryNames } from '#contract/catalog.ts'
 import type { AdminCategory, CategoryInput } from '#contract/categories.ts'
-import type { Audit } from '#server/audit/index.ts'
+import { describeChange, type Audit } from '#server/audit/index.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { categories, courses } from './tables.ts'
@@ -57,7 +57,7 @@ export function categoryEditorModule({ database, cacheTags, audit }: Deps) {
           .update(categories)
           .set({ name, group, slug: categorySlug(name), version: version + 1 })
           .where(eq(categories.id, id))
-        await record(tx, adminId, 'category.updated', id, { from: before.name, to: name, group })
+        await record(tx, adminId, 'category.updated', id, { name, ...describeChange(before, { ...before, name, group }, { name: 'values', group: 'values' }) })
         await cacheTags.invalidate(tx, ['categories', 'courses', ...(await courseTags(tx, id))])
         return 'saved'
       })

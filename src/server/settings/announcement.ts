@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { announcementPhase, announcementSettings, type Announcement, type AnnouncementSettings } from '#contract/announcement.ts'
 import { validUntil } from '#server/cache-tags/index.ts'
@@ -25,8 +26,10 @@ export function presentAnnouncement(stored: Stored | null): AnnouncementSettings
 export function toStoredAnnouncement(input: AnnouncementSettings, before: Stored | null): Stored {
   const startsAt = new Date(input.startsAt).toISOString()
   const endsAt = new Date(input.endsAt).toISOString()
-  // The campaign id depends on code and start only: extending the end does not show it again to users who dismissed it.
-  const isKnown = before !== null && before.promoCode === input.promoCode && before.startsAt === startsAt
-  const campaign = isKnown ? before.campaign : `${input.promoCode.toLowerCase()}-${startsAt.slice(0, 16).replace(/\D/g, '')}`
+  // The campaign id depends on code (without one, on the text) and start only: extending the end does not show it again to users who dismissed it.
+  const isSameText = input.promoCode !== null || before?.label === input.label
+  const isKnown = before !== null && before.promoCode === input.promoCode && before.startsAt === startsAt && isSameText
+  const name = input.promoCode?.toLowerCase() ?? createHash('sha256').update(input.label).digest('hex').slice(0, 8)
+  const campaign = isKnown ? before.campaign : `${name}-${startsAt.slice(0, 16).replace(/\D/g, '')}`
   return { ...input, startsAt, endsAt, campaign }
 }

@@ -1,3 +1,4 @@
+import { unknownPromoCode } from '#contract/settings.ts'
 import { ok } from '#contract/endpoint.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Settings } from './settings.ts'
@@ -6,7 +7,9 @@ export const settingsRoutes = (settings: Settings) => ({
   showSettings: endpoints.settings.showSettings.handler(async () => ok(await settings.showSite())),
 
   saveSettings: endpoints.settings.saveSettings.handler(async ({ input, context, errors }) => {
-    if ((await settings.saveSite(input, context.viewer().id)) === 'stale') throw errors.STALE()
+    const outcome = await settings.saveSite(input, context.viewer().id)
+    if (outcome === 'stale') throw errors.STALE()
+    if (outcome === 'unknown-code') throw errors.INVALID_INPUT({ data: { errors: { 'announcement.promoCode': unknownPromoCode } } })
     return ok(await settings.showSite(), 'Pengaturan tersimpan.')
   }),
 })

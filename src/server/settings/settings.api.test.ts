@@ -6,6 +6,16 @@ let admin: { token: string }
 beforeAll(async () => {
   site = await startTestSite()
   admin = await site.createAdmin()
+  const period = { startsAt: '2026-11-01T00:00:00Z', endsAt: '2026-12-31T00:00:00Z' }
+  await site.database.transaction((tx) =>
+    site.app.modules.commerce.createPromo(tx, {
+      code: 'AKHIR25',
+      kind: 'fixed-price',
+      value: 99_000,
+      startsAt: new Date(period.startsAt),
+      endsAt: new Date(period.endsAt),
+    }),
+  )
 })
 afterAll(() => site.close())
 
@@ -65,7 +75,28 @@ test('a save that leaves the announcement as it was is not recorded as a change 
   await save(await changed({ announcement: campaign }))
   await save(await changed({ claim: 'Dipercaya 7 siswa' }))
   const { entries } = await site.app.modules.audit.list({ action: 'settings.saved' }, { page: 1, limit: 1 })
-  expect(entries).toMatchObject([{ details: { changed: ['claim'] } }])
+  expect(entries[0]?.details).toEqual({ changed: ['claim'], before: { claim: 'Dipercaya 5 siswa' }, after: { claim: 'Dipercaya 7 siswa' } })
+})
+
+test('an announcement without prices and code is shown as plain text', async () => {
+  const plain = { ...campaign, label: 'Libur Lebaran', listPrice: null, price: null, promoCode: null }
+  expect((await save(await changed({ announcement: plain }))).status).toBe(200)
+  const shown = (await site.call('GET', '/site')).body.data.announcement
+  expect(shown).toMatchObject({ label: 'Libur Lebaran', listPrice: null, price: null, promoCode: null })
+  await save(await changed({ announcement: { ...plain, label: 'Libur Natal' } }))
+  expect((await site.call('GET', '/site')).body.data.announcement.campaign).not.toBe(shown.campaign)
+  const half = await save(await changed({ announcement: { ...plain, price: 50_000 } }))
+  expect([half.status, half.body.errors]).toEqual([422, { 'announcement.promoCode': 'Isi harga awal, harga promo, dan kodenya, atau tidak ketiganya' }])
+})
+
+test('a code that does not exist cannot be announced, and one that was deleted later blocks no other setting', async () => {
+  const unknown = await save(await changed({ announcement: { ...campaign, promoCode: 'tidakada' } }))
+  expect([unknown.status, unknown.body.errors]).toEqual([422, { 'announcement.promoCode': 'Kode promo ini belum ada' }])
+  expect((await save(await changed({ announcement: { ...campaign, promoCode: 'tidakada', enabled: false } }))).status).toBe(200)
+  await save(await changed({ announcement: campaign }))
+  await site.database.query.execute(`update promo_codes set code = 'LAIN25' where code = 'AKHIR25'`)
+  expect((await save(await changed({ claim: 'Dipercaya 8 siswa' }))).status).toBe(200)
+  await site.database.query.execute(`update promo_codes set code = 'AKHIR25' where code = 'LAIN25'`)
 })
 
 test('a later end keeps the campaign id, a new start changes it', async () => {

@@ -12,7 +12,16 @@ const siteKey = 'site'
 
 export type Settings = ReturnType<typeof settingsModule>
 
-export function settingsModule({ database, cacheTags, audit, clock }: { database: Database; cacheTags: CacheTags; audit: Audit; clock: Clock }) {
+type Deps = {
+  database: Database
+  cacheTags: CacheTags
+  audit: Audit
+  clock: Clock
+  /** Promo codes belong to a higher module. */
+  promoCodeExists: (code: string) => Promise<boolean>
+}
+
+export function settingsModule({ database, cacheTags, audit, clock, promoCodeExists }: Deps) {
   async function findRow(queryable: Queryable) {
     const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
     return row ?? null
@@ -46,7 +55,12 @@ export function settingsModule({ database, cacheTags, audit, clock }: { database
     },
 
     /** Saves settings; 'stale' when another admin saved after that version was read. */
-    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale'> {
+    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale' | 'unknown-code'> {
+      // A code that was announced before is not checked again, so that its end does not block other settings.
+      const announced = (await read(database.query)).announcement
+      const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
+      const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
+      if (isNew && !(await promoCodeExists(code))) return 'unknown-code'
       return database.transaction(async (tx) => {
         // An advisory lock, because before the first save there is no row to lock.
         await lockUntilCommit(tx, 'settings')
@@ -60,7 +74,7 @@ export function settingsModule({ database, cacheTags, audit, clock }: { database
           action: 'settings.saved',
           subjectKind: 'settings',
           subjectId: siteKey,
-          details: { changed: differing(before, after) },
+          details: compare(before, after),
         })
         return 'saved'
       })
@@ -68,6 +82,21 @@ export function settingsModule({ database, cacheTags, audit, clock }: { database
   }
 }
 
-/** Names of the settings that changed. */
-const differing = (before: SiteSettings, after: SiteSettings): string[] =>
-  Object.keys(after).filter((name) => JSON.stringify(before[name as keyof SiteSettings]) !== JSON.stringify(after[name as keyof SiteSettings]))
+/** The names of the settings that changed, and their values before and after; parts of a setting as `seller.name`. */
+function compare(before: SiteSettings, after: SiteSettings): Record<string, unknown> {
+  const changed = Object.keys(after).filter((name) => JSON.stringify(before[name as keyof SiteSettings]) !== JSON.stringify(after[name as keyof SiteSettings]))
+  const [old, current] = [flatten(before), flatten(after)]
+  const differing = [...new Set([...Object.keys(old), ...Object.keys(current)])].filter(
+    (name) => name !== 'announcement.campaign' && old[name] !== current[name],
+  )
+  const pick = (values: Record<string, unknown>) => Object.fromEntries(differing.map((name) => [name, values[name] ?? null]))
+  return { changed, before: pick(old), after: pick(current) }
+}
+
+const flatten = ({ seller, announcement, ...rest }: SiteSettings): Record<string, unknown> => ({
+  ...rest,
+  ...prefixed('seller', seller),
+  ...prefixed('announcement', announcement ?? {}),
+})
+
+const prefixed = (prefix: string, part: object) => Object.fromEntries(Object.entries(part).map(([name, value]) => [`${prefix}.${name}`, value]))

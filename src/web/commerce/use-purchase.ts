@@ -49,11 +49,12 @@ function useAnnouncedOffer(item: BuyableItem, { isWanted }: { isWanted: boolean 
   const { announcement } = (useRouteLoaderData('site') as { site: Site }).site
   const { mine, open } = useApi()
   const session = useSession()
-  const helps = announcement !== null && announcement.price < priceAfterDiscount(item)
-  const key = isWanted && helps && session.status !== 'unknown' ? `${session.status} ${item.id} ${announcement.promoCode}` : null
+  const code = announcement?.promoCode
+  const helps = code && (announcement.price ?? 0) < priceAfterDiscount(item)
+  const key = isWanted && helps && session.status !== 'unknown' ? `${session.status} ${item.id} ${code}` : null
   const quoted = useRemote(key, async (signal) => {
     const api = session.status === 'signed-in' ? mine : open
-    return (await api.commerce.quote({ ...itemInput(item), promoCode: announcement?.promoCode }, { signal })).data
+    return (await api.commerce.quote({ ...itemInput(item), promoCode: code ?? undefined }, { signal })).data
   })
-  return key && announcement && quoted.data?.promoDiscount ? { code: announcement.promoCode, total: quoted.data.total } : null
+  return key && code && quoted.data?.promoDiscount ? { code, total: quoted.data.total } : null
 }

@@ -35,7 +35,8 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
     {
       id: 'site',
       loader: createSiteLoader(api),
-      shouldRevalidate: () => false,
+      // Its data changes only there; other visits read them once.
+      shouldRevalidate: ({ nextUrl }) => [patterns.adminSettings, patterns.adminCategories].some((path) => path === nextUrl.pathname),
       Component: SiteRoot,
       ErrorBoundary: RouteErrorPage,
       HydrateFallback: PagePlaceholder,

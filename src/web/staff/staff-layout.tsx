@@ -46,7 +46,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
   const [open, setOpen] = useResettingState(key, false)
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center justify-between border-b border-line bg-surface px-4 lg:hidden print:hidden">
-      <Link to={paths.admin()} className="flex">
+      <Link to={paths.admin()} className="flex min-w-0">
         {brand}
       </Link>
       <button
@@ -54,7 +54,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(true)}
-        className="-mr-2 flex min-h-11 items-center gap-2 rounded-field px-3 font-semibold hover:bg-sunken"
+        className="-mr-2 flex min-h-11 shrink-0 items-center gap-2 rounded-field px-3 font-semibold hover:bg-sunken"
       >
         <Menu aria-hidden className="size-5" />
         Menu

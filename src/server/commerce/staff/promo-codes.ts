@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, gt, inArray, like, lte, sql, type SQL } from 'drizzle-orm'
 import type { ListPromoCodesInput, PromoCode, PromoCodeInput, PromoPhase } from '#contract/promo-codes.ts'
-import type { Audit } from '#server/audit/index.ts'
+import { describeChange, type Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Items } from '#server/commerce/items/item.ts'
@@ -49,6 +49,10 @@ export function promoCodesModule(deps: Deps) {
       return { rows: await present(deps, rows), total: counted?.total ?? 0 }
     },
 
+    async exists(code: string): Promise<boolean> {
+      return (await database.query.select({ id: promoCodes.id }).from(promoCodes).where(eq(promoCodes.code, code)).limit(1)).length > 0
+    },
+
     async find(id: string): Promise<PromoCode | null> {
       const [row] = await database.query.select().from(promoCodes).where(eq(promoCodes.id, id))
       return row ? presentOne(row) : null
@@ -77,7 +81,13 @@ export function promoCodesModule(deps: Deps) {
         if (before.code !== input.code && (await countUses(tx, id)) > 0) return 'code-in-use'
         const [row] = await tx.update(promoCodes).set(columns(input)).where(eq(promoCodes.id, id)).returning()
         if (!row) throw new Error('The locked row does not exist')
-        await audit.record(tx, { actorId, action: 'promo.updated', subjectKind: 'promo', subjectId: id, details: { ...input } })
+        await audit.record(tx, {
+          actorId,
+          action: 'promo.updated',
+          subjectKind: 'promo',
+          subjectId: id,
+          details: { code: row.code, ...describeChange(before, row, loggedFields) },
+        })
         return row
       })
     },
@@ -94,6 +104,19 @@ export function promoCodesModule(deps: Deps) {
     },
   }
 }
+
+const loggedFields = {
+  code: 'values',
+  kind: 'values',
+  value: 'values',
+  categoryId: 'values',
+  courseId: 'values',
+  ebookId: 'values',
+  startsAt: 'values',
+  endsAt: 'values',
+  totalLimit: 'values',
+  perStudentLimit: 'values',
+} as const
 
 const columns = ({ startsAt, endsAt, ...input }: PromoCodeInput) => ({ ...input, startsAt: new Date(startsAt), endsAt: new Date(endsAt) })
 

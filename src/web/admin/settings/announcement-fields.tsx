@@ -1,7 +1,9 @@
 import { announcementPhase, type AnnouncementPhase, type AnnouncementSettings } from '#contract/announcement.ts'
-import type { SettingsInput, SiteSettings } from '#contract/settings.ts'
+import { paths } from '#contract/paths.ts'
+import { unknownPromoCode, type SettingsInput, type SiteSettings } from '#contract/settings.ts'
 import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
 import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,15 +12,16 @@ import { FormSection } from '#web/admin/form-section.tsx'
 
 const dayMs = 86_400_000
 
+const offer = { listPrice: 2_500_000, price: 89_000, promoCode: 'REMOTE' }
+const noOffer = { listPrice: null, price: null, promoCode: null }
+
 /** Default values of a new campaign: five days from now. */
 function newCampaign() {
   const now = Date.now()
   return {
     enabled: true,
     label: "TODAY'S SALE",
-    listPrice: 2_500_000,
-    price: 89_000,
-    promoCode: 'REMOTE',
+    ...offer,
     startsAt: new Date(now).toISOString(),
     endsAt: new Date(now + 5 * dayMs).toISOString(),
   }
@@ -28,12 +31,12 @@ function newCampaign() {
 export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, SettingsInput> }) {
   const announcement = useWatch({ control: form.control, name: 'announcement' })
   const errors = form.formState.errors.announcement
-  const set = (value: ReturnType<typeof newCampaign> | null) => form.setValue('announcement', value, { shouldDirty: true })
+  const set = (value: AnnouncementSettings | null) => form.setValue('announcement', value, { shouldDirty: true })
 
   if (!announcement) {
     return (
-      <FormSection title="Pengumuman" text="Bilah promo di atas semua halaman.">
-        <p className="text-ink-2">Belum ada promo yang diumumkan.</p>
+      <FormSection title="Pengumuman" text="Bilah di atas semua halaman.">
+        <p className="text-ink-2">Belum ada yang diumumkan.</p>
         <Button type="button" variant="outline" className="justify-self-start" onClick={() => set(newCampaign())}>
           Buat pengumuman
         </Button>
@@ -44,23 +47,17 @@ export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, 
   return (
     <FormSection
       title="Pengumuman"
-      text="Bilah promo di atas semua halaman. Yang sudah menutupnya tidak melihatnya lagi, sampai kode atau tanggal mulainya berganti."
+      text="Bilah di atas semua halaman. Yang sudah menutupnya tidak melihatnya lagi, sampai kode atau tanggal mulainya berganti."
     >
       <CheckboxField label="Tampilkan pengumuman" hint={phaseText(announcement)} {...form.register('announcement.enabled')} />
       <TextField label="Teks" required error={errors?.label?.message} {...form.register('announcement.label')} />
-      <div className="grid gap-5 sm:grid-cols-2">
-        <MoneyField label="Harga awal" required error={errors?.listPrice?.message} control={form.control} name="announcement.listPrice" />
-        <MoneyField label="Harga promo" required error={errors?.price?.message} control={form.control} name="announcement.price" />
-      </div>
-      <TextField
-        label="Kode promo"
-        required
-        autoCapitalize="characters"
-        spellCheck={false}
-        hint="Potongannya sendiri diatur di halaman Promo; kode ini hanya ditampilkan."
-        error={errors?.promoCode?.message}
-        {...form.register('announcement.promoCode')}
+      <CheckboxField
+        label="Dengan harga dan kode promo"
+        hint="Tanpa ini hanya teksnya yang tampil, misalnya “Libur Lebaran”."
+        checked={announcement.promoCode !== null}
+        onChange={(event) => set({ ...announcement, ...(event.currentTarget.checked ? offer : noOffer) })}
       />
+      {announcement.promoCode !== null && <OfferFields form={form} code={announcement.promoCode} />}
       <div className="grid gap-5 sm:grid-cols-2">
         <DateField form={form} name="startsAt" label="Mulai" value={announcement.startsAt} error={errors?.startsAt?.message} />
         <DateField form={form} name="endsAt" label="Selesai" value={announcement.endsAt} error={errors?.endsAt?.message} />
@@ -69,6 +66,38 @@ export function AnnouncementFields({ form }: { form: ContractForm<SiteSettings, 
         Hapus pengumuman
       </Button>
     </FormSection>
+  )
+}
+
+function OfferFields({ form, code }: { form: ContractForm<SiteSettings, SettingsInput>; code: string }) {
+  const errors = form.formState.errors.announcement
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <MoneyField label="Harga awal" required error={errors?.listPrice?.message} control={form.control} name="announcement.listPrice" />
+        <MoneyField label="Harga promo" required error={errors?.price?.message} control={form.control} name="announcement.price" />
+      </div>
+      <div>
+        <TextField
+          label="Kode promo"
+          required
+          autoCapitalize="characters"
+          spellCheck={false}
+          hint="Potongannya sendiri diatur di halaman Kode promo; kode ini hanya ditampilkan."
+          error={errors?.promoCode?.message}
+          {...form.register('announcement.promoCode')}
+        />
+        {errors?.promoCode?.message === unknownPromoCode && (
+          <Link
+            to={`${paths.adminPromoCodes()}#baru=${encodeURIComponent(code.trim().toUpperCase())}`}
+            target="_blank"
+            className="inline-flex min-h-11 items-center font-semibold text-nila underline underline-offset-2"
+          >
+            Buat kode {code.trim().toUpperCase()} (tab baru)
+          </Link>
+        )}
+      </div>
+    </>
   )
 }
 

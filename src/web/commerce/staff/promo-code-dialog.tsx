@@ -11,7 +11,12 @@ import { SelectField, TextField } from '#web/ui/field.tsx'
 import { typedAmount, typedLimit, typedPercent } from '#web/staff-kit/typed-number.ts'
 import { PromoScopeField, scopeOf, type Scope } from './promo-scope-field.tsx'
 
-type Props = { /** Null for a new code. */ promo: PromoCode | null; onClose: () => void; onSaved: (message: string | undefined) => void }
+type Props = {
+  /** Null for a new code. */ promo: PromoCode | null
+  /** The name of a new code. */ code: string
+  onClose: () => void
+  onSaved: (message: string | undefined) => void
+}
 
 const kinds: readonly { value: PromoKind; label: string; valueLabel: string }[] = [
   { value: 'percent', label: 'Potongan persen', valueLabel: 'Persen' },
@@ -21,19 +26,30 @@ const kinds: readonly { value: PromoKind; label: string; valueLabel: string }[] 
 
 const weekMs = 7 * 86_400_000
 
-function startValues(promo: PromoCode | null): PromoCodeInput {
+function startValues(promo: PromoCode | null, newCode: string): PromoCodeInput {
   const startsAt = promo?.startsAt ?? new Date().toISOString()
   const endsAt = promo?.endsAt ?? new Date(Date.now() + weekMs).toISOString()
   if (!promo)
-    return { code: '', kind: 'percent', value: 10, categoryId: null, courseId: null, ebookId: null, startsAt, endsAt, totalLimit: null, perStudentLimit: 1 }
+    return {
+      code: newCode,
+      kind: 'percent',
+      value: 10,
+      categoryId: null,
+      courseId: null,
+      ebookId: null,
+      startsAt,
+      endsAt,
+      totalLimit: null,
+      perStudentLimit: 1,
+    }
   const { code, kind, value, categoryId, courseId, ebookId, totalLimit, perStudentLimit } = promo
   return { code, kind, value, categoryId, courseId, ebookId, startsAt, endsAt, totalLimit, perStudentLimit }
 }
 
-export function PromoCodeDialog({ promo, onClose, onSaved }: Props) {
+export function PromoCodeDialog({ promo, code, onClose, onSaved }: Props) {
   const { mine } = useApi()
   const form = useContractForm(bySchema(promoCodeInput), {
-    values: startValues(promo),
+    values: startValues(promo, code),
     save: (input) => (promo ? mine.promoCodes.updatePromoCode({ ...input, id: promo._id }) : mine.promoCodes.createPromoCode(input)),
     onSaved: ({ message }) => onSaved(message),
   })

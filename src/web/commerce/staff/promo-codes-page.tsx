@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
+import { useLoaderData, useLocation, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { listPromoCodesInput, type PromoCode, type PromoPhase } from '#contract/promo-codes.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
@@ -89,7 +89,9 @@ export function PromoCodesPage() {
   const address = useListAddress()
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [open, setOpen] = useState<{ promo: PromoCode | null } | null>(null)
+  // The settings link here to create the code that they announce.
+  const wantedCode = new URLSearchParams(useLocation().hash.slice(1)).get('baru')
+  const [open, setOpen] = useState<{ promo: PromoCode | null; code?: string } | null>(wantedCode ? { promo: null, code: wantedCode } : null)
 
   async function done(message: string | undefined) {
     setOpen(null)
@@ -135,7 +137,7 @@ export function PromoCodesPage() {
         countWord="kode"
         empty={<EmptyState title="Belum ada kode promo." text="Buat kode pertama untuk promo berikutnya." />}
       />
-      {open && <PromoCodeDialog promo={open.promo} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
+      {open && <PromoCodeDialog promo={open.promo} code={open.code ?? ''} onClose={() => setOpen(null)} onSaved={(message) => void done(message)} />}
     </StaffPage>
   )
 }

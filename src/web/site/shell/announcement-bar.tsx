@@ -35,16 +35,20 @@ export function AnnouncementBar({ announcement }: { announcement: Announcement }
       <div className="wrap flex min-h-11 items-center justify-center py-1.5 pr-13! text-[0.8125rem] leading-snug md:pr-14! md:text-sm md:text-center xl:pr-16!">
         <p>
           <strong className="font-extrabold">{label}</strong>
-          <span aria-hidden="true"> · </span>
-          <s className="opacity-80">
-            <span className="sr-only">dari </span>
-            {formatRupiah(listPrice)}
-          </s>{' '}
-          <span className="max-md:sr-only">jadi </span>
-          <strong className="font-extrabold">{formatRupiah(price)}</strong>, sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
-          <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
-            Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
-          </Link>
+          {promoCode && (
+            <>
+              <span aria-hidden="true"> · </span>
+              <s className="opacity-80">
+                <span className="sr-only">dari </span>
+                {formatRupiah(listPrice ?? 0)}
+              </s>{' '}
+              <span className="max-md:sr-only">jadi </span>
+              <strong className="font-extrabold">{formatRupiah(price ?? 0)}</strong>, sampai <time dateTime={endsAt}>{formatDayOfMonth(endsAt)}</time>.{' '}
+              <Link to={paths.sale()} className="relative inline-block rounded-chip underline-offset-4 hover:underline">
+                Kode <strong className="rounded-chip bg-on-kunyit px-1.5 py-0.5 font-bold text-kunyit">{promoCode}</strong>
+              </Link>
+            </>
+          )}
         </p>
       </div>
       <button
