@@ -94,6 +94,7 @@ test('an admin exports the filtered transactions as CSV', async ({ page }) => {
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/transactions')
   await expect(page.getByRole('button', { name: 'Ekspor CSV' })).toBeVisible()
+  await page.getByRole('button', { name: 'Saringan' }).click()
   await page.getByLabel('Jenis').selectOption('Kelas')
   await expect(page).toHaveURL(/kind=course/)
   const saved = page.waitForEvent('download')

@@ -12,6 +12,8 @@ export const auditEntry = z.object({
   action: z.string(),
   subject: z.object({ kind: z.string(), _id: z.string(), /** Null when it has no name or was deleted. */ name: z.nullable(z.string()) }),
   details: z.record(z.string(), z.unknown()),
+  /** Current names of the users, courses, e-books and categories whose ids are in the details. Deleted ones are left out. */
+  names: z.record(z.string(), z.string()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

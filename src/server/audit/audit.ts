@@ -35,11 +35,11 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
       await tx.insert(auditEntries).values({ id: randomUUIDv7(), happenedAt: clock.now(), ...actor, action, subjectKind, subjectId, details })
     },
 
-    /** Erases a user's network addresses. The entries stay, with the user's id only. */
+    /** Erases a user's network and mail addresses. The entries stay, with the user's id only. */
     async erase(tx: Tx, userId: string): Promise<void> {
       await tx
         .update(auditEntries)
-        .set({ details: sql`${auditEntries.details} - 'client'` })
+        .set({ details: sql`${auditEntries.details} - 'client' - 'email'` })
         .where(or(eq(auditEntries.actorId, userId), and(eq(auditEntries.subjectKind, 'user'), eq(auditEntries.subjectId, userId))))
     },
 

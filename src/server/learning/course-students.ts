@@ -8,12 +8,12 @@ import { jakartaMinute } from '#contract/days.ts'
 import { csvFile, readCsv, writeCsv } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
-import type { Identity } from '#server/identity/index.ts'
+import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
-import { findEnrollment, revoke, staffSource } from './enroll.ts'
+import { findEnrolled, findEnrollment, revoke, staffSource } from './enroll.ts'
 import { giveAccess } from './give-access.ts'
 import { listCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
@@ -30,6 +30,7 @@ type Deps = {
   publicUrl: string
   emitEvent: EmitEvent
 }
+type CheckedLine = { line: number; email: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
 type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
 
 /** Spreadsheets handle more rows badly. */
@@ -65,22 +66,34 @@ export function courseStudentsModule(deps: Deps) {
     })
   }
 
-  /** What an import would do. Only admins, who can list all users, learn in advance which addresses have an account. */
-  async function foresee(staff: Viewer, courseId: string, email: string): Promise<'unknown' | 'already-enrolled' | 'added'> {
-    const userId = await identity.findIdByEmail(email)
-    if (!userId && staff.role === 'admin') return 'unknown'
-    const [row] = await database.query
-      .select({ userId: enrollments.userId })
-      .from(enrollments)
-      .where(
-        and(
-          // Without an account the same query runs, to take the same time.
-          eq(enrollments.userId, userId ?? nobody),
-          eq(enrollments.courseId, courseId),
-          isNull(enrollments.revokedAt),
-        ),
-      )
-    return row ? 'already-enrolled' : 'added'
+  /** The outcome of each line, before anything is written. */
+  async function checkLines(courseId: string, lines: readonly { line: number; value: string }[]): Promise<CheckedLine[]> {
+    const parsed = lines.map(({ line, value }) => ({ line, value, email: z.safeParse(addStudentInput, { email: value }).data?.email ?? null }))
+    const accounts = await identity.findAccountsByEmail(parsed.flatMap(({ email }) => email ?? []))
+    const ids = [...accounts.values()].map(({ id }) => id)
+    const enrolled = await findEnrolled(database.query, courseId, ids)
+    const seen = new Set<string>()
+    return parsed.map(({ line, value, email }) => {
+      if (email === null) return { line, email: value.slice(0, 254), outcome: 'invalid', account: null }
+      const account = accounts.get(email) ?? null
+      const isRepeated = seen.has(email)
+      seen.add(email)
+      const outcome = isRepeated ? 'repeated' : !account ? 'unknown' : enrolled.has(account.id) ? 'already-enrolled' : 'added'
+      return { line, email, outcome, account }
+    })
+  }
+
+  /** Enrols them in one transaction, with one audit entry that lists them. Returns the ids of those who were not enrolled yet. */
+  async function addAll(staff: Viewer, course: CourseRow, accounts: readonly UserAccount[], { notify }: AddOptions): Promise<Set<string>> {
+    const mailed = new Set<string>()
+    for (const { id } of notify ? accounts : []) if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
+    return database.transaction(async (tx) => {
+      const added: string[] = []
+      for (const user of accounts) if (await giveAccess(tx, deps, { user, course, notify: mailed.has(user.id) })) added.push(user.id)
+      const entry = { action: 'course.students-imported', subjectKind: 'course', subjectId: course.id, details: { users: added } }
+      if (added.length > 0) await audit.record(tx, { actorId: staff.id, ...entry })
+      return new Set(added)
+    })
   }
 
   return {
@@ -112,7 +125,7 @@ export function courseStudentsModule(deps: Deps) {
       return course ? add(staff, course, email, options) : 'not-found'
     },
 
-    /** Imports line by line: reports lines that cannot be added and adds the others. */
+    /** Reports the lines that cannot be added, and adds all others together. */
     async importCsv(
       staff: Viewer,
       courseId: string,
@@ -124,21 +137,17 @@ export function courseStudentsModule(deps: Deps) {
       const lines = readEmails(text)
       if (!lines) return 'unreadable'
       if (lines.length > maximumCsvRows) return 'too-many'
-      const seen = new Set<string>()
-      const rows: ImportedRow[] = []
+      const checked = await checkLines(courseId, lines)
+      const wanted = checked.flatMap(({ outcome, account }) => (outcome === 'added' && account ? [account] : []))
+      const added = dryRun || wanted.length === 0 ? null : await addAll(staff, course, wanted, options)
       const messages = importMessages(dryRun, staff)
-      for (const { line, value } of lines) {
-        const parsed = z.safeParse(addStudentInput, { email: value })
-        const email = parsed.success ? parsed.data.email : value
-        let outcome: ImportedRow['outcome'] = 'invalid'
-        if (parsed.success) {
-          const result = seen.has(email) ? 'repeated' : dryRun ? await foresee(staff, courseId, email) : await add(staff, course, email, options)
-          outcome = typeof result === 'string' ? result : 'added'
-          seen.add(email)
-        }
-        rows.push({ line, email: email.slice(0, 254), outcome, message: messages[outcome] })
-      }
-      return rows
+      return checked.map(({ line, email, outcome, account }) => {
+        // To instructors an unknown address looks like a known one, because only admins can list all users.
+        const hides = dryRun && outcome === 'unknown' && staff.role !== 'admin'
+        const isLate = added !== null && outcome === 'added' && account !== null && !added.has(account.id)
+        const shown = hides ? 'added' : isLate ? 'already-enrolled' : outcome
+        return { line, email, outcome: shown, message: messages[shown] }
+      })
     },
 
     async remove(staff: Viewer, courseId: string, studentId: string): Promise<'removed' | 'not-found' | 'not-given'> {
@@ -163,9 +172,6 @@ export function courseStudentsModule(deps: Deps) {
     },
   }
 }
-
-/** The id of no user. */
-const nobody = '00000000-0000-0000-0000-000000000000'
 
 const importMessages = (dryRun: boolean, staff: Viewer): Record<ImportedRow['outcome'], string> => ({
   added: !dryRun ? 'Ditambahkan' : staff.role === 'admin' ? 'Akan ditambahkan' : 'Akan ditambahkan jika sudah punya akun',

@@ -118,3 +118,14 @@ export async function findCourseIdsOf(queryable: Queryable, userIds: readonly st
   )
   return new Map([...Map.groupBy(rows, (row) => row.userId)].map(([userId, own]) => [userId, new Set(own.map((row) => row.courseId))]))
 }
+
+/** Which of these users are enrolled in a course. */
+export async function findEnrolled(queryable: Queryable, courseId: string, userIds: readonly string[]): Promise<Set<string>> {
+  const rows = await inPages(userIds, (page) =>
+    queryable
+      .select({ userId: enrollments.userId })
+      .from(enrollments)
+      .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, page), isNull(enrollments.revokedAt))),
+  )
+  return new Set(rows.map((row) => row.userId))
+}

@@ -1,3 +1,4 @@
+import { describeChange } from '#server/audit/index.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { CacheTags } from '#server/cache-tags/index.ts'
@@ -5,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import { isForeignKeyViolation, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { findEbooks, type EbookRow } from './list-ebooks.ts'
 import { readOutline, sectionsOf } from './outline.ts'
-import { describeChange, type RecordEdit } from './record-edit.ts'
+import type { RecordEdit } from './record-edit.ts'
 import { searchIn, searchedEbooks } from './search.ts'
 import { ebooks, grants, readings, type EbookStatus } from './tables.ts'
 

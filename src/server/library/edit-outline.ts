@@ -1,9 +1,9 @@
+import { describeChange } from '#server/audit/index.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
-import { describeChange } from './record-edit.ts'
 import { indexOutline, readOutline, sectionsOf, type OutlineModule, type OutlineSection } from './outline.ts'
 import { ebooks, modules, sectionImages, sections, topics } from './tables.ts'
 

@@ -1,10 +1,10 @@
+import { describeChange } from '#server/audit/index.ts'
 import { randomUUIDv7 } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { jakartaDay } from '#contract/days.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import { cleanHtml, readingMinutes } from '#server/rich-text/index.ts'
 import type { EditDeps } from './edit-ebook.ts'
-import { describeChange } from './record-edit.ts'
 import type { TipRow } from './present.ts'
 import { tips } from './tables.ts'
 

@@ -144,7 +144,7 @@ export const retentionRules = {
     purge: null,
   },
   'audit-log': {
-    data: 'Catatan tindakan penting, misalnya akun dihapus atau dana dikembalikan. Alamat jaringan dihapus bersama akun',
+    data: 'Catatan tindakan penting, misalnya akun dihapus atau dana dikembalikan. Alamat jaringan dan alamat email di dalamnya dihapus bersama akun',
     purpose: 'Menelusuri penyalahgunaan dan membuktikan apa yang terjadi',
     kept: 'Sedikitnya 10 tahun',
     basis: 'law',

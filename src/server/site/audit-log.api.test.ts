@@ -35,6 +35,19 @@ test('the audit log shows actor, action and subject, newest first', async () => 
   ])
 })
 
+test('users and courses in the details have their names, and an import is one entry that lists its users', async () => {
+  const [course, bayu, cici] = [await site.createCourse({ title: 'Kelas Impor' }), await site.createStudent('Bayu'), await site.createStudent('Cici')]
+  const file = new File([`email\n${bayu.email}\n${cici.email}\n${student.email}x\n`], 'siswa.csv', { type: 'text/csv' })
+  await site.call('POST', `/courses/${course.id}/students/import`, { token: admin.token, form: { file } })
+  await site.call('DELETE', `/courses/${course.id}/students/${bayu.id}`, { token: admin.token })
+  const entries = withoutSignIns((await list('?action=course')).body.data)
+  expect(entries).toMatchObject([
+    { action: 'course.student-removed', subject: { name: 'Kelas Impor' }, details: { userId: bayu.id }, names: { [bayu.id]: 'Bayu' } },
+    { action: 'course.students-imported', details: { users: [bayu.id, cici.id] }, names: { [bayu.id]: 'Bayu', [cici.id]: 'Cici' } },
+  ])
+  await site.database.query.execute(`delete from audit_entries where action like 'course.%'`)
+})
+
 test('it can be filtered by action, kind, person, and days in Jakarta time', async () => {
   expect(await actions('?action=user.role-changed')).toEqual(['user.role-changed'])
   expect(await actions('?action=category')).toEqual(['category.created'])

@@ -37,6 +37,24 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
     return (kind, id) => names[kind]?.get(id)
   }
 
+  /** Names for the ids in the details of entries. */
+  async function nameMentions(entries: readonly LogEntry[]): Promise<Map<string, string>> {
+    const ids = [...new Set(entries.flatMap(({ details }) => idsIn(details)))]
+    if (ids.length === 0) return new Map()
+    const [people, courses, ebooks, categories] = [
+      await identity.findUserProfiles(ids),
+      await catalog.findCourses(ids),
+      await library.describeEbooks(ids),
+      await catalog.listCategories(),
+    ]
+    return new Map([
+      ...[...people].map(([id, { name }]) => [id, name] as const),
+      ...courses.map(({ id, title }) => [id, title] as const),
+      ...[...ebooks].map(([id, { title }]) => [id, title] as const),
+      ...categories.map(({ id, name }) => [id, name] as const),
+    ])
+  }
+
   return {
     async list({ action, person, from, to, page, limit }: ListAuditInput): Promise<{ entries: AuditEntry[]; total: number }> {
       const { entries, total } = await audit.list(
@@ -51,6 +69,9 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
       const people = await identity.findUserProfiles(entries.flatMap((entry) => entry.actorId ?? []))
       const keyNames = await apiKeys.nameKeys(entries.flatMap((entry) => entry.apiKeyId ?? []))
       const nameOf = await nameSubjects(entries)
+      const mentioned = await nameMentions(entries)
+      const namesIn = (details: Record<string, unknown>): [string, string][] =>
+        idsIn(details).flatMap((id) => (mentioned.has(id) ? [[id, mentioned.get(id) ?? '']] : []))
       return {
         total,
         entries: entries.map(({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }) => {
@@ -63,6 +84,7 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
             action,
             subject: { kind: subjectKind, _id: subjectId, name: nameOf(subjectKind, subjectId) ?? lastTitle(action, details) },
             details,
+            names: Object.fromEntries(namesIn(details)),
           }
         }),
       }
@@ -70,6 +92,18 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
 
     listActions: () => audit.listActions(),
   }
+}
+
+/** The most names that one entry shows, for example of an import. */
+const mostNames = 500
+
+/** The ids in the details of an entry: on their own, in lists, and before and after a change. */
+function idsIn(details: Record<string, unknown>): string[] {
+  const values = Object.values(details).flatMap((value): unknown[] => {
+    if (Array.isArray(value)) return value.slice(0, mostNames)
+    return typeof value === 'object' && value !== null ? Object.values(value) : [value]
+  })
+  return values.filter((value): value is string => typeof value === 'string' && isUuid(value))
 }
 
 /** A deleted subject has the title of its deletion entry. */

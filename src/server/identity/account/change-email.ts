@@ -98,7 +98,8 @@ export async function confirmEmailChange(deps: IdentityDeps, token: string): Pro
         .where(and(eq(users.email, link.newEmail), ne(users.id, user.id)))
       if (taken) return 'address-taken'
       await moveToAddress(tx, deps, user, { email: link.newEmail, emailVerifiedAt: clock.now() })
-      await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id })
+      const details = { email: { from: user.email, to: link.newEmail } }
+      await deps.audit.record(tx, { actorId: user.id, action: 'user.email-changed', subjectKind: 'user', subjectId: user.id, details })
       securityLog.note('email-changed', { userId: user.id })
       return 'changed'
     })

@@ -39,7 +39,8 @@ export async function correctEmail(deps: IdentityDeps, userId: string, email: st
       await endSessionsOf(tx, userId)
       const recipient = { id: userId, name: user.name, email }
       await (isUnused(user) ? queueWelcome(tx, deps, recipient) : queueVerification(tx, deps, recipient))
-      await deps.audit.record(tx, { actorId: admin.id, action: 'user.email-corrected', subjectKind: 'user', subjectId: userId })
+      const details = { email: { from: user.email, to: email } }
+      await deps.audit.record(tx, { actorId: admin.id, action: 'user.email-corrected', subjectKind: 'user', subjectId: userId, details })
       return 'corrected'
     })
   } catch (error) {

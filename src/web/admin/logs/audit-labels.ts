@@ -1,5 +1,4 @@
-import { formatRupiah } from '#contract/money.ts'
-import { formatMoment } from '#web/staff-kit/dates.ts'
+import { roleLabels } from '#contract/labels.ts'
 
 // An action without a label is shown by its id.
 const actions: Record<string, string> = {
@@ -50,6 +49,7 @@ const actions: Record<string, string> = {
   'course.deleted': 'Kelas dihapus',
   'course.student-added': 'Siswa ditambahkan ke kelas',
   'course.student-removed': 'Siswa dikeluarkan dari kelas',
+  'course.students-imported': 'Siswa ditambahkan dari CSV',
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
   'review.hidden': 'Ulasan disembunyikan',
@@ -166,45 +166,43 @@ const details: Record<string, string> = {
   enabled: 'aktif',
   version: 'versi',
   state: 'status',
+  email: 'email',
+  userId: 'siswa',
+  users: 'pengguna',
+  courses: 'kelas',
+  courseId: 'kelas',
+  ebookId: 'e-book',
+  categoryId: 'kategori',
+  instructorId: 'instruktur',
+  copyOf: 'salinan dari',
+  claim: 'klaim',
+  contactEmail: 'email kontak',
+  contactPhone: 'telepon',
+  taxMode: 'mode pajak',
+  'seller.name': 'nama penjual',
+  'seller.address': 'alamat penjual',
+  'seller.taxNumber': 'NPWP',
+  'announcement.enabled': 'pengumuman tampil',
+  'announcement.label': 'teks pengumuman',
+  'announcement.listPrice': 'harga awal pengumuman',
+  'announcement.price': 'harga promo pengumuman',
+  'announcement.promoCode': 'kode pengumuman',
+  'announcement.startsAt': 'pengumuman mulai',
+  'announcement.endsAt': 'pengumuman selesai',
+  instructorSharePercent: 'bagian instruktur',
 }
 
-const values: Record<string, Record<string, string>> = {
+export const valueLabels: Record<string, Record<string, string>> = {
   part: { module: 'modul', topic: 'topik', section: 'bagian' },
   kind: { percent: 'persen', 'amount-off': 'potongan', 'fixed-price': 'harga tetap' },
   pace: { free: 'semua langsung', sequence: 'berurutan', drip: 'bertahap' },
   status: { draft: 'draf', published: 'terbit', archived: 'arsip' },
+  taxMode: { none: 'tanpa PPN', inclusive: 'termasuk PPN' },
+  group: { programming: 'Programming', design: 'Design', marketing: 'Marketing' },
+  role: roleLabels,
 }
+export const moneyDetails = new Set(['announcement.listPrice', 'announcement.price'])
 
 export const actionLabel = (action: string): string => actions[action] ?? action
 export const kindLabel = (kind: string): string => kinds[kind] ?? kind
-const detailLabel = (name: string): string => details[name] ?? name
-
-/** The details of an entry as lines, such as "harga: Rp 50.000 → Rp 45.000". */
-export function describeDetails({ before, after, ...others }: Record<string, unknown>): string[] {
-  const compared = isRecord(before) && isRecord(after) ? Object.keys({ ...before, ...after }).map((name) => changeLine(name, before[name], after[name])) : []
-  const rest = isRecord(before) && isRecord(after) ? others : { ...others, ...(before !== undefined && { before }), ...(after !== undefined && { after }) }
-  const lines = Object.entries(rest).flatMap(([name, value]) => (isHidden(value) ? [] : [`${detailLabel(name)}: ${showValue(name, value)}`]))
-  return [...lines, ...compared]
-}
-
-const changeLine = (name: string, before: unknown, after: unknown) => `${detailLabel(name)}: ${showValue(name, before)} → ${showValue(name, after)}`
-
-function showValue(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return '–'
-  if (Array.isArray(value)) return value.map((item) => (typeof item === 'string' ? detailLabel(item) : JSON.stringify(item))).join(', ')
-  if (typeof value === 'number' && name.endsWith('Idr')) return formatRupiah(value)
-  if (typeof value === 'number' && name.endsWith('Percent')) return `${value}%`
-  if (typeof value === 'string' && name.endsWith('At')) return formatMoment(value)
-  return typeof value === 'string' ? (values[name]?.[value] ?? value) : JSON.stringify(value)
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-/** Empty values and database ids are not shown. */
-const isHidden = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === '' ||
-  (typeof value === 'string' && uuid.test(value)) ||
-  ((Array.isArray(value) || isRecord(value)) && Object.keys(value).length === 0)
+export const detailLabel = (name: string): string => details[name] ?? name

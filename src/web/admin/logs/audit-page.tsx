@@ -11,7 +11,8 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import type { Column } from '#web/staff-kit/staff-table.tsx'
 import { useListAddress } from '#web/staff-kit/use-list-address.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { actionLabel, describeDetails, kindLabel } from './audit-labels.ts'
+import { actionLabel, kindLabel } from './audit-labels.ts'
+import { describeDetails } from './describe-details.ts'
 
 export const createAuditLoader =
   (api: Api) =>
@@ -70,7 +71,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   { key: 'actor', label: 'Pelaku', cell: (entry) => <Actor entry={entry} /> },
   { key: 'subject', label: 'Objek', cell: (entry) => <Subject subject={entry.subject} /> },
-  { key: 'details', label: 'Rincian', cell: (entry) => <Details details={entry.details} /> },
+  { key: 'details', label: 'Rincian', cell: (entry) => <Details entry={entry} /> },
 ]
 
 function Actor({ entry: { actor, apiKey } }: { entry: AuditEntry }) {
@@ -99,16 +100,33 @@ function Subject({ subject: { kind, _id, name } }: { subject: AuditEntry['subjec
   )
 }
 
-function Details({ details }: { details: AuditEntry['details'] }) {
-  const lines = describeDetails(details)
+function Details({ entry: { details, names } }: { entry: AuditEntry }) {
+  const lines = describeDetails(details, names)
   if (lines.length === 0) return <span className="text-ink-3">–</span>
   return (
     <span className="grid gap-0.5 text-sm text-ink-2 max-md:text-right">
-      {lines.map((line) => (
-        <span key={line} className="wrap-anywhere">
-          {line}
-        </span>
-      ))}
+      {lines.map(({ text, items }) =>
+        items ? (
+          <details key={text}>
+            <summary className="flex min-h-11 cursor-pointer items-center font-semibold max-md:justify-end">{text}</summary>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- What scrolls must be reachable by keyboard. */}
+            <div className="max-h-60 overflow-y-auto" tabIndex={0} role="region" aria-label={text}>
+              <ul>
+                {items.map((item, index) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- Two people may have the same name.
+                  <li key={index} className="wrap-anywhere">
+                    {item}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </details>
+        ) : (
+          <span key={text} className="wrap-anywhere">
+            {text}
+          </span>
+        ),
+      )}
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent } from 'react'
-import { useController, type Control, type FieldValues, type Path } from 'react-hook-form'
+import { Controller, type Control, type FieldValues, type Path } from 'react-hook-form'
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 import { groupDigits, pastedDigits, plainNumber, showAmount, typedAmount } from '#web/staff-kit/typed-number.ts'
 
@@ -25,8 +25,8 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
     digitsAfterCaret.current = null
   })
 
-  function change(text: string, caret: number) {
-    digitsAfterCaret.current = (text.slice(caret).match(/\d/g) ?? []).length
+  function change(text: string, behindCaret: string) {
+    digitsAfterCaret.current = (behindCaret.match(/\d/g) ?? []).length
     onChange(text)
   }
 
@@ -58,7 +58,7 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
       value={value}
       onChange={(event) => {
         const { value: text, selectionStart } = event.currentTarget
-        change(isWhole(event.nativeEvent) ? wholeAmount(text) : groupDigits(text), selectionStart ?? text.length)
+        change(isWhole(event.nativeEvent) ? wholeAmount(text) : groupDigits(text), text.slice(selectionStart ?? text.length))
       }}
       onPaste={(event) => {
         const digits = pastedDigits(event.clipboardData.getData('text/plain'))
@@ -66,7 +66,7 @@ export function MoneyInput({ value, onChange, step = 1000, ...field }: InputProp
         const [before, after] = [text.slice(0, selectionStart ?? text.length), text.slice(selectionEnd ?? text.length)]
         if (digits === null || !/^[\d.]*$/.test(before + after)) return
         event.preventDefault()
-        change(groupDigits(before + digits + after), before.length + digits.length)
+        change(groupDigits(before + digits + after), after)
       }}
       onKeyDown={press}
     />
@@ -90,16 +90,12 @@ type FieldProps<Values extends FieldValues, Output> = Omit<InputProps, 'value' |
 }
 
 /** The same as a field of a form, whose value is the number of rupiah, or the text that is none. */
-export function MoneyField<Values extends FieldValues, Output>({ control, name, ...props }: FieldProps<Values, Output>) {
-  const { field } = useController({ control, name })
-  return (
-    <MoneyInput
-      {...props}
-      name={field.name}
-      ref={field.ref}
-      value={showAmount(field.value)}
-      onChange={(text) => field.onChange(typedAmount(text))}
-      onBlur={field.onBlur}
-    />
-  )
-}
+export const MoneyField = <Values extends FieldValues, Output>({ control, name, ...props }: FieldProps<Values, Output>) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field: { value, onChange, ...field } }) => (
+      <MoneyInput {...props} {...field} value={showAmount(value)} onChange={(text) => onChange(typedAmount(text))} />
+    )}
+  />
+)
