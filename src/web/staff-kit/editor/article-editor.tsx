@@ -4,12 +4,14 @@ import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table
 import { EditorContent, useEditor, type Editor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
 import { common, createLowlight } from 'lowlight'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { serverMessage } from '#contract/client.ts'
 import { imageProblem } from '#contract/images.ts'
 import { useApi } from '#web/identity/index.ts'
 import { withLogin } from '#web/identity/index.ts'
+import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { hasNoText, htmlOfMarkdown, looksLikeMarkdown } from './pasted-markdown.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { EditorToolbar } from './editor-toolbar.tsx'
 import './editor.css'
@@ -44,12 +46,16 @@ const extensions = [
   TableCell,
 ]
 
+/** Markdown that was pasted as plain text, its place, and the size of the document since then. */
+type PastedMarkdown = { text: string; from: number; to: number; size: number }
+
 const picturesOf = (list: FileList | undefined): File[] => [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
 
 /** Rich text editor for articles. Pictures are uploaded when they are picked, pasted or dropped; pasted HTML is cleaned. */
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
   const { mine } = useApi()
   const current = useRef<Editor | null>(null)
+  const [markdown, setMarkdown] = useState<PastedMarkdown | null>(null)
 
   async function insertImages(files: readonly File[]) {
     for (const file of files) {
@@ -68,12 +74,22 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
     }
   }
 
+  const pastedImages = {
+    onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.'),
+    // After the text, which is inserted when this returns.
+    onPictures: (pictures: File[]) => queueMicrotask(() => void insertImages(pictures)),
+  }
+
   const editor = useEditor({
     extensions,
     content: initialHtml,
     // The rules are in editor.css, because the content security policy forbids injected styles.
     injectCSS: false,
-    onUpdate: ({ editor: changed }) => onChange(changed.isEmpty ? '' : changed.getHTML()),
+    onUpdate: ({ editor: changed }) => {
+      onChange(changed.isEmpty ? '' : changed.getHTML())
+      // The place of pasted Markdown is known until something else changes.
+      setMarkdown((before) => (before?.size === changed.state.doc.content.size ? before : null))
+    },
     editorProps: {
       attributes: {
         class: 'prose article-editor',
@@ -84,14 +100,22 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
         lang: 'id',
         ...(error && { 'aria-invalid': 'true' }),
       },
-      transformPastedHTML: (html) =>
-        cleanPastedHtml(html, { onForeignImage: () => toast.error('Gambar dari situs lain tidak ikut. Unggah lewat tombol gambar.') }),
-      handlePaste(_, event) {
+      transformPastedHTML: (html) => cleanPastedHtml(html, pastedImages),
+      handlePaste(view, event) {
+        const html = event.clipboardData?.getData('text/html') ?? ''
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        const pictures = picturesOf(event.clipboardData?.files)
         // Word puts a picture of the text on the clipboard, next to the text.
-        const types = event.clipboardData?.types ?? []
-        const pictures = types.includes('text/html') || types.includes('text/plain') ? [] : picturesOf(event.clipboardData?.files)
-        if (pictures.length > 0) void insertImages(pictures)
-        return pictures.length > 0
+        if (pictures.length > 0 && (html ? hasNoText(html) : text.trim() === '')) {
+          void insertImages(pictures)
+          return true
+        }
+        const { selection } = view.state
+        if (!html && !selection.$from.parent.type.spec.code && looksLikeMarkdown(text)) {
+          // The editor inserts the text after this handler.
+          queueMicrotask(() => setMarkdown({ text, from: selection.from, to: view.state.selection.to, size: view.state.doc.content.size }))
+        }
+        return false
       },
       handleDrop(_, event) {
         const pictures = picturesOf(event.dataTransfer?.files)
@@ -102,6 +126,15 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
       },
     },
   })
+  function formatMarkdown({ text, from, to }: PastedMarkdown) {
+    setMarkdown(null)
+    editor
+      .chain()
+      .focus()
+      .insertContentAt({ from, to }, cleanPastedHtml(htmlOfMarkdown(text), pastedImages))
+      .run()
+  }
+
   useEffect(() => {
     current.current = editor
   }, [editor])
@@ -109,6 +142,19 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
   return (
     <div className={`overflow-clip rounded-field border bg-surface ${error ? 'border-mengkudu' : 'border-border'}`}>
       <EditorToolbar editor={editor} onImages={(files) => void insertImages(files)} />
+      {markdown && (
+        <div role="status" className="flex flex-wrap items-center justify-between gap-3 border-b border-line bg-info-50 px-4 py-2 text-sm text-info">
+          <p className="font-semibold">Teks yang ditempel memakai tanda Markdown.</p>
+          <span className="flex flex-wrap gap-2">
+            <Button type="button" size="sm" onClick={() => formatMarkdown(markdown)}>
+              Jadikan teks berformat
+            </Button>
+            <Button type="button" size="sm" variant="outline" onClick={() => setMarkdown(null)}>
+              Biarkan
+            </Button>
+          </span>
+        </div>
+      )}
       <EditorContent editor={editor} />
     </div>
   )

@@ -1,26 +1,31 @@
+import { makeWordLists, nestLists, pastedStyle } from './pasted-lists.ts'
+
+type PastedImages = {
+  /** A picture of another site or a local file, which cannot be read, was left out. */
+  onForeignImage: () => void
+  /** Pictures that the HTML contained itself. */
+  onPictures: (pictures: File[]) => void
+}
+
 /**
  * Converts HTML from Word and Google Docs to HTML that the editor parses correctly: no comments, namespaces or hidden parts, real lists,
  * bold only where the text is bold. The editor itself drops unknown elements.
  */
-export function cleanPastedHtml(html: string, { onForeignImage }: { onForeignImage: () => void }): string {
+export function cleanPastedHtml(html: string, { onForeignImage, onPictures }: PastedImages): string {
   // Renames `style` attributes: they are only read, and the content security policy would report each of them.
   const inert = html.replaceAll(/<style[\s\S]*?<\/style>/gi, '').replaceAll(/(<[^>]*?)\sstyle\s*=/gi, '$1 data-style=')
   const page = new DOMParser().parseFromString(inert, 'text/html')
   const { body } = page
-  for (const element of body.querySelectorAll('style, script, meta, link, title, xml')) element.remove()
-  const foreign = [...body.querySelectorAll('img')].filter((image) => !image.getAttribute('src')?.startsWith('/uploads/'))
-  for (const image of foreign) image.remove()
-  if (foreign.length > 0) onForeignImage()
-  // Google Docs wraps everything in one <b> that is not bold.
-  for (const wrapper of body.querySelectorAll<HTMLElement>(
-    'b[id^="docs-internal-guid"], b[data-style*="font-weight:normal"], b[data-style*="font-weight: normal"]',
-  ))
-    unwrap(wrapper)
+  for (const element of body.querySelectorAll('style, script, meta, link, title, xml, br.Apple-interchange-newline')) element.remove()
+  takePictures(body, { onForeignImage, onPictures })
+  // Google Docs wraps everything in one <b> that is not bold. Word writes real bold text with `mso-bidi-font-weight:normal`.
+  for (const bold of body.querySelectorAll('b, strong')) if (bold.id.startsWith('docs-internal-guid') || isNormalWeight(bold)) unwrap(bold)
+  makeWordLists(body)
+  nestLists(body)
   for (const element of body.querySelectorAll<HTMLElement>('*')) {
     if (/mso-list:\s*ignore/i.test(element.getAttribute('data-style') ?? '')) element.remove()
     else if (element.tagName.includes(':')) unwrap(element)
   }
-  makeLists(body)
   for (const span of body.querySelectorAll<HTMLElement>('span')) replaceSpan(page, span)
   removeComments(body)
   // The title of the article is the only h1.
@@ -34,6 +39,24 @@ export function cleanPastedHtml(html: string, { onForeignImage }: { onForeignIma
   return body.innerHTML
 }
 
+const isNormalWeight = (element: Element): boolean => /^(normal|400)$/.test(pastedStyle(element, 'font-weight') ?? '')
+
+function takePictures(body: HTMLElement, { onForeignImage, onPictures }: PastedImages) {
+  const images = [...body.querySelectorAll('img')].filter((image) => !image.getAttribute('src')?.startsWith('/uploads/'))
+  const pictures = images.flatMap((image) => embeddedPicture(image) ?? [])
+  for (const image of images) image.remove()
+  if (pictures.length > 0) onPictures(pictures)
+  if (pictures.length < images.length) onForeignImage()
+}
+
+/** The file in a `data:` address. */
+function embeddedPicture(image: HTMLImageElement): File | null {
+  const found = /^data:(image\/\w+);base64,([\w+/=\s]+)$/.exec(image.getAttribute('src') ?? '')
+  if (!found?.[1] || !found[2]) return null
+  const bytes = Uint8Array.from(atob(found[2]), (character) => character.charCodeAt(0))
+  return new File([bytes], `${image.alt || 'gambar'}.${found[1].slice('image/'.length)}`, { type: found[1] })
+}
+
 function unwrap(element: Element) {
   element.replaceWith(...element.childNodes)
 }
@@ -44,34 +67,15 @@ function cleanAttribute(element: Element, name: string) {
   element.removeAttribute(name)
 }
 
-/** Word writes list items as consecutive paragraphs with a list class. */
-function makeLists(body: HTMLElement) {
-  let list: HTMLElement | null = null
-  for (const item of body.querySelectorAll<HTMLElement>('p[class*="MsoList"]')) {
-    const isNumbered = /^\s*(\d+|[a-z])[.)]/i.test(item.textContent)
-    const tag = isNumbered ? 'ol' : 'ul'
-    const previous: Element | null = item.previousElementSibling
-    if (!list || previous !== list || list.tagName.toLowerCase() !== tag) {
-      list = item.ownerDocument.createElement(tag)
-      item.before(list)
-    }
-    const entry = item.ownerDocument.createElement('li')
-    entry.append(...item.childNodes)
-    const first = entry.firstChild
-    if (first?.nodeType === Node.TEXT_NODE) first.textContent = (first.textContent ?? '').replace(/^\s*(?:[·•§o\-–]|(?:\d+|[a-z])[.)])\s+/i, '')
-    list.append(entry)
-    item.remove()
-  }
-}
-
 /** Google Docs writes bold, italic, underline and strikethrough as styles of spans. */
 function replaceSpan(page: Document, span: HTMLElement) {
-  const style = (span.getAttribute('data-style') ?? '').replaceAll(/\s/g, '').toLowerCase()
+  const style = (name: string) => pastedStyle(span, name) ?? ''
+  const lines = `${style('text-decoration')} ${style('text-decoration-line')}`
   const tags = [
-    /font-weight:(bold|[6-9]00)/.test(style) && 'strong',
-    /font-style:italic/.test(style) && 'em',
-    /text-decoration[^;]*underline/.test(style) && !span.closest('a') && 'u',
-    /text-decoration[^;]*line-through/.test(style) && 's',
+    /^(bold|[6-9]00)/.test(style('font-weight')) && 'strong',
+    style('font-style') === 'italic' && 'em',
+    lines.includes('underline') && !span.closest('a') && 'u',
+    lines.includes('line-through') && 's',
   ].filter((tag) => tag !== false)
   let inner: Node[] = [...span.childNodes]
   for (const tag of tags) {

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, signIn, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 } })
+
+/** What a program puts on the clipboard. */
+type Clipboard = { html?: string; text?: string; picture?: { base64: string; name: string } }
+
+const clipboard = (name: string) => readFileSync(new URL(`clipboards/${name}.html`, import.meta.url), 'utf8')
+const redPixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+async function openEditor(page: Page) {
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin/courses?sort=title')
+  await page
+    .getByRole('link', { name: /^Manage/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Add Content' }).click()
+  await page.getByLabel('Tipe Konten').selectOption('Artikel')
+  const editor = page.getByRole('textbox', { name: 'Isi Artikel' })
+  await editor.click()
+  const paste = (content: Clipboard) =>
+    editor.evaluate((element, { html, text, picture }) => {
+      const data = new DataTransfer()
+      if (html !== undefined) data.setData('text/html', html)
+      if (text !== undefined) data.setData('text/plain', text)
+      if (picture) {
+        const bytes = Uint8Array.from(atob(picture.base64), (character) => character.codePointAt(0) ?? 0)
+        data.items.add(new File([bytes], picture.name, { type: 'image/png' }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    }, content)
+  /** The HTML of the editor without what it adds for itself. */
+  const html = async () =>
+    (await editor.innerHTML())
+      .replaceAll(/<br class="ProseMirror-trailingBreak">/g, '')
+      .replaceAll(/ (class|contenteditable|draggable|rel|target)="[^"]*"/g, '')
+      .replaceAll('<p></p>', '')
+      .replaceAll(/>\s+</g, '><')
+      .trim()
+  return { editor, paste, html }
+}
+
+for (const name of ['word-desktop', 'google-docs', 'libreoffice']) {
+  test(`text copied from ${name} keeps its bold words, lists, numbers and levels`, async ({ page }) => {
+    const { paste, html } = await openEditor(page)
+    await paste({ html: clipboard(name), text: 'teks polos' })
+    const expected = clipboard(`${name}.expected`).replaceAll(/>\s+</g, '><').trim()
+    expect(await html()).toBe(expected)
+  })
+}
+
+test('a picture on the clipboard is uploaded, with or without the HTML that names it, and one inside the HTML too', async ({ page }) => {
+  const { editor, paste } = await openEditor(page)
+  const picture = { base64: redPixel, name: 'image.png' }
+  await paste({ picture })
+  await expect(editor.locator('img[src^="/uploads/"]')).toHaveCount(1)
+  await editor.press('ArrowRight')
+  await paste({ picture, html: '<html><body><!--StartFragment--><img src="https://contoh.id/gambar.png" alt="" /><!--EndFragment--></body></html>' })
+  await expect(editor.locator('img[src^="/uploads/"]')).toHaveCount(2)
+  await editor.press('ArrowRight')
+  await paste({ html: `<p>Di dalam teks</p><img alt="layar" src="data:image/png;base64,${redPixel}">` })
+  await expect(editor.locator('img[src^="/uploads/"]')).toHaveCount(3)
+  await expect(editor).toContainText('Di dalam teks')
+})
+
+test('text of Word with a picture of itself beside it is pasted as text', async ({ page }) => {
+  const { editor, paste } = await openEditor(page)
+  await paste({ html: clipboard('word-desktop'), text: 'Menyiapkan alat', picture: { base64: redPixel, name: 'image.png' } })
+  await expect(editor).toContainText('Unduh pemasang')
+  await expect(editor.locator('img:not(.ProseMirror-separator)')).toHaveCount(0)
+})
+
+test('plain Markdown is pasted as it is, and offered as formatted text', async ({ page }) => {
+  const { editor, paste, html } = await openEditor(page)
+  const text = '## Judul\n\nTeks **tebal** dan [tautan](https://contoh.id).\n\n1. Satu\n2. Dua\n\n```js\nlet a = 1\n```\n'
+  await paste({ text })
+  await expect(editor).toContainText('## Judul')
+  await page.getByRole('button', { name: 'Jadikan teks berformat' }).click()
+  await expect(editor.getByRole('heading', { name: 'Judul' })).toBeVisible()
+  expect(await html()).toMatch(/^<h2>Judul<\/h2><p>Teks <strong>tebal<\/strong> dan <a href="https:\/\/contoh.id">tautan<\/a>\.<\/p><ol><li><p>Satu/)
+  await expect(editor.locator('pre code')).toHaveText(/let a = 1/)
+  await expect(page.getByText('memakai tanda Markdown')).toBeHidden()
+
+  await editor.press('Control+End')
+  await paste({ text: 'Bukan apa-apa - hanya kalimat.' })
+  await expect(editor).toContainText('hanya kalimat')
+  await expect(page.getByText('memakai tanda Markdown')).toBeHidden()
+})
