@@ -133,6 +133,7 @@ export const adminTip = z.object({
   thumbnail: z.nullable(z.string()),
   thumbnailUrl: z.string(),
   tags: z.array(z.string()),
+  readingMinutes: z.number(),
   publishedAt: z.nullable(z.string()),
   /** The date of `publishedAt` in western Indonesia. */
   publishedOn: z.nullable(z.string()),

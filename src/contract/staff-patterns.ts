@@ -3,6 +3,7 @@
 
 export const staffPatterns = {
   reviews: '/admin/reviews',
+  tipPreview: '/admin/tip/preview/:tipId',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',
   webhook: '/admin/webhooks/:webhookId',

@@ -119,6 +119,7 @@ export const presentAdminTipRow = (row: TipRow): Omit<AdminTip, 'text'> => ({
   thumbnail: row.thumbnail,
   thumbnailUrl: tipThumbnail(row),
   tags: row.tags,
+  readingMinutes: row.readingMinutes,
   publishedAt: row.publishedAt?.toISOString() ?? null,
   publishedOn: row.publishedAt && jakartaDay(row.publishedAt),
   updatedAt: row.updatedAt.toISOString(),

@@ -70,6 +70,15 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/admin/library/tip-page.tsx').then((page) => ({ loader: page.createAdminTipLoader(api), Component: page.AdminTipPage })),
     },
     {
+      path: staffPatterns.tipPreview,
+      handle: privatePage,
+      lazy: () =>
+        Promise.all([import('#web/admin/library/tip-preview-page.tsx'), import('#web/library/tip/tip-page.tsx')]).then(([page, { TipArticle }]) => ({
+          loader: page.createTipPreviewLoader(api),
+          Component: () => <page.TipPreviewPage Article={TipArticle} />,
+        })),
+    },
+    {
       path: staffPatterns.reviews,
       handle: privatePage,
       lazy: () => import('#web/admin/reviews/reviews-page.tsx').then((page) => ({ loader: page.createReviewsLoader(api), Component: page.ReviewsPage })),

@@ -57,7 +57,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
   const toggle = () =>
     attempt(async () => {
       await mine.library.setEbookStatus({ id: ebook._id, status: isPublished ? 'draft' : 'published' })
-      toast.success(isPublished ? 'E-book kembali menjadi draf.' : 'E-book terbit.')
+      toast.success(isPublished ? 'E-book kembali menjadi draf.' : 'E-book tayang.')
       await revalidate()
     })
 
@@ -81,13 +81,13 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
       <Button variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
         Hapus
       </Button>
-      {isPublished && (
+      {ebook.sectionCount > 0 && (
         <ButtonLink variant="outline" to={paths.ebook({ ebookId: ebook._id })}>
-          Lihat
+          {isPublished ? 'Lihat' : 'Pratinjau'}
         </ButtonLink>
       )}
       <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
-        {isPublished ? 'Jadikan draf' : 'Terbitkan'}
+        {isPublished ? 'Jadikan draf' : 'Tayangkan'}
       </Button>
     </>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -27,7 +28,7 @@ export function AdminTipPage() {
     <StaffPage title={tip.title} back={{ to: paths.adminTips(), label: 'Tips' }} actions={<Actions tip={tip} />}>
       <p className="-mt-3 mb-6 flex flex-wrap items-center gap-3 text-sm text-ink-3">
         <LibraryStatusBadge status={tip.status} />
-        {tip.publishedAt ? `Terbit ${formatMoment(tip.publishedAt)}` : 'Belum terbit'} · diubah {formatMoment(tip.updatedAt)}
+        {tip.publishedAt ? `Tayang ${formatMoment(tip.publishedAt)}` : 'Belum tayang'} · diubah {formatMoment(tip.updatedAt)}
       </p>
       <TipForm
         key={tip._id}
@@ -67,7 +68,7 @@ function Actions({ tip }: { tip: AdminTip }) {
   const toggle = () =>
     attempt(async () => {
       await mine.library.setTipStatus({ id: tip._id, status: isPublished ? 'draft' : 'published' })
-      toast.success(isPublished ? 'Tips kembali menjadi draf.' : 'Tips terbit.')
+      toast.success(isPublished ? 'Tips kembali menjadi draf.' : 'Tips tayang.')
       await revalidate()
     })
 
@@ -86,13 +87,11 @@ function Actions({ tip }: { tip: AdminTip }) {
       <Button variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
         Hapus
       </Button>
-      {isPublished && (
-        <ButtonLink variant="outline" to={paths.tip({ slug: tip.slug })}>
-          Lihat
-        </ButtonLink>
-      )}
+      <ButtonLink variant="outline" to={isPublished ? paths.tip({ slug: tip.slug }) : staffPaths.tipPreview({ tipId: tip._id })}>
+        {isPublished ? 'Lihat' : 'Pratinjau'}
+      </ButtonLink>
       <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
-        {isPublished ? 'Jadikan draf' : 'Terbitkan'}
+        {isPublished ? 'Jadikan draf' : 'Tayangkan'}
       </Button>
     </>
   )

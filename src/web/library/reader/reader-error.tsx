@@ -1,6 +1,8 @@
+import { useEffect, useRef } from 'react'
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { isNetworkFailure } from '#web/identity/api.ts'
+import { useSession } from '#web/identity/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { StateArt } from '#web/ui/state-art.tsx'
@@ -10,6 +12,14 @@ export function ReaderError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
   const status = isRouteErrorResponse(error) ? error.status : null
+  const session = useSession()
+  const isAsked = useRef(false)
+  // The server answers 404 for every e-book that is not published. A signed-in browser requests it again with its session.
+  useEffect(() => {
+    if (status !== 404 || session.status !== 'signed-in' || isAsked.current) return
+    isAsked.current = true
+    void revalidate()
+  }, [status, session.status, revalidate])
   return (
     <main id="konten" tabIndex={-1} className="grid min-h-dvh content-center justify-items-center gap-4 px-4 py-14 text-center outline-none">
       <PageHead title="Oops!" noIndex />

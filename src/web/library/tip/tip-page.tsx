@@ -52,44 +52,9 @@ export function TipPage() {
         image={{ path: sharingImage('tips', tip.slug, tip.updatedAt), alt: tip.title }}
       />
       <StructuredData things={(origin, siteName) => describeTip(origin, siteName, tip)} />
-      <article className="wrap max-w-200! pt-6 pb-12 md:pt-10">
-        <Breadcrumb crumbs={[{ name: 'Tips', path: paths.tips() }, { name: tip.title }]} />
-        <header>
-          <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
-          <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>
-          <TipFacts tip={tip} by="Oleh " className="mt-3" />
-          <SaveButton item={offlineTip(tip)} />
-        </header>
-        <div className="mt-8">
-          {/* A generated cover only repeats the title; an uploaded picture is shown. */}
-          {tip.thumbnailUrl.startsWith('/uploads/') && (
-            <img
-              src={tip.thumbnailUrl}
-              alt=""
-              width={1280}
-              height={720}
-              decoding="async"
-              className="mb-8 aspect-video w-full rounded-card bg-sunken object-cover"
-            />
-          )}
-          <Prose html={tip.text} />
-        </div>
-        <footer className="mt-10 grid gap-6 border-t border-line pt-6">
-          <ul aria-label="Topik" className="flex flex-wrap gap-2">
-            {tip.tags.map((tag) => (
-              <li key={tag}>
-                <Link
-                  to={listAddress(paths.tips(), { tag })}
-                  className="hit-44 relative inline-flex h-9 items-center rounded-full border border-border px-3.5 text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink"
-                >
-                  #{tag}
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <ShareLinks title={tip.title} path={path} />
-        </footer>
-      </article>
+      <TipArticle tip={tip} actions={<SaveButton item={offlineTip(tip)} />}>
+        <ShareLinks title={tip.title} path={path} />
+      </TipArticle>
       <Related title="Tips lain">
         {tip.related.map((related) => (
           <li key={related._id}>
@@ -107,6 +72,49 @@ export function TipPage() {
     </>
   )
 }
+
+type TipArticleProps = { tip: Omit<Tip, 'related'>; actions?: ReactNode; /** Below the tags. */ children?: ReactNode }
+
+export const TipArticle = ({ tip, actions, children }: TipArticleProps) => (
+  <article className="wrap max-w-200! pt-6 pb-12 md:pt-10">
+    <Breadcrumb crumbs={[{ name: 'Tips', path: paths.tips() }, { name: tip.title }]} />
+    <header>
+      <h1 className="mt-1 text-h1 font-extrabold text-balance">{tip.title}</h1>
+      <p className="mt-3 text-lg text-ink-2">{tip.summary}</p>
+      <TipFacts tip={tip} by="Oleh " className="mt-3" />
+      {actions}
+    </header>
+    <div className="mt-8">
+      {/* A generated cover only repeats the title; an uploaded picture is shown. */}
+      {tip.thumbnailUrl.startsWith('/uploads/') && (
+        <img
+          src={tip.thumbnailUrl}
+          alt=""
+          width={1280}
+          height={720}
+          decoding="async"
+          className="mb-8 aspect-video w-full rounded-card bg-sunken object-cover"
+        />
+      )}
+      <Prose html={tip.text} />
+    </div>
+    <footer className="mt-10 grid gap-6 border-t border-line pt-6">
+      <ul aria-label="Topik" className="flex flex-wrap gap-2">
+        {tip.tags.map((tag) => (
+          <li key={tag}>
+            <Link
+              to={listAddress(paths.tips(), { tag })}
+              className="hit-44 relative inline-flex h-9 items-center rounded-full border border-border px-3.5 text-sm font-semibold text-ink-2 hover:border-ink hover:text-ink"
+            >
+              #{tag}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {children}
+    </footer>
+  </article>
+)
 
 function Related({ title, children }: { title: string; children: ReactNode[] }) {
   if (children.length === 0) return null

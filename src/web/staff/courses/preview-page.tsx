@@ -33,7 +33,7 @@ export function CoursePreviewPage() {
   if (!course) {
     return (
       <StaffPage title="Course not found" back={{ to: paths.adminCourses(), label: 'Courses' }}>
-        <p className="text-ink-2">Kursus ini tidak ada, atau bukan milikmu.</p>
+        <p className="text-ink-2">Kelas ini tidak ada, atau bukan milikmu.</p>
       </StaffPage>
     )
   }
@@ -41,7 +41,12 @@ export function CoursePreviewPage() {
     <StaffPage
       title={course.title}
       lead="Pratinjau: begini siswa melihatnya. Tidak ada yang dicatat."
-      back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kursus' }}
+      back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}
+      actions={
+        <ButtonLink variant="outline" to={paths.courseDetail({ courseId: course._id })}>
+          Halaman penjualan
+        </ButtonLink>
+      }
     >
       {course.details.length === 0 ? (
         <EmptyState title="No content available" text="Tambahkan materi pertama untuk melihatnya di sini.">
@@ -81,7 +86,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
         <div className="mt-8 flex flex-wrap gap-3">
           <Button onClick={() => open(next)}>Mark as Completed</Button>
           <ButtonLink to={paths.adminContentEdit({ courseId: course._id, contentId: current._id })} variant="outline">
-            Edit konten
+            Ubah materi
           </ButtonLink>
         </div>
       </article>

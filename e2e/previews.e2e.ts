@@ -1,0 +1,51 @@
+import { expect, signIn, test } from './test.ts'
+
+// Visitors get 404 for drafts, and so does the document that an admin loads before the browser asks with the session.
+test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/404/] })
+
+test('a draft of a tip is previewed as readers will see it, and is hidden from them', async ({ page }) => {
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/tips')
+  await page.getByRole('table').getByRole('link').first().click()
+  await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('button', { name: 'Jadikan draf' }).click()
+  await page.getByRole('link', { name: 'Pratinjau' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText(/menit baca/)).toBeVisible()
+  await page.getByRole('link', { name: 'Kembali mengubah' }).click()
+  await page.getByRole('button', { name: 'Tayangkan' }).click()
+  await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
+})
+
+test('a draft of an e-book opens in the reader for admins, also after a reload, and not for visitors', async ({ page, request }) => {
+  await signIn(page, 'admin@demo.id')
+  await page.goto('/admin/e-books')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Jadikan draf' }).click()
+  await page.getByRole('link', { name: 'Pratinjau' }).click()
+  await expect(page).toHaveURL(/\/e-book\//)
+  await expect(page.getByRole('article')).toBeVisible()
+  const address = new URL(page.url()).pathname
+  expect((await request.get(address)).status()).toBe(404)
+  await page.reload()
+  await expect(page.getByRole('article')).toBeVisible()
+  await page.goto('/admin/e-books')
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByRole('button', { name: 'Tayangkan' }).click()
+  await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
+})
+
+test('the preview of a course leads to its sales page', async ({ page }) => {
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin/courses?sort=title')
+  await page
+    .getByRole('link', { name: /^Manage/ })
+    .first()
+    .click()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await page.getByRole('link', { name: 'Halaman penjualan' }).click()
+  await expect(page).toHaveURL(/\/kelas\/details\//)
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
