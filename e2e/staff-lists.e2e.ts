@@ -100,3 +100,17 @@ test.describe('at 1280 px', () => {
     expect(await violations(page)).toEqual([])
   })
 })
+
+test.describe('the menu at 1280 × 800 px', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/404/] })
+  test('keeps Logout in reach, and an unknown address offers pages of the admin area', async ({ page }) => {
+    await signIn(page, 'admin@demo.id')
+    await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('link', { name: 'Audit log' }).focus()
+    await expect(page.getByRole('link', { name: 'Audit log' })).toBeInViewport()
+    await page.goto('/admin/tidak-ada')
+    await page.getByRole('link', { name: 'Kelola kelas' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Courses' })).toBeVisible()
+  })
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { csvFileField, maximumCsvBytes } from './csv-upload.ts'
+import { csvFileField, csvUpload } from './csv-upload.ts'
 import { answer, freshStaffEndpoint, id, listAnswer, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -61,7 +61,7 @@ export const courseStudentsContract = {
       ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
     }),
   importCourseStudents: staffEndpoint
-    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumCsvBytes } })
+    .meta({ access: 'staff', upload: csvUpload })
     .route({
       method: 'POST',
       path: '/courses/{id}/students/import',

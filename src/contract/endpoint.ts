@@ -14,7 +14,7 @@ export type EndpointMeta = {
   /** Overrides the default limit of the JSON body. */
   maximumBodyBytes?: number
   /** Accepts a file in this multipart field; overrides the default body limit. */
-  upload?: { field: string; maximumBytes: number }
+  upload?: { field: string; maximumBytes: number; /** The error of a larger file; by default that of pictures. */ tooLarge?: string }
   /** Needs a proof of the last ten minutes that the session is used by its user: a sign-in, or `POST /me/step-up`. */
   freshProof?: true
 }

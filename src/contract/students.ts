@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
 import { adminEndpoint, answer, freshAdminEndpoint, id, listAnswer, stepUpErrors } from './endpoint.ts'
-import { maximumCsvBytes, csvFileField } from './csv-upload.ts'
+import { csvFileField, csvUpload } from './csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -152,7 +152,7 @@ export const studentsContract = {
     .output(answer(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
   inviteStudents: adminEndpoint
-    .meta({ access: 'admin', upload: { field: 'file', maximumBytes: maximumCsvBytes } })
+    .meta({ access: 'admin', upload: csvUpload })
     .route({
       method: 'POST',
       path: '/admin/students/import',

@@ -139,7 +139,7 @@ async function readBody(request: Request, meta: EndpointMeta | null): Promise<Re
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
   const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
-  const tooLarge = () => (upload ? fileTooLarge(upload.field) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
+  const tooLarge = () => (upload ? fileTooLarge(upload.field, upload.tooLarge) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))
   const body = await readRequestBody(request, limit, tooLarge)
   if (body instanceof Response) return body
   // Some clients send an empty body instead of none.

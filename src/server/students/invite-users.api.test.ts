@@ -94,6 +94,11 @@ test.each([
   expect([status, body.errors]).toEqual([422, { file: message }])
 })
 
+test('a file that is too large is rejected as a CSV file', async () => {
+  const { status, body } = await importFile(`nama,email\n${'x'.repeat(300_000)}`)
+  expect([status, body.errors]).toEqual([413, { file: 'Pilih berkas CSV, maksimal 256 KB' }])
+})
+
 test('is for admins only', async () => {
   const instructor = await site.createInstructor()
   expect((await importFile('nama,email\nSiti Nur,siti3@contoh.id\n', { token: instructor.token })).status).toBe(403)

@@ -3,6 +3,7 @@ import { patterns } from '#contract/paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
+import { StaffErrorPage } from './errors/staff-error-page.tsx'
 import { PagePlaceholder } from './page-placeholder.tsx'
 import type { PageHandle } from './page-handle.ts'
 import { createPrivacyRoutes } from './privacy-routes.tsx'
@@ -32,7 +33,7 @@ export function createStaffRoutes(api: Api): RouteObject {
     lazy: () => import('./staff-shell.tsx').then((page) => ({ loader: page.createStaffLayoutLoader(api), Component: page.StaffShell })),
     children: [
       {
-        ErrorBoundary: RouteErrorPage,
+        ErrorBoundary: StaffErrorPage,
         children: [
           {
             index: true,

@@ -25,10 +25,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} brand={brand} themeSwitch={themeSwitch} />
-      <aside
-        aria-label="Menu admin"
-        className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-r border-line bg-surface px-4 py-6 lg:flex print:hidden"
-      >
+      <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-6 lg:flex print:hidden">
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
@@ -73,7 +70,7 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
   const signOut = useSignOut(paths.adminSignIn())
   const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')
   return (
-    <div className="flex flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col">
       <div className="mb-5 flex items-center gap-3 px-2">
         <Avatar src={user.avatar} name={user.name} size={40} />
         <div className="min-w-0">
@@ -81,7 +78,8 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
           <p className="text-sm text-ink-3">{user.role === 'admin' ? 'Admin' : 'Instruktur'}</p>
         </div>
       </div>
-      <nav aria-label="Admin" className="mb-4">
+      {/* The links scroll on low screens; Logout stays in reach. */}
+      <nav aria-label="Admin" className="mb-4 min-h-0 lg:flex-1 lg:overflow-y-auto">
         <ul className="grid gap-0.5">
           {links.map(({ to, label, Icon, end }) => (
             <li key={to}>

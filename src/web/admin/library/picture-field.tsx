@@ -46,7 +46,7 @@ export function PictureField({ label, value, onChange, fallback, hint, error }: 
             {value ? 'Ganti gambar' : 'Pilih gambar'}
           </Button>
           {value && (
-            <Button type="button" variant="ghost" size="sm" onClick={() => onChange(null)}>
+            <Button type="button" variant="ghost" size="sm" className="text-mengkudu!" onClick={() => onChange(null)}>
               Hapus gambar
             </Button>
           )}

@@ -84,7 +84,7 @@ function Gallery({ form }: { form: SchemaForm<typeof createSectionInput> }) {
             error={form.formState.errors.images?.[index]?.caption?.message}
             {...form.register(`images.${index}.caption`)}
           />
-          <Button type="button" variant="ghost" className="mb-4.5" onClick={() => remove(index)}>
+          <Button type="button" variant="ghost" className="mb-4.5 text-mengkudu!" onClick={() => remove(index)}>
             Hapus<span className="sr-only"> gambar {index + 1}</span>
           </Button>
         </div>
