@@ -137,8 +137,8 @@ test('e-books: structure, text and picture are created, ordered, published and r
 
   await page.getByRole('button', { name: 'Naikkan bagian Pertama' }).click()
   await expect(page.getByRole('button', { name: 'Naikkan bagian Pertama' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Terbitkan' }).click()
-  await expect(page.getByText('E-book terbit.')).toBeVisible()
+  await page.getByRole('button', { name: 'Tayangkan' }).click()
+  await expect(page.getByText('E-book tayang.')).toBeVisible()
 
   const id = page.url().split('/').at(-1)
   const { data } = await (await page.request.get(`/api/ebook/${id}`)).json()
@@ -193,8 +193,8 @@ test('tips: one is created, published and listed on the public page', async ({ p
   await page.getByRole('button', { name: 'Simpan draf' }).click()
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
   expect(await (await page.request.get('/api/tips')).text()).not.toContain(title)
-  await page.getByRole('button', { name: 'Terbitkan' }).click()
-  await expect(page.getByText('Tips terbit.')).toBeVisible()
+  await page.getByRole('button', { name: 'Tayangkan' }).click()
+  await expect(page.getByText('Tips tayang.')).toBeVisible()
   expect(await (await page.request.get('/tips')).text()).toContain(title)
   await page.getByRole('button', { name: 'Hapus', exact: true }).click()
   await confirm(page, 'Hapus')

@@ -62,7 +62,7 @@ const editors = [
       await goTo(page, '/admin/tip/create')
       await page.getByLabel('Judul').fill(`Tips dengan draf ${Date.now()}`)
       await page.keyboard.press('Control+s')
-      await expect(page.getByRole('button', { name: 'Terbitkan' })).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Tayangkan' })).toBeVisible()
     },
     field: (page: Page) => page.getByLabel('Ringkasan'),
     saved: 'Tips tersimpan.',

@@ -91,7 +91,7 @@ const actions: Action[] = [
       return `/admin/course/detail/${courseId}`
     },
     act: (page) => page.getByRole('button', { name: 'Tayangkan' }).click(),
-    done: (page) => page.getByText('Kursus tayang di katalog.'),
+    done: (page) => page.getByText('Kelas tayang di katalog.'),
   },
   {
     name: 'publishing a tip',
@@ -99,8 +99,8 @@ const actions: Action[] = [
       const tip = { title: `Tips ${now}`, summary: 'Singkat saja.', text: '<p>Isi</p>', author: 'Admin' }
       return `/admin/tip/edit/${await make(page, headers, '/admin/tips', tip)}`
     },
-    act: (page) => page.getByRole('button', { name: 'Terbitkan' }).click(),
-    done: (page) => page.getByText('Tips terbit.'),
+    act: (page) => page.getByRole('button', { name: 'Tayangkan' }).click(),
+    done: (page) => page.getByText('Tips tayang.'),
   },
   {
     name: 'deleting an e-book',

@@ -144,7 +144,7 @@ export const accountContract = {
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
     .input(deleteAccountInput)
     .output(answer(z.null()))
-    .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun pengajar dan admin dihapus oleh admin lain.' } }),
+    .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun instruktur dan admin dihapus oleh admin lain.' } }),
 }
 
 export const profileForm = z.pick(z.extend(userInput, { headline, bio }), { name: true, headline: true, bio: true })

@@ -70,10 +70,10 @@ export async function setEbookStatus(
   if (!before) return { outcome: 'not-found' }
   if (status === 'published') {
     const errors: Record<string, string> = {}
-    if (!before.description) errors.description = 'Deskripsi wajib diisi sebelum diterbitkan'
+    if (!before.description) errors.description = 'Deskripsi wajib diisi sebelum ditayangkan'
     const sections = sectionsOf(await readOutline(tx, id))
     const empty = sections.find(({ bodyHtml, image, images }) => !bodyHtml && !image && images.length === 0)
-    if (sections.length === 0) errors.modules = 'Isi minimal satu bagian sebelum diterbitkan'
+    if (sections.length === 0) errors.modules = 'Isi minimal satu bagian sebelum ditayangkan'
     else if (empty) errors.modules = `Bagian “${empty.heading}” belum ada isinya`
     if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
   }

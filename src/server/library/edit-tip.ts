@@ -128,8 +128,8 @@ export async function setTipStatus(
   const [tip] = await tx.select().from(tips).where(eq(tips.id, id)).for('update')
   if (!tip) return { outcome: 'not-found' }
   const errors: Record<string, string> = {}
-  if (status === 'published' && !tip.summary) errors.summary = 'Ringkasan wajib diisi sebelum diterbitkan'
-  if (status === 'published' && !tip.bodyHtml) errors.text = 'Isi wajib diisi sebelum diterbitkan'
+  if (status === 'published' && !tip.summary) errors.summary = 'Ringkasan wajib diisi sebelum ditayangkan'
+  if (status === 'published' && !tip.bodyHtml) errors.text = 'Isi wajib diisi sebelum ditayangkan'
   if (Object.keys(errors).length > 0) return { outcome: 'incomplete', errors }
   const publishedAt = status === 'published' ? (tip.publishedAt ?? clock.now()) : tip.publishedAt
   await tx

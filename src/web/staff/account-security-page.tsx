@@ -31,7 +31,7 @@ export function AccountSecurityPage() {
                 </Link>
               </p>
             ) : (
-              <p>Situs ini mewajibkan verifikasi dua langkah untuk pengajar dan admin. Aktifkan dulu di sini, lalu halaman admin lain terbuka.</p>
+              <p>Situs ini mewajibkan verifikasi dua langkah untuk instruktur dan admin. Aktifkan dulu di sini, lalu halaman admin lain terbuka.</p>
             )}
           </div>
         )}

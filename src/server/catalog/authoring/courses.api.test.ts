@@ -62,7 +62,7 @@ describe('POST /courses', () => {
       token: instructor.token,
       form: { status: 'draft', title: 'Masih Draft', price: '', tagline: '' },
     })
-    expect([status, body.data.status, body.data.price, body.message]).toEqual([201, 'draft', null, 'Draft tersimpan.'])
+    expect([status, body.data.status, body.data.price, body.message]).toEqual([201, 'draft', null, 'Draf tersimpan.'])
     expect((await publicCourse(body.data._id)).status).toBe(404)
   })
 

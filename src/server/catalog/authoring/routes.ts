@@ -64,7 +64,7 @@ export function authoringRoutes(authoring: Authoring) {
 
     createCourse: on.createCourse.handler(async ({ input, context, errors }) => {
       const courseId = await withFields(authoring.createCourse(context.viewer(), input))
-      return ok(await shown(context.viewer(), courseId, errors), input.status === 'draft' ? 'Draft tersimpan.' : 'Kursus berhasil dibuat!')
+      return ok(await shown(context.viewer(), courseId, errors), input.status === 'draft' ? 'Draf tersimpan.' : 'Kursus berhasil dibuat!')
     }),
 
     updateCourse: on.updateCourse.handler(({ input, context, errors }) => update(context.viewer(), input, errors, { isPatch: false })),
@@ -84,7 +84,7 @@ export function authoringRoutes(authoring: Authoring) {
     duplicateCourse: on.duplicateCourse.handler(async ({ input, context, errors }) => {
       const copyId = await authoring.duplicateCourse(context.viewer(), input.id)
       if (!copyId) throw errors.NOT_FOUND(courseNotFound)
-      return ok(await shown(context.viewer(), copyId, errors), 'Salinan tersimpan sebagai draft.')
+      return ok(await shown(context.viewer(), copyId, errors), 'Salinan tersimpan sebagai draf.')
     }),
 
     createContent: on.createContent.handler(async ({ input: { courseId, ...input }, context, errors }) => {

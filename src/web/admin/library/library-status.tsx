@@ -4,7 +4,7 @@ type Status = 'draft' | 'published' | 'archived'
 
 const shown: Record<Status, { label: string; tone: BadgeTone }> = {
   draft: { label: 'Draf', tone: 'promo' },
-  published: { label: 'Terbit', tone: 'success' },
+  published: { label: 'Tayang', tone: 'success' },
   archived: { label: 'Diarsipkan', tone: 'neutral' },
 }
 

@@ -6,6 +6,6 @@ import { toast } from '#web/ui/toast.tsx'
 /** Lists the fields missing for publication in an alert. Any other failure is a toast. */
 export function showFailure(error: unknown): void {
   const missing = Object.values(fieldErrors(error))
-  if (missing.length > 0) void showAlert({ title: 'Belum bisa terbit', text: `${missing.join('. ')}.` })
+  if (missing.length > 0) void showAlert({ title: 'Belum bisa ditayangkan', text: `${missing.join('. ')}.` })
   else toast.error(describeFailure(error))
 }

@@ -43,7 +43,7 @@ export function TipForm({ values, cover, isDateRequired = false, submitLabel, dr
           type="date"
           min="2000-01-01"
           max={today}
-          hint={isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat diterbitkan.'}
+          hint={isDateRequired ? 'Dipakai di daftar dan urutan tips.' : 'Kosongkan untuk memakai hari saat ditayangkan.'}
           error={errors.publishedOn?.message}
           {...form.register('publishedOn', { setValueAs: (value: string | null) => value || null })}
         />

@@ -40,7 +40,7 @@ const columns: readonly Column<Omit<AdminTip, 'text'>>[] = [
     ),
   },
   { key: 'tags', label: 'Tag', cell: (row) => <span className="wrap-anywhere">{row.tags.join(', ') || '–'}</span> },
-  { key: 'publishedAt', label: 'Terbit', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatDay(row.publishedAt) : '–'}</span> },
+  { key: 'publishedAt', label: 'Tayang', cell: (row) => <span className="whitespace-nowrap">{row.publishedAt ? formatDay(row.publishedAt) : '–'}</span> },
   { key: 'updatedAt', label: 'Diubah', cell: (row) => <span className="whitespace-nowrap">{formatDay(row.updatedAt)}</span> },
   { key: 'status', label: 'Status', cell: (row) => <LibraryStatusBadge status={row.status} /> },
 ]

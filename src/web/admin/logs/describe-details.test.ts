@@ -8,9 +8,9 @@ test.each<[string, Record<string, unknown>, string[]]>([
   [
     'values before and after',
     { changed: [], before: { priceIdr: 50_000, status: 'draft', author: '' }, after: { priceIdr: 45_000, status: 'published', author: 'Rani' } },
-    ['harga: Rp\u00a050.000 → Rp\u00a045.000', 'status: draf → terbit', 'penulis: – → Rani'],
+    ['harga: Rp\u00a050.000 → Rp\u00a045.000', 'status: draf → tayang', 'penulis: – → Rani'],
   ],
-  ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['terbit: – → 20 Nov 2026, 12.00']],
+  ['a moment', { before: { publishedAt: null }, after: { publishedAt: '2026-11-20T05:00:00Z' } }, ['tayang: – → 20 Nov 2026, 12.00']],
   ['a new role', { from: 'student', to: 'instructor' }, ['Siswa → Instruktur']],
   ['a new address', { email: { from: 'lama@contoh.id', to: 'baru@contoh.id' } }, ['email: lama@contoh.id → baru@contoh.id']],
   [

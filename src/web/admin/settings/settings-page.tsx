@@ -66,7 +66,7 @@ function Form({ settings }: { settings: ShownSettings }) {
       <AnnouncementFields form={form} />
       <FormSection title="Keamanan" text="Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.">
         <CheckboxField
-          label="Pengajar dan admin wajib verifikasi dua langkah"
+          label="Instruktur dan admin wajib verifikasi dua langkah"
           error={errors.staffMustUseTwoSteps?.message}
           {...form.register('staffMustUseTwoSteps')}
         />

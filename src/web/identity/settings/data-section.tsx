@@ -48,7 +48,7 @@ export function DataSection({ account }: { account: Account }) {
           </Button>
         )}
       </div>
-      {isStaff(account.role) && <p className="mt-3 text-sm text-ink-3">Akun pengajar dan admin dihapus oleh admin lain.</p>}
+      {isStaff(account.role) && <p className="mt-3 text-sm text-ink-3">Akun instruktur dan admin dihapus oleh admin lain.</p>}
       <Dialog open={isDeleting} title="Hapus akun?" onClose={() => setIsDeleting(false)}>
         <DeleteAccountForm account={account} onCancel={() => setIsDeleting(false)} />
       </Dialog>

@@ -18,7 +18,7 @@ export function ContentCreatePage() {
   const navigate = useNavigate()
   const detail = paths.adminCourse({ courseId: course._id })
   return (
-    <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kursus' }}>
+    <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
       <ContentForm
         sections={course.sections}
         // Courses are written from the first chapter to the last.

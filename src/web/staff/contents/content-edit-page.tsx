@@ -33,7 +33,7 @@ export function ContentEditPage() {
   const [restores, setRestores] = useState(0)
   const detail = paths.adminCourse({ courseId: content.courseId })
   return (
-    <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kursus' }}>
+    <StaffPage title="Perbarui Konten" lead={content.title} back={{ to: detail, label: 'Detail kelas' }}>
       <ContentForm
         sections={sections}
         // After a save the form stays, with its cursor and undo history; a restored version is another text.

@@ -69,7 +69,7 @@ function useContentRemoval(courseId: string) {
   async function remove(content: StaffContent) {
     const confirmed = await askConfirm({
       title: `Hapus konten “${content.title}”?`,
-      text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk konten ini ikut hilang.',
+      text: 'Tindakan ini tidak bisa dibatalkan. Catatan selesai siswa untuk materi ini ikut hilang.',
       confirmLabel: 'Hapus',
       danger: true,
     })
@@ -108,7 +108,7 @@ function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
         <ButtonLink to={paths.adminContentEdit({ courseId, contentId: content._id })} variant="outline" size="sm">
           Edit<span className="sr-only"> {content.title}</span>
         </ButtonLink>
-        <Button variant="ghost" size="sm" busy={isRemoving} onClick={onRemove}>
+        <Button variant="ghost" size="sm" className="text-mengkudu!" busy={isRemoving} onClick={onRemove}>
           Delete<span className="sr-only"> {content.title}</span>
         </Button>
       </span>

@@ -40,11 +40,11 @@ export function CourseCreatePage() {
         draft="course:new"
         onSave={async (input, { rules }) => (await mine.authoring.createCourse(rules === 'create-draft' ? { ...input, status: 'draft' } : input)).data._id}
         onSaved={({ rules }) => {
-          toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draft tersimpan.')
+          toast.success(rules === 'create' ? 'Kursus berhasil dibuat!' : 'Draf tersimpan.')
           void navigate(paths.adminCourses())
         }}
         onSavedInPlace={(courseId) => {
-          toast.success('Draft tersimpan.')
+          toast.success('Draf tersimpan.')
           void navigate(paths.adminCourseEdit({ courseId }), { replace: true })
         }}
         failureText={describeSaveFailure('Gagal membuat kursus')}

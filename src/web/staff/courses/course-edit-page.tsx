@@ -49,7 +49,7 @@ export function CourseEditPage() {
   const { revalidate } = useRevalidator()
   const submit = course.status === 'draft' ? saveDraft : save
   return (
-    <StaffPage title="Perbarui Kursus" lead={course.title} back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kursus' }}>
+    <StaffPage title="Perbarui Kursus" lead={course.title} back={{ to: paths.adminCourse({ courseId: course._id }), label: 'Detail kelas' }}>
       <CourseForm
         key={course._id}
         initial={toValues(course)}

@@ -48,7 +48,7 @@ export function CourseStudents({ courseId, students }: Props) {
         </ListToolbar>
       )}
       <StaffList
-        caption="Siswa kursus ini"
+        caption="Siswa kelas ini"
         columns={columns}
         rows={students.data}
         meta={students.meta}

@@ -36,9 +36,9 @@ export function CoursesPage() {
   const address = useListAddress()
   const columns = useColumns()
   return (
-    <StaffPage title="Courses" lead="Semua kelas yang kamu kelola: yang tayang, draft, dan arsip." actions={newCourse}>
+    <StaffPage title="Courses" lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip." actions={newCourse}>
       <ListToolbar address={address}>
-        <SearchBox address={address} label="Cari kursus" />
+        <SearchBox address={address} label="Cari kelas" />
         <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
         <FilterSelect
           address={address}
@@ -49,7 +49,7 @@ export function CoursesPage() {
         />
       </ListToolbar>
       <StaffList
-        caption="Daftar kursus"
+        caption="Daftar kelas"
         columns={columns}
         rows={courses}
         meta={meta}
@@ -71,11 +71,11 @@ function useColumns(): Column<StaffCourse>[] {
   const actions = useCourseActions()
   const { revalidate } = useRevalidator()
   return [
-    { key: 'title', label: 'Kursus', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
+    { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
     { key: 'status', label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
     { key: 'price', label: 'Harga', sort: 'price', numeric: true, cell: (course) => <StaffPrice course={course} /> },
     { key: 'students', label: 'Siswa', sort: 'students', numeric: true, descendsFirst: true, cell: ({ students }) => students },
-    { key: 'lessons', label: 'Konten', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
+    { key: 'lessons', label: 'Materi', sort: 'lessons', numeric: true, isExtra: true, descendsFirst: true, cell: ({ lessonCount }) => lessonCount },
     {
       key: 'updated',
       label: 'Diubah',
@@ -100,6 +100,7 @@ function useColumns(): Column<StaffCourse>[] {
             <Button
               variant="ghost"
               size="sm"
+              className="text-mengkudu!"
               busy={actions.busy === course._id}
               onClick={async () => {
                 if (await actions.remove(course)) await revalidate()

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
 const shown: Record<CourseStatus, { tone: BadgeTone; label: string }> = {
   published: { tone: 'success', label: 'Tayang' },
-  draft: { tone: 'promo', label: 'Draft' },
+  draft: { tone: 'promo', label: 'Draf' },
   archived: { tone: 'neutral', label: 'Arsip' },
 }
 

@@ -38,21 +38,21 @@ export function useCourseActions() {
         title: `Hapus kursus “${course.title}”?`,
         text: isOwned
           ? `Kursus ini dimiliki ${course.students} siswa, jadi akan diarsipkan: tidak dijual lagi, tetapi siswanya tetap bisa belajar.`
-          : 'Kursus dan semua materinya dihapus. Tindakan ini tidak bisa dibatalkan.',
+          : 'Kelas dan semua materinya dihapus. Tindakan ini tidak bisa dibatalkan.',
         confirmLabel: isOwned ? 'Arsipkan' : 'Hapus',
         danger: true,
       })
       if (!confirmed) return false
-      const answer = await run(course._id, 'Gagal menghapus kursus', () => mine.authoring.deleteCourse({ id: course._id }))
+      const answer = await run(course._id, 'Gagal menghapus kelas', () => mine.authoring.deleteCourse({ id: course._id }))
       if (!answer) return false
       toast.success(answer.message ?? 'Kursus berhasil dihapus')
       return true
     },
 
     async duplicate(course: StaffCourse): Promise<void> {
-      const answer = await run(course._id, 'Gagal menyalin kursus', () => mine.authoring.duplicateCourse({ id: course._id }))
+      const answer = await run(course._id, 'Gagal menyalin kelas', () => mine.authoring.duplicateCourse({ id: course._id }))
       if (!answer) return
-      toast.success(answer.message ?? 'Salinan tersimpan sebagai draft.')
+      toast.success(answer.message ?? 'Salinan tersimpan sebagai draf.')
       void navigate(paths.adminCourse({ courseId: answer.data._id }))
     },
 
@@ -62,12 +62,12 @@ export function useCourseActions() {
       setBusy(course._id)
       try {
         await withLogin(() => mine.authoring.setCourseStatus({ id: course._id, status }))
-        toast.success(status === 'published' ? 'Kursus tayang di katalog.' : 'Kursus ditarik dari katalog.')
+        toast.success(status === 'published' ? 'Kelas tayang di katalog.' : 'Kelas ditarik dari katalog.')
         await revalidate()
       } catch (error) {
         const { contents, ...fields } = fieldErrors(error)
         const missing = [...Object.values(fields), ...(contents ? [contents] : [])]
-        if (missing.length === 0) toast.error(serverMessage(error) ?? 'Gagal mengubah status kursus')
+        if (missing.length === 0) toast.error(serverMessage(error) ?? 'Gagal mengubah status kelas')
         else {
           await showAlert({ title: 'Belum bisa ditayangkan', text: `Lengkapi dulu: ${missing.join('. ')}.` })
           const address = { courseId: course._id }

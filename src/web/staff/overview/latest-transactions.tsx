@@ -11,7 +11,7 @@ type Row = Overview['latestTransactions'][number]
 const columns = (isAdmin: boolean): Column<Row>[] => [
   {
     key: 'item',
-    label: 'Kursus',
+    label: 'Item',
     isName: true,
     cell: ({ _id, item }) =>
       isAdmin ? (
