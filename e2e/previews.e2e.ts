@@ -43,8 +43,9 @@ test('the preview of a course leads to its sales page', async ({ page }) => {
     .getByRole('link', { name: /^Manage/ })
     .first()
     .click()
-  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('link', { name: 'Preview', exact: true }).click()
+  await expect(page.getByText('Pratinjau: begini siswa melihatnya.')).toBeVisible()
+  const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   await page.getByRole('link', { name: 'Halaman penjualan' }).click()
   await expect(page).toHaveURL(/\/kelas\/details\//)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -55,6 +55,7 @@ const picturesOf = (list: FileList | undefined): File[] => [...(list ?? [])].fil
 export default function ArticleEditor({ label, initialHtml, error, onChange }: ArticleEditorProps) {
   const { mine } = useApi()
   const current = useRef<Editor | null>(null)
+  const hasEscaped = useRef(false)
   const [markdown, setMarkdown] = useState<PastedMarkdown | null>(null)
 
   async function insertImages(files: readonly File[]) {
@@ -99,6 +100,14 @@ export default function ArticleEditor({ label, initialHtml, error, onChange }: A
         'aria-required': 'true',
         lang: 'id',
         ...(error && { 'aria-invalid': 'true' }),
+      },
+      handleDOMEvents: {
+        // Tab indents code and lists. After Esc it leaves the editor, as the rest of the page expects.
+        keydown(_, event) {
+          const leaves = event.key === 'Tab' && hasEscaped.current
+          hasEscaped.current = event.key === 'Escape' || (hasEscaped.current && event.key === 'Shift')
+          return leaves
+        },
       },
       transformPastedHTML: (html) => cleanPastedHtml(html, pastedImages),
       handlePaste(view, event) {

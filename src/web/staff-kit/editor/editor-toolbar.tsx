@@ -19,6 +19,7 @@ import { useRef, useState } from 'react'
 import { imageTypes } from '#contract/images.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { AltDialog, LinkDialog } from './editor-dialogs.tsx'
+import { useToolbarKeys } from './use-toolbar-keys.ts'
 
 type Chain = ReturnType<Editor['chain']>
 type Tool = { label: string; Icon: LucideIcon; run: (chain: Chain) => Chain; isActive?: (editor: Editor) => boolean }
@@ -97,8 +98,10 @@ export function EditorToolbar({ editor, onImages }: Props) {
       <Icon aria-hidden className="size-4.5" />
     </button>
   )
+  const toolbar = useToolbarKeys()
   return (
     <div
+      {...toolbar}
       role="toolbar"
       aria-label="Format teks"
       className="sticky top-14 z-10 flex items-center gap-0.5 overflow-x-auto border-b border-line bg-surface p-1 md:flex-wrap lg:top-0"

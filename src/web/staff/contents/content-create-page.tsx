@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
@@ -16,10 +17,13 @@ export function ContentCreatePage() {
   const course = useLoaderData<ReturnType<typeof createContentCreateLoader>>()
   const { mine } = useApi()
   const navigate = useNavigate()
+  // The key of the form: another lesson starts with an empty one.
+  const [lesson, setLesson] = useState(1)
   const detail = paths.adminCourse({ courseId: course._id })
   return (
     <StaffPage title="Buat Konten Baru" lead={course.title} back={{ to: detail, label: 'Detail kelas' }}>
       <ContentForm
+        key={lesson}
         sections={course.sections}
         // Courses are written from the first chapter to the last.
         initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false, sectionId: course.sections.at(-1)?._id ?? '' }}
@@ -29,6 +33,11 @@ export function ContentCreatePage() {
         onSaved={() => {
           toast.success('Konten berhasil dibuat!')
           void navigate(detail)
+        }}
+        onSavedAndNext={() => {
+          toast.success('Konten berhasil dibuat!')
+          setLesson(lesson + 1)
+          window.scrollTo({ top: 0 })
         }}
         onSavedInPlace={(contentId) => {
           toast.success('Konten berhasil dibuat!')

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Controller, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import type { ContentType } from '#contract/catalog.ts'
@@ -7,6 +7,7 @@ import type { StaffSection } from '#contract/course-sections.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/ui/field.tsx'
 import { YoutubeField } from './youtube-field.tsx'
 
@@ -30,6 +31,8 @@ type Props = {
   /** Returns the id of the lesson. */
   onSave: (input: z.output<typeof newContentInput>) => Promise<string>
   onSaved: (contentId: string) => void | Promise<void>
+  /** After 'Simpan & tambah lagi', which only new lessons have. */
+  onSavedAndNext?: (contentId: string) => void
   /** After Ctrl+S. */
   onSavedInPlace: (contentId: string) => void | Promise<void>
   failureText: (error: unknown) => string
@@ -39,13 +42,26 @@ type Props = {
 }
 
 /** The content form: title, type, and the fields of that type. */
-export function ContentForm({ sections, initial, draftName, submitLabel, onSave, onSaved, onSavedInPlace, failureText, onFailure, children }: Props) {
+export function ContentForm({
+  sections,
+  initial,
+  draftName,
+  submitLabel,
+  onSave,
+  onSaved,
+  onSavedAndNext,
+  onSavedInPlace,
+  failureText,
+  onFailure,
+  children,
+}: Props) {
+  const wantsNext = useRef(false)
   const form = useContractForm((values: ContentValues) => newContentInput['~standard'].validate(values), {
     values: initial,
     draft: draftName,
     overlay: true,
     save: onSave,
-    onSaved,
+    onSaved: (contentId) => (wantsNext.current && onSavedAndNext ? onSavedAndNext(contentId) : onSaved(contentId)),
     onSavedInPlace,
     failureText,
     onFailure,
@@ -53,8 +69,24 @@ export function ContentForm({ sections, initial, draftName, submitLabel, onSave,
   const { errors } = form.formState
   const [type, title] = useWatch({ control: form.control, name: ['type', 'title'] })
 
+  async function saveAndNext() {
+    wantsNext.current = true
+    await form.submit()
+    wantsNext.current = false
+  }
+
+  const actions = onSavedAndNext ? (
+    <>
+      {children}
+      <Button type="button" variant="outline" busy={form.isSaving} onClick={() => void saveAndNext()}>
+        Simpan &amp; tambah lagi
+      </Button>
+    </>
+  ) : (
+    children
+  )
   return (
-    <StaffForm form={form} submitLabel={submitLabel} actions={children} className="max-w-[820px]">
+    <StaffForm form={form} submitLabel={submitLabel} actions={actions} className="max-w-[820px]">
       <TextField label="Judul" required maxLength={200} autoComplete="off" error={errors.title?.message} {...form.register('title')} />
       {sections.length > 0 && (
         <SelectField label="Bab" hint="Materi yang pindah bab menjadi yang terakhir di sana." error={errors.sectionId?.message} {...form.register('sectionId')}>

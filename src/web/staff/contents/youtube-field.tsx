@@ -7,6 +7,7 @@ type Props = { value: string; title: string; error: string | undefined; onChange
 /** Accepts any YouTube URL and reduces it to the 11-character id. The player loads on click only. */
 export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
   const videoId = youtubeIdOf(value)
+  const isPlaylist = videoId === null && /youtube\.com\/playlist|[?&]list=/i.test(value)
   return (
     <div className="grid gap-4">
       <TextField
@@ -17,7 +18,7 @@ export function YoutubeField({ value, title, error, onChange, onBlur }: Props) {
         placeholder="11 karakter"
         hint="Tempel tautan atau ID YouTube."
         value={value}
-        error={error}
+        error={isPlaylist ? 'Ini tautan playlist. Buka satu videonya, lalu salin tautan video itu.' : error}
         onChange={(event) => {
           const text = event.currentTarget.value
           // Only text longer than an id can be a URL; shorter text may still be being typed.
