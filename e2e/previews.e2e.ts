@@ -5,7 +5,7 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 800 }, expe
 
 test('a draft of a tip is previewed as readers will see it, and is hidden from them', async ({ page }) => {
   await signIn(page, 'admin@demo.id')
-  await page.goto('/admin/tips')
+  await page.goto('/admin/tips?status=published')
   await page.getByRole('table').getByRole('link').first().click()
   await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
   const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
@@ -20,18 +20,18 @@ test('a draft of a tip is previewed as readers will see it, and is hidden from t
 
 test('a draft of an e-book opens in the reader for admins, also after a reload, and not for visitors', async ({ page, request }) => {
   await signIn(page, 'admin@demo.id')
-  await page.goto('/admin/e-books')
+  await page.goto('/admin/e-books?status=published')
   await page.getByRole('table').getByRole('link').first().click()
   await page.getByRole('button', { name: 'Jadikan draf' }).click()
   await page.getByRole('link', { name: 'Pratinjau' }).click()
   await expect(page).toHaveURL(/\/e-book\//)
   await expect(page.getByRole('article')).toBeVisible()
   const address = new URL(page.url()).pathname
+  const ebookId = address.split('/')[2] ?? ''
   expect((await request.get(address)).status()).toBe(404)
   await page.reload()
   await expect(page.getByRole('article')).toBeVisible()
-  await page.goto('/admin/e-books')
-  await page.getByRole('table').getByRole('link').first().click()
+  await page.goto(`/admin/e-book/edit/${ebookId}`)
   await page.getByRole('button', { name: 'Tayangkan' }).click()
   await expect(page.getByRole('button', { name: 'Jadikan draf' })).toBeVisible()
 })
@@ -49,4 +49,34 @@ test('the preview of a course leads to its sales page', async ({ page }) => {
   await page.getByRole('link', { name: 'Halaman penjualan' }).click()
   await expect(page).toHaveURL(/\/kelas\/details\//)
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test('the description of a course keeps its line breaks, and its lists have bullets', async ({ page }) => {
+  await signIn(page, 'pengajar@demo.id')
+  await page.goto('/admin/courses?sort=-title')
+  await page
+    .getByRole('link', { name: /^Manage/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Edit Course' }).click()
+  const description = page.getByLabel('Deskripsi')
+  const before = await description.inputValue()
+  const save = async (text: string) => {
+    await description.fill(text)
+    await page.getByRole('button', { name: 'Simpan', exact: true }).click()
+    await expect(page.getByText('Kursus berhasil diperbarui!')).toBeVisible()
+  }
+  const edit = page.url()
+  await save('Baris pertama\nBaris kedua\n\n- HTML\n- CSS')
+  await page
+    .getByRole('link', { name: /^Manage/ })
+    .last()
+    .waitFor()
+  await page.goto(edit.replace('/edit/', '/detail/'))
+  await page.getByRole('link', { name: 'Lihat', exact: true }).click()
+  const paragraph = page.getByText('Baris pertama')
+  expect(await paragraph.innerText()).toBe('Baris pertama\nBaris kedua')
+  expect(await page.getByText('• HTML').innerText()).toBe('• HTML\n• CSS')
+  await page.goto(edit)
+  await save(before)
 })

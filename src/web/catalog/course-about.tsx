@@ -5,7 +5,10 @@ import { Avatar } from '#web/ui/avatar.tsx'
 
 /** Learning goals, outline, description and mentor. */
 export function CourseAbout({ course, outline }: { course: CourseOverview; outline: ReactNode }) {
-  const paragraphs = course.description.split(/\n\s*\n/).filter((paragraph) => paragraph.trim())
+  const paragraphs = course.description
+    .replace(/^[-*] /gm, '• ')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => paragraph.trim())
   return (
     <>
       {course.learn.length > 0 && (
@@ -33,7 +36,9 @@ export function CourseAbout({ course, outline }: { course: CourseOverview; outli
           </h2>
           <div className="grid max-w-[68ch] gap-4 leading-relaxed text-ink-2">
             {paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph} className="whitespace-pre-line">
+                {paragraph}
+              </p>
             ))}
           </div>
         </section>

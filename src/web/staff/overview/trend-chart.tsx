@@ -47,7 +47,8 @@ export function TrendChart({ title, points }: { title: string; points: readonly 
     <div className="mt-3 flex">
       <p aria-hidden="true" className="flex h-36 w-12 shrink-0 flex-col justify-between pr-2 text-right text-xs leading-none text-ink-3 tabular-nums">
         <span>{highest > 0 && compact.format(highest)}</span>
-        <span>{highest > 1 && compact.format(highest / 2)}</span>
+        {/* Half a student or lesson is no figure. */}
+        <span>{(highest % 2 === 0 || highest >= 1000) && highest > 0 && compact.format(highest / 2)}</span>
         <span>0</span>
       </p>
       <div
