@@ -59,8 +59,8 @@ export function courseStudentsModule(deps: Deps) {
     const isMailed = notify && (await mayMailAccess(deps, { userId, courseId }))
     return database.transaction(async (tx) => {
       const name = (await identity.findUserProfiles([userId], tx)).get(userId)?.name ?? ''
-      const isNew = await giveAccess(tx, deps, { user: { id: userId, name, email }, course, notify: isMailed })
-      if (!isNew) return 'already-enrolled'
+      const added = await giveAccess(tx, deps, [{ user: { id: userId, name, email }, course, notify: isMailed }])
+      if (added.length === 0) return 'already-enrolled'
       await audit.record(tx, { actorId: staff.id, action: 'course.student-added', subjectKind: 'course', subjectId: courseId, details: { userId } })
       return { id: userId, name, isMailed }
     })
@@ -88,8 +88,8 @@ export function courseStudentsModule(deps: Deps) {
     const mailed = new Set<string>()
     for (const { id } of notify ? accounts : []) if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
     return database.transaction(async (tx) => {
-      const added: string[] = []
-      for (const user of accounts) if (await giveAccess(tx, deps, { user, course, notify: mailed.has(user.id) })) added.push(user.id)
+      const gifts = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
+      const added = (await giveAccess(tx, deps, gifts)).map(({ user }) => user.id)
       const entry = { action: 'course.students-imported', subjectKind: 'course', subjectId: course.id, details: { users: added } }
       if (added.length > 0) await audit.record(tx, { actorId: staff.id, ...entry })
       return new Set(added)

@@ -16,22 +16,36 @@ export type Grant = {
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 
 /** Grants access. False, without a change, when the student already has it, so that a repeated grant is harmless. */
-export async function enroll(tx: Tx, { catalog, clock, emitEvent }: Deps, { userId, courseId, sourceRef }: Grant): Promise<boolean> {
+export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean> {
+  return (await enrollAll(tx, deps, [grant])).length > 0
+}
+
+/**
+ * Grants access to many, and returns the grants that are new. Enrolments come first and in one order, the counts of courses after them: two
+ * such transactions, or one and a single enrolment, cannot wait for each other.
+ */
+export async function enrollAll(tx: Tx, { catalog, clock, emitEvent }: Deps, grants: readonly Grant[]): Promise<Grant[]> {
   const grantedAt = clock.now()
-  const granted = await tx
-    .insert(enrollments)
-    .values({ userId, courseId, sourceRef, grantedAt })
-    .onConflictDoUpdate({
-      target: [enrollments.userId, enrollments.courseId],
-      set: { sourceRef, grantedAt, revokedAt: sql`null` },
-      // Revoked access may be granted again; active access stays unchanged.
-      setWhere: isNotNull(enrollments.revokedAt),
-    })
-    .returning({ courseId: enrollments.courseId })
-  if (granted.length === 0) return false
-  await catalog.countStudents(tx, courseId, 1)
-  await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
-  return true
+  const key = ({ courseId, userId }: Grant) => `${courseId} ${userId}`
+  const added: Grant[] = []
+  for (const grant of grants.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))) {
+    const { userId, courseId, sourceRef } = grant
+    const granted = await tx
+      .insert(enrollments)
+      .values({ userId, courseId, sourceRef, grantedAt })
+      .onConflictDoUpdate({
+        target: [enrollments.userId, enrollments.courseId],
+        set: { sourceRef, grantedAt, revokedAt: sql`null` },
+        // Revoked access may be granted again; active access stays unchanged.
+        setWhere: isNotNull(enrollments.revokedAt),
+      })
+      .returning({ courseId: enrollments.courseId })
+    if (granted.length > 0) added.push(grant)
+  }
+  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) await catalog.countStudents(tx, courseId, own.length)
+  for (const { userId, courseId, sourceRef } of added)
+    await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
+  return added
 }
 
 /** How the access of an enrolment was granted. */

@@ -5,14 +5,17 @@ import type { Tx } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { accessGivenMessage } from './access-given-message.ts'
-import { enroll, staffSource } from './enroll.ts'
+import { enrollAll, staffSource } from './enroll.ts'
 
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent; mail: Mail; publicUrl: string }
 export type AccessGift = { user: { id: string; name: string; email: string }; course: Pick<CourseRow, 'id' | 'title'>; /** Mails the user. */ notify: boolean }
 
-/** Opens a course for a user on behalf of staff. False, without a mail, when it was open already. */
-export async function giveAccess(tx: Tx, deps: Deps, { user, course, notify }: AccessGift): Promise<boolean> {
-  const isNew = await enroll(tx, deps, { userId: user.id, courseId: course.id, sourceRef: `${staffSource}${randomUUIDv7()}` })
-  if (isNew && notify) await deps.mail.queue(tx, { kind: 'access-given', to: user, message: accessGivenMessage(deps.publicUrl, course) })
-  return isNew
+/** Opens courses for users on behalf of staff. Returns what is new, without mails for what was open already. */
+export async function giveAccess(tx: Tx, deps: Deps, gifts: readonly AccessGift[]): Promise<AccessGift[]> {
+  const giftOf = new Map(gifts.map((gift) => [`${staffSource}${randomUUIDv7()}`, gift]))
+  const grants = [...giftOf].map(([sourceRef, { user, course }]) => ({ userId: user.id, courseId: course.id, sourceRef }))
+  const added = (await enrollAll(tx, deps, grants)).flatMap(({ sourceRef }) => giftOf.get(sourceRef) ?? [])
+  for (const { user, course, notify } of added)
+    if (notify) await deps.mail.queue(tx, { kind: 'access-given', to: user, message: accessGivenMessage(deps.publicUrl, course) })
+  return added
 }

@@ -60,7 +60,7 @@ export function learningModule(deps: Deps) {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
 
-    giveAccess: (tx: Tx, gift: AccessGift) => giveAccess(tx, deps, gift),
+    giveAccess: (tx: Tx, gifts: readonly AccessGift[]) => giveAccess(tx, deps, gifts),
     /** Counts a mail about granted access; false when the user has had enough of them. */
     mayMailAccess: (address: { userId: string; courseId: string }) => mayMailAccess(deps, address),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),

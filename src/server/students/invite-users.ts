@@ -43,8 +43,7 @@ export async function inviteUsers(
     })),
   )
   await deps.database.transaction(async (tx) => {
-    const users: string[] = []
-    for (const invitation of prepared) users.push(await invite(tx, deps, invitation))
+    const users = await inviteAll(tx, deps, prepared)
     const courses = [...new Set(invitations.flatMap((invitation) => invitation.courses.map(({ id }) => id)))]
     await deps.audit.record(tx, { actorId: admin.id, action: 'users.invited', subjectKind: 'users', subjectId: 'import', details: { users, courses } })
   })
@@ -60,20 +59,25 @@ async function mailable({ learning }: InviteDeps, { account, opened }: Invitatio
 
 type Prepared = { account: UserAccount | null; user: Awaited<ReturnType<Identity['prepareUser']>>; courses: readonly Course[]; mailed: Set<string> }
 
-/** Returns the id of the user. */
-async function invite(tx: Tx, { identity, learning }: InviteDeps, { account, user, courses, mailed }: Prepared): Promise<string> {
-  const made = account ? null : await identity.insertUser(tx, user)
-  const known = account ?? (made ? null : (await identity.findAccountsByEmail([user.email], tx)).get(user.email))
-  const id = made?.id ?? known?.id
-  if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
-  const recipient = { id, name: known?.name ?? user.name, email: user.email }
-  // The mail to a new user names the courses, so that one mail is enough.
-  for (const course of courses) await learning.giveAccess(tx, { user: recipient, course, notify: mailed.has(course.id) })
-  if (made) {
-    const titles = courses.map(({ title }) => title)
-    await identity.queueWelcome(tx, recipient, titles)
+/** Returns the ids of the users. Accounts are created in the order of their addresses, so that two imports cannot wait for each other. */
+async function inviteAll(tx: Tx, { identity, learning }: InviteDeps, prepared: readonly Prepared[]): Promise<string[]> {
+  const invited: { isNew: boolean; recipient: { id: string; name: string; email: string }; courses: readonly Course[]; mailed: Set<string> }[] = []
+  for (const { account, user, courses, mailed } of prepared.toSorted((a, b) => (a.user.email < b.user.email ? -1 : 1))) {
+    const made = account ? null : await identity.insertUser(tx, user)
+    // Another import or a sign-up may have created it meanwhile.
+    const known = account ?? (made ? null : (await identity.findAccountsByEmail([user.email], tx)).get(user.email))
+    const id = made?.id ?? known?.id
+    if (id === undefined) throw new Error('The account of a taken address was deleted during the import')
+    invited.push({ isNew: made !== null, recipient: { id, name: known?.name ?? user.name, email: user.email }, courses, mailed })
   }
-  return id
+  // The mail to a new user names the courses, so that one mail is enough.
+  const gifts = invited.flatMap(({ recipient, courses, mailed }) => courses.map((course) => ({ user: recipient, course, notify: mailed.has(course.id) })))
+  await learning.giveAccess(tx, gifts)
+  for (const { isNew, recipient, courses } of invited) {
+    const titles = courses.map(({ title }) => title)
+    if (isNew) await identity.queueWelcome(tx, recipient, titles)
+  }
+  return invited.map(({ recipient }) => recipient.id)
 }
 
 /** The lines below the header; null without a header that names the columns. */
