@@ -23,12 +23,17 @@ export const modules: Record<string, Module> = {
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
+  'server/version': { purpose: 'The version of the product', mayImport: [], entryPoint: 'any' },
   'server/database': {
     purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions',
     mayImport: ['server/folder-lock', 'server/private-folder'],
   },
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what an answer shows; notifies all processes', mayImport: ['server/database'] },
   'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
+  'server/backup': {
+    purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
+    mayImport: names('server/clock server/folder-lock server/private-folder server/database'),
+  },
   'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
   'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
   'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
@@ -133,14 +138,14 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/app server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/app server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
-    purpose: 'Operator commands: create an admin, import an e-book',
+    purpose: 'Operator commands: create an admin, import an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/database server/cache-tags server/throttle server/audit server/uploads server/identity server/library',
+      'contract server/clock server/config server/version server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
     ),
     entryPoint: 'any',
   },
@@ -197,7 +202,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/config server/database server/mail server/pages server/identity server/webhooks server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/config server/database server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { join } from 'node:path'
 import * as z from 'zod'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 
@@ -50,6 +51,13 @@ const environment = z.object({
   MIDTRANS_SNAP_JS: address.optional(),
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
+  BACKUP_EVERY: z
+    .string()
+    .regex(/^(off|[1-9]\d{0,2}[hd])$/, 'must be off, or hours or days such as 6h or 1d')
+    .default('off'),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
 
 /** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
@@ -73,6 +81,16 @@ export type GoogleConfig =
   | { provider: 'none' }
   | { provider: 'built-in-sandbox' }
   | { provider: 'google'; clientId: string; issuers: string[]; jwksUrl: string; scriptUrl: string }
+
+export type BackupConfig = {
+  /** How often the running product makes a backup; null: never. */
+  everyMs: number | null
+  /** How many backups of the schedule are kept. */
+  keep: number
+  folder: string
+  /** Without one, backups are not encrypted. */
+  passphrase: string | null
+}
 
 export type Config = {
   port: number
@@ -98,6 +116,7 @@ export type Config = {
   google: GoogleConfig
   /** Webhooks may go to private addresses and use plain HTTP. */
   webhooks: { allowPrivate: boolean }
+  backup: BackupConfig
 }
 
 /** An invalid setting. The message is for the operator. */
@@ -130,9 +149,38 @@ function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: strin
 }
 
 /** What operator commands need. They run before the payment provider is configured. */
-export function parseCommandConfig(env: Record<string, string | undefined>): Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl'> {
+export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'backup'>
+
+export function parseCommandConfig(env: Record<string, string | undefined>): CommandConfig {
   const values = readEnvironment(env)
-  return { dataDir: values.DATA_DIR, databaseUrl: values.DATABASE_URL ?? null, publicUrl: publicUrlOf(values) }
+  return { dataDir: values.DATA_DIR, databaseUrl: values.DATABASE_URL ?? null, publicUrl: publicUrlOf(values), backup: backupConfig(values) }
+}
+
+const hourMs = 3_600_000
+
+function backupConfig(values: Values): BackupConfig {
+  const [, count, unit] = /^(\d+)([hd])$/.exec(values.BACKUP_EVERY) ?? []
+  return {
+    everyMs: count ? Number(count) * (unit === 'd' ? dayMs : hourMs) : null,
+    keep: values.BACKUP_KEEP,
+    folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+    passphrase: values.BACKUP_PASSPHRASE ?? null,
+  }
+}
+
+/** Where an installation is, and how it keeps its backups: another place has its own. */
+const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_URL|BACKUP_.*)$/
+
+/** The settings that a backup contains, as the text of an .env file. */
+export function settingsText(env: Record<string, string | undefined>): string {
+  const names = Object.keys(environment.shape).filter((name) => env[name] && !settingsOfPlace.test(name))
+  return names.map((name) => `${name}=${quoted(env[name] ?? '')}\n`).join('')
+}
+
+/** In a quote that the value does not contain, because .env files know no escapes. */
+const quoted = (value: string): string => {
+  const quote = [`'`, '`', '"'].find((candidate) => !value.includes(candidate)) ?? ''
+  return quote + value + quote
 }
 
 /** Parses the environment. Throws ConfigError for an invalid setting, and where the payment sandbox would run without being asked for. */
@@ -161,6 +209,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, exposure),
     webhooks: { allowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === 'on' },
+    backup: backupConfig(values),
   }
 }
 

@@ -59,7 +59,10 @@ function onParentGone(act: () => unknown) {
 function isExpected(error: unknown): boolean {
   if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
   if (!(error instanceof Error)) return false
-  return ['FolderInUse', 'FolderNotPrivate'].includes(error.name) || ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return (
+    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore'].includes(error.name) ||
+    ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
+  )
 }
 
 function oneLine(error: unknown): string {

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
+import { backupSchedule, listenForCommands } from './backup/index.ts'
 import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
@@ -34,6 +35,7 @@ const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
 const upkeepPauseMs = 60_000
+const backupPauseMs = 5_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -44,7 +46,7 @@ export async function start(config: Config, { development, onProgress }: { devel
   try {
     // The data folder is locked from here on, so building and migrating can start.
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
-    await migrate(database, (file) => onProgress(`migrating the database: ${file}`))
+    await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const clock = createSettableClock(systemClock)
     const metrics = createMetrics()
     metrics.observeProcess()
@@ -81,8 +83,11 @@ export async function start(config: Config, { development, onProgress }: { devel
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false }))))
     const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     await listen(server, config)
-    const work = startPeriodicWork(app, { database, log, metrics })
-    const open = { server, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
+    const { everyMs, keep, folder, passphrase } = config.backup
+    const backups = everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, folder, isEncrypted: passphrase !== null })
+    const work = startPeriodicWork(app, { database, log, metrics, backups })
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log })
+    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     return { address: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
@@ -90,10 +95,11 @@ export async function start(config: Config, { development, onProgress }: { devel
   }
 }
 
-type Periodic = { database: Database; log: Logger; metrics: Metrics }
+type Backups = ReturnType<typeof backupSchedule>
+type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Backups | null }
 
 /** Starts all periodic work. */
-function startPeriodicWork({ modules, retention }: App, { database, log, metrics }: Periodic): ReturnType<typeof repeat>[] {
+function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): ReturnType<typeof repeat>[] {
   const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
     repeat(
       async () => {
@@ -113,6 +119,7 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
+    ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
     ...retention.jobs.map(({ name, run, everyMs }) => every(everyMs, `purge-${name}`, run)),
   ]
 }
@@ -281,6 +288,9 @@ async function stopWithin(work: readonly ReturnType<typeof repeat>[], limitMs: n
 
 type Open = {
   server: Server
+  /** Answers commands on this machine; null on PostgreSQL, where they need no help. */
+  commands: { close(): Promise<void> } | null
+  backups: Backups | null
   app: App
   database: Database
   work: ReturnType<typeof repeat>[]
@@ -294,7 +304,7 @@ type Open = {
  * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
  * then closes all resources.
  */
-async function close({ server, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
+async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
   app.announceStop()
   if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -305,7 +315,9 @@ async function close({ server, app, database, work, mailTransport, sandbox, web,
   }, drainMs)
   await drained
   clearTimeout(cut)
+  backups?.stop()
   await stopWithin(work, drainMs, log)
+  await commands?.close()
   mailTransport.close()
   await sandbox?.close()
   await app.close()

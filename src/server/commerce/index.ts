@@ -1,4 +1,5 @@
 export { commerceModule, type Commerce } from './commerce.ts'
+export { commerceInvariants } from './invariants.ts'
 export { createMidtransProvider } from './midtrans.ts'
 export { commercePersonalData } from './personal-data.ts'
 export { type PaymentProvider } from './payment-provider.ts'

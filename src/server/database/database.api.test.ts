@@ -67,7 +67,7 @@ describe('upkeep', () => {
 describe('migrations', () => {
   test('run once', async () => {
     const ran: string[] = []
-    await migrate(database, (file) => ran.push(file))
+    await migrate(database, { onProgress: (file) => ran.push(file) })
     expect(ran).toEqual([])
   })
 

@@ -26,6 +26,8 @@ function withTransactionRules(driver: Driver): Database {
     kind: driver.kind,
     runScript: (sqlText) => driver.runScript(sqlText),
     listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
+    openSession: () => driver.openSession(),
+    copyFiles: driver.copyFiles,
     upkeep: () => driver.upkeep(),
     close: () => driver.close(),
     get query() {

@@ -1,12 +1,14 @@
-import { mkdir } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Driver, Queryable } from './driver.ts'
+import { sessionSettings, type Driver, type Queryable, type Session } from './driver.ts'
 import { lockFolder } from '#server/folder-lock.ts'
 import { makePrivate } from '#server/private-folder.ts'
 import { PrivateFiles } from './private-files.ts'
+import { rejectUnfinishedFolder } from './unfinished-restore.ts'
 
 /** A data folder as one file: new databases start from it without running migrations. */
 export type Snapshot = Blob | File
@@ -18,6 +20,12 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
   if (dataDir !== null && folder !== null) {
     await makePrivate(dataDir)
     release = lockFolder(dataDir)
+    try {
+      await rejectUnfinishedFolder(dataDir)
+    } catch (error) {
+      release()
+      throw error
+    }
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
   const client = await PGlite.create({
@@ -33,6 +41,8 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     // There are no other processes to receive notifications from.
     listen: async () => {},
+    openSession: () => openSession(client),
+    copyFiles: folder === null ? null : (destination) => copyFiles(client, folder, destination),
     upkeep: () => vacuumChanged(client),
     takeSnapshot: () => client.dumpDataDir('none'),
     async close() {
@@ -59,4 +69,41 @@ async function vacuumChanged(client: PGlite): Promise<void> {
   )
   // One statement per table, so that a concurrent query waits for one table at most.
   for (const { name } of rows) await client.exec(`vacuum (analyze) ${name}`)
+}
+
+async function copyFiles(client: PGlite, folder: string, destination: string): Promise<void> {
+  // Other queries wait for the end of this transaction.
+  await client.transaction(async (tx) => {
+    await tx.exec('checkpoint')
+    await cp(folder, destination, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  })
+}
+
+const partBytes = 8 * 1024 * 1024
+
+async function openSession(client: PGlite): Promise<Session> {
+  await client.exec(sessionSettings)
+  const query: Session['query'] = async <Row>(sqlText: string, values: readonly (string | number)[] = []) =>
+    (await client.query<Row>(sqlText, [...values])).rows
+  return {
+    query,
+    run: async (sqlText) => void (await client.exec(sqlText)),
+    async *copyOut(table, columns) {
+      // The rows of one COPY are in memory at once, so a table is copied in ranges of its blocks.
+      const [size] = await query<{ bytes: number; blocks: number }>(
+        `select pg_table_size($1::regclass)::float8 as bytes, ceil(pg_relation_size($1::regclass) / current_setting('block_size')::float8) as blocks`,
+        [table],
+      )
+      const { bytes = 0, blocks = 0 } = size ?? {}
+      const step = Math.max(1, Math.floor((blocks * partBytes) / Math.max(bytes, 1)))
+      for (let block = 0; block < blocks; block += step) {
+        const range = `ctid >= '(${block},0)' and ctid < '(${block + step},0)'`
+        const { blob } = await client.query(`copy (select ${columns} from ${table} where ${range}) to '/dev/blob'`)
+        if (blob) yield Buffer.from(await blob.arrayBuffer())
+      }
+    },
+    copyIn: async (table, columns, rows) =>
+      void (await client.query(`copy ${table} (${columns}) from '/dev/blob'`, [], { blob: new Blob([new Uint8Array(rows)]) })),
+    close: async () => {},
+  }
 }

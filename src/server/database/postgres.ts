@@ -1,6 +1,7 @@
+import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import type { Driver, Queryable } from './driver.ts'
+import { sessionSettings, type Driver, type Queryable, type Session } from './driver.ts'
 
 /** A real PostgreSQL, 15 or newer. */
 export function openPostgres(databaseUrl: string): Driver {
@@ -26,8 +27,33 @@ export function openPostgres(databaseUrl: string): Driver {
         first = false
       })
     },
+    openSession: () => openSession(databaseUrl),
+    copyFiles: null,
     // Autovacuum does this.
     upkeep: async () => {},
+    close: () => client.end({ timeout: 5 }),
+  }
+}
+
+async function openSession(databaseUrl: string): Promise<Session> {
+  const client = postgres(databaseUrl, {
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    connection: { statement_timeout: 0, idle_in_transaction_session_timeout: 0, application_name: 'cendaki-copy' },
+    onnotice: () => {},
+  })
+  await client.unsafe(sessionSettings)
+  return {
+    query: async <Row>(sqlText: string, values: readonly (string | number)[] = []) => [...(await client.unsafe(sqlText, [...values]))] as unknown as Row[],
+    run: async (sqlText) => void (await client.unsafe(sqlText)),
+    async *copyOut(table, columns) {
+      const rows = await client.unsafe(`copy (select ${columns} from ${table}) to stdout`).readable()
+      for await (const chunk of rows) yield chunk as Buffer
+    },
+    async copyIn(table, columns, rows) {
+      await pipeline([rows], await client.unsafe(`copy ${table} (${columns}) from stdin`).writable())
+    },
     close: () => client.end({ timeout: 5 }),
   }
 }

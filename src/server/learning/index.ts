@@ -1,3 +1,4 @@
+export { learningInvariants, listForgedCertificates } from './invariants.ts'
 export { learningModule, type Learning } from './learning.ts'
 export { learningPersonalData } from './personal-data.ts'
 export { learningRoutes } from './routes.ts'

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { chmod, rm } from 'node:fs/promises'
+import { connect, createServer, type Socket } from 'node:net'
+import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Logger } from 'pino'
+import type { Database } from '#server/database/index.ts'
+import { BackupFailure, describeFileFailure } from './failure.ts'
+import { recordBackup, type BackupRun } from './runs.ts'
+
+// Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
+// the data folder, which nobody but the product's user can enter.
+
+type Request = { command: 'copy' } | { command: 'record'; run: BackupRun }
+type Answer = { copied: string } | { recorded: true } | { failed: string }
+
+/** The data folder of a copy: the embedded database in it can be opened like any other. */
+const copyFolder = 'backup-copy'
+
+// The operating system limits the paths of sockets to about a hundred bytes; a relative one may be shorter.
+const longestPath = 100
+function socketPath(dataDir: string): string | null {
+  const path = join(dataDir, 'control.sock')
+  const shortest = [path, relative('.', path)].sort((a, b) => a.length - b.length)[0] ?? path
+  return process.platform === 'win32' || Buffer.byteLength(shortest) > longestPath ? null : shortest
+}
+
+/** Answers commands on this machine until closed. Only for a process that has the data folder locked. */
+export async function listenForCommands({ dataDir, database, log }: { dataDir: string; database: Database; log: Logger }): Promise<{ close(): Promise<void> }> {
+  const path = socketPath(dataDir)
+  const copy = join(dataDir, copyFolder)
+  // Of a process that was killed.
+  await rm(copy, { recursive: true, force: true })
+  if (path === null || !database.copyFiles) return { close: async () => {} }
+  await rm(path, { force: true })
+  let copying = false
+  const sockets = new Set<Socket>()
+
+  // Half open, so that a command that is done waits until its copy is deleted.
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.add(socket)
+    let owns = false
+    const deleteCopy = async () => {
+      if (!owns) return
+      owns = false
+      await rm(copy, { recursive: true, force: true })
+      copying = false
+    }
+    const failedToDelete = (error: unknown) => log.error({ err: error, work: 'backup' }, 'the copy for a backup could not be deleted')
+    socket.once(
+      'end',
+      () =>
+        void deleteCopy()
+          .catch(failedToDelete)
+          .finally(() => socket.end()),
+    )
+    // A command that was killed.
+    socket.once('close', () => {
+      sockets.delete(socket)
+      void deleteCopy().catch(failedToDelete)
+    })
+    socket.on('error', () => socket.destroy())
+    const answer = async (request: Request): Promise<Answer> => {
+      if (request.command === 'record') {
+        await recordBackup(database, request.run)
+        return { recorded: true }
+      }
+      if (copying) return { failed: 'another backup of this installation is running' }
+      copying = owns = true
+      await rm(copy, { recursive: true, force: true })
+      await database.copyFiles?.(join(copy, 'database'))
+      return { copied: copy }
+    }
+    const lines = createInterface({ input: socket, crlfDelay: Infinity })
+    lines.on('error', () => socket.destroy())
+    lines.on('line', (line) => {
+      const answering = Promise.resolve().then(() => answer(JSON.parse(line) as Request))
+      const failed = (error: unknown): Answer => {
+        log.error({ err: error, work: 'backup' }, 'a command on the control socket failed')
+        const described = describeFileFailure(error, copy)
+        return { failed: described instanceof BackupFailure ? described.message : 'the running product could not copy its database: see its log' }
+      }
+      void answering.catch(failed).then((result) => socket.write(`${JSON.stringify(result)}\n`))
+    })
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, resolve)
+  })
+  await chmod(path, 0o600)
+  return {
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(copy, { recursive: true, force: true })
+    },
+  }
+}
+
+export type ControlClient = { copy(): Promise<string>; record(run: BackupRun): Promise<void>; close(): Promise<void> }
+
+/** Connects to the product that runs on this data folder. Throws BackupFailure when it does not listen. */
+export async function connectToProduct(dataDir: string): Promise<ControlClient> {
+  const unavailable = 'the product that runs on this data folder does not answer commands: stop it first'
+  const path = socketPath(dataDir)
+  if (path === null) throw new BackupFailure(`the path of ${dataDir} is too long for a socket, so stop the product first`)
+  const socket = connect(path)
+  const lines = createInterface({ input: socket, crlfDelay: Infinity })
+  lines.on('error', () => {})
+  try {
+    await once(socket, 'connect')
+  } catch (cause) {
+    throw new BackupFailure(unavailable, { cause })
+  }
+  socket.on('error', () => {})
+  const send = async (request: Request): Promise<Answer> => {
+    const ended = new AbortController()
+    const onClose = () => ended.abort()
+    socket.once('close', onClose)
+    try {
+      socket.write(`${JSON.stringify(request)}\n`)
+      const [line] = (await once(lines, 'line', { signal: ended.signal })) as [string]
+      const answer = JSON.parse(line) as Answer
+      if ('failed' in answer) throw new BackupFailure(answer.failed)
+      return answer
+    } catch (error) {
+      if (ended.signal.aborted) throw new BackupFailure('the product stopped meanwhile: try again', { cause: error })
+      throw error
+    } finally {
+      socket.off('close', onClose)
+    }
+  }
+  return {
+    async copy() {
+      const answer = await send({ command: 'copy' })
+      if (!('copied' in answer)) throw new BackupFailure(unavailable)
+      return answer.copied
+    },
+    record: async (run) => void (await send({ command: 'record', run })),
+    async close() {
+      const closed = new Promise((resolve) => socket.once('close', resolve))
+      if (socket.closed) return
+      socket.end()
+      await closed
+    },
+  }
+}

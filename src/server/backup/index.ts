@@ -1,0 +1,7 @@
+export { checkBackup, type CheckedBackup } from './check-backup.ts'
+export { listenForCommands } from './control-socket.ts'
+export { BackupFailure } from './failure.ts'
+export { makeBackup } from './make-backup.ts'
+export { findViolations, planRestore, restore, restoredSettings, type RestorePlan } from './restore.ts'
+export { listRuns } from './runs.ts'
+export { backupSchedule } from './schedule.ts'

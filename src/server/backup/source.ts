@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openDatabase, type Database, type Session } from '#server/database/index.ts'
+import { FolderInUse } from '#server/folder-lock.ts'
+import { connectToProduct } from './control-socket.ts'
+import { BackupFailure } from './failure.ts'
+import { recordBackup, type BackupRun } from './runs.ts'
+
+export type Place = { dataDir: string; databaseUrl: string | null }
+
+export type OpenSource = {
+  kind: 'embedded' | 'postgres'
+  session: Session
+  /** Throws BackupFailure when not everything was read from the same moment. */
+  assertSameMoment(): Promise<void>
+  /** Stores a backup of this installation for its system page. Ends the reading of the moment. */
+  record(run: BackupRun): Promise<void>
+  close(): Promise<void>
+}
+
+/** Opens an installation for reading one moment of it, whether or not the product is running. Throws BackupFailure. */
+export async function openSource({ dataDir, databaseUrl }: Place): Promise<OpenSource> {
+  if (databaseUrl) return openPostgresSource(databaseUrl)
+  if ((await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => 'missing')) === 'missing')
+    throw new BackupFailure(`there is no database in ${dataDir}`)
+  try {
+    const database = await openDatabase({ dataDir })
+    return await openEmbeddedSource(database, (run) => recordBackup(database, run))
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+  }
+  return openRunningSource(dataDir)
+}
+
+async function openEmbeddedSource(database: Database, record: OpenSource['record'], whenClosed: () => Promise<void> = async () => {}): Promise<OpenSource> {
+  const session = await database.openSession()
+  return {
+    kind: 'embedded',
+    session,
+    // Nothing else uses the files.
+    assertSameMoment: async () => {},
+    record,
+    async close() {
+      await database.close()
+      await whenClosed()
+    },
+  }
+}
+
+/** The running product copies its files within one moment; this process reads the copy. */
+async function openRunningSource(dataDir: string): Promise<OpenSource> {
+  const product = await connectToProduct(dataDir)
+  try {
+    const database = await openDatabase({ dataDir: await product.copy() })
+    return await openEmbeddedSource(database, product.record, product.close)
+  } catch (error) {
+    await product.close()
+    throw error
+  }
+}
+
+/** One read-only transaction sees one moment; the product goes on writing. */
+async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
+  const database = await openDatabase({ databaseUrl })
+  const session = await database.openSession()
+  const mark = randomUUID()
+  const close = async () => {
+    await session.close()
+    await database.close()
+  }
+  try {
+    const [lock] = await session.query<{ free: boolean }>(`select pg_try_advisory_lock(hashtextextended('cendaki-backup', 0)) as free`)
+    if (!lock?.free) throw new BackupFailure('another backup of this installation is running')
+    await session.run('begin isolation level repeatable read read only')
+    await session.run(`set local cendaki.moment = '${mark}'`)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    kind: 'postgres',
+    session,
+    async assertSameMoment() {
+      // A lost connection is opened again by the driver, but outside of the transaction.
+      const [row] = await session.query<{ mark: string | null }>(`select current_setting('cendaki.moment', true) as mark`)
+      if (row?.mark !== mark) throw new BackupFailure('the connection to the database was lost meanwhile: try again')
+    },
+    record: (run) => recordBackup(database, run),
+    close,
+  }
+}

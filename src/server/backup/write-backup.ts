@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { open, readdir } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import type { Session } from '#server/database/index.ts'
+import { writeArchive, type AddEntry } from './archive.ts'
+import { checkBackup, type CheckedBackup } from './check-backup.ts'
+import { createDigest, listTables, quotedColumns, quotedTable, type CopiedTable, type TableDigest } from './database-tables.ts'
+import { BackupFailure } from './failure.ts'
+import { aboutEntry, endEntry, fileEntry, formatVersion, isStoredFile, settingsEntry, tableEntry, type About, type End } from './format.ts'
+
+export type BackupSource = {
+  kind: 'embedded' | 'postgres'
+  /** Sees one moment of the database until it is closed. */
+  session: Session
+  /** Throws when not everything was read from that moment. */
+  assertSameMoment(): Promise<void>
+  /** Where the files beside the database are. */
+  dataDir: string
+  /** Settings of the environment, as the text of an .env file. */
+  settings: string
+  version: string
+  createdAt: Date
+}
+
+const partBytes = 4 * 1024 * 1024
+
+/** Writes a backup file, reads it again and compares it. Throws BackupFailure; then there is no file. */
+export async function writeBackup(source: BackupSource, path: string, passphrase: string | null): Promise<CheckedBackup> {
+  const { session, kind, version, createdAt } = source
+  const [state] = await session.query<{ name: string | null }>(`select to_regclass('schema_migrations')::text as name`)
+  if (!state?.name) throw new BackupFailure('the database is empty: there is nothing to back up')
+  const description: About = {
+    format: 'cendaki-backup',
+    formatVersion,
+    version,
+    createdAt: createdAt.toISOString(),
+    database: kind,
+    migrations: await session.query(`select name, sha256 from schema_migrations order by name collate "C"`),
+    tables: await listTables(session),
+  }
+  const written: End = { tables: {}, files: {} }
+  let checked: CheckedBackup | undefined
+  await writeArchive(path, passphrase, {
+    async produce(add) {
+      await addText(add, aboutEntry, JSON.stringify(description))
+      for (const table of description.tables) written.tables[table.name] = await addTable(add, session, table)
+      await source.assertSameMoment()
+      // After the database: what the payment sandbox recorded later is applied after a restore, as after a lost notification.
+      for (const name of await listFiles(source.dataDir)) {
+        const file = await addFile(add, source.dataDir, name)
+        if (file) written.files[name] = file
+      }
+      await addText(add, settingsEntry, source.settings)
+      await addText(add, endEntry, JSON.stringify(written))
+    },
+    async check(unfinished) {
+      checked = await checkBackup(unfinished, passphrase)
+      if (JSON.stringify(checked.end) !== JSON.stringify(written)) throw new BackupFailure(`${path} does not contain what was written to it`)
+    },
+  })
+  if (!checked) throw new Error('The backup was not checked')
+  return checked
+}
+
+const addText = (add: AddEntry, name: string, text: string): Promise<void> => add(name, Buffer.byteLength(text), [Buffer.from(text)])
+
+async function addTable(add: AddEntry, session: Session, table: CopiedTable): Promise<TableDigest> {
+  const digest = createDigest()
+  let part = 0
+  let chunks: Buffer[] = []
+  let bytes = 0
+  const flush = async () => {
+    if (bytes > 0) await add(tableEntry(table.name, ++part), bytes, chunks)
+    chunks = []
+    bytes = 0
+  }
+  for await (const chunk of session.copyOut(quotedTable(table), quotedColumns(table))) {
+    digest.add(chunk)
+    chunks.push(chunk)
+    bytes += chunk.length
+    if (bytes >= partBytes) await flush()
+  }
+  await flush()
+  return digest.read()
+}
+
+/** What the product stores beside the database and cannot make again. */
+async function listFiles(dataDir: string): Promise<string[]> {
+  const sandbox = ['payment-sandbox.key', 'payment-sandbox.ndjson']
+  const outbox = await readdir(join(dataDir, 'outbox'), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const mails = outbox.filter((entry) => entry.isFile()).map((entry) => posix.join('outbox', entry.name))
+  return [...sandbox, ...mails.sort()].filter(isStoredFile)
+}
+
+/** Null when there is no such file (any more). */
+async function addFile(add: AddEntry, dataDir: string, name: string): Promise<End['files'][string] | null> {
+  const file = await open(join(dataDir, name), 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  if (!file) return null
+  try {
+    // A file that grows meanwhile is copied as it was now.
+    const { size } = await file.stat()
+    const sha256 = createHash('sha256')
+    await add(fileEntry(name), size, size === 0 ? [] : hashing(file.createReadStream({ end: size - 1, autoClose: false }), sha256))
+    return { bytes: size, sha256: sha256.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* hashing(chunks: AsyncIterable<Buffer>, sha256: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    sha256.update(chunk)
+    yield chunk
+  }
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupFailure, makeBackup, planRestore, restore } from '#server/backup/index.ts'
+import { systemClock } from '#server/clock.ts'
+import { parseCommandConfig, settingsText } from '#server/config.ts'
+import { readVersion } from '#server/version.ts'
+import { checkInvariants } from './check-invariants.ts'
+import { formatBytes, runCommand, say } from './run-command.ts'
+
+// npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
+
+const usage = 'the product may run meanwhile; --folder names a folder with room for a second copy of the data'
+
+await runCommand(`The drill failed (${usage})`, async () => {
+  const { values } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } })
+  const config = parseCommandConfig(process.env)
+  const { passphrase } = config.backup
+  const version = await readVersion()
+  const folder = await mkdtemp(join(values.folder, 'cendaki-drill-'))
+  const file = join(folder, 'backup')
+  const place = { dataDir: join(folder, 'data'), databaseUrl: null }
+  try {
+    const backupMs = await timed(() =>
+      makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false }),
+    )
+    let plan = await planRestore(place, file, passphrase)
+    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files`)
+    const restoreMs = await timed(async () => {
+      plan = await planRestore(place, file, passphrase)
+      await restore({ place, file, passphrase, plan, onProgress: () => {} })
+    })
+    say(`restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables are equal`)
+    let result = { checked: 0, violated: [] as string[] }
+    const checkMs = await timed(async () => void (result = await checkInvariants(place)))
+    for (const line of result.violated) say(`  VIOLATED ${line}`)
+    if (result.violated.length > 0) throw new BackupFailure(`${result.violated.length} of ${result.checked} invariants do not hold`)
+    say(`checks    ${minutes(checkMs)}  all ${result.checked} invariants of money, enrolments and certificates hold`)
+    say(`in all    ${minutes(backupMs + restoreMs + checkMs)}`)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+const minutes = (ms: number): string => `${(ms / 60_000).toFixed(2)} min`

@@ -1,0 +1,43 @@
+import { BackupFailure } from '#server/backup/index.ts'
+import { ConfigError, type CommandConfig } from '#server/config.ts'
+import { isDatabaseUnavailable } from '#server/database/index.ts'
+
+/** Where an installation is. */
+export type Place = Pick<CommandConfig, 'dataDir' | 'databaseUrl'>
+
+/** A wrong use of a command, reported in one line. */
+export class UsageError extends Error {}
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Loads `.env` and runs a command. Failures that the operator can fix are printed in one line that starts with `failed`; the exit code is then 1. */
+export async function runCommand(failed: string, work: () => Promise<void>): Promise<void> {
+  try {
+    try {
+      process.loadEnvFile('.env')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+    await work()
+  } catch (error) {
+    process.stderr.write(`${failed}: ${describe(error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+const expected = ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore']
+
+function describe(error: unknown): string {
+  if (error instanceof UsageError || error instanceof ConfigError || error instanceof BackupFailure) return error.message
+  if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
+  if (!(error instanceof Error)) return String(error)
+  if (expected.includes(error.name) || (error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS')) return error.message
+  return error.stack ?? error.message
+}
+
+/** 12,3 MB as "12.3 MB". */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(bytes, 1)) / 3))
+  return `${(bytes / 1000 ** power).toFixed(power === 0 ? 0 : 1)} ${units[power]}`
+}

@@ -1,0 +1,45 @@
+import { createPublicKey, verify } from 'node:crypto'
+import type { Invariant, Session } from '#server/database/index.ts'
+
+/** What holds for enrolments and certificates at every moment. Checked after a restore, and at the end of a chaos run. */
+export const learningInvariants: readonly Invariant[] = [
+  [
+    'at most one active enrolment per student and course',
+    `select user_id, course_id from enrollments where revoked_at is null group by 1, 2 having count(*) > 1`,
+  ],
+  [
+    'the student count of a course equals its active enrolments',
+    `select c.id from courses c left join (select course_id, count(*) as active from enrollments where revoked_at is null group by 1) e on e.course_id = c.id
+     where c.student_count <> coalesce(e.active, 0)`,
+  ],
+  [
+    'there is at most one signing key, and only the current one has its private half',
+    `select k.id from certificate_keys k where (k.retired_at is null) <> (k.private_key is not null)
+     union all select min(id) from certificate_keys where retired_at is null having count(*) > 1`,
+  ],
+]
+
+type SignedRow = { id: string; document: string; signature: string; public_key: string }
+
+const pageSize = 1000
+
+/** Ids of certificates whose signature does not fit their text. */
+export async function listForgedCertificates(session: Session): Promise<string[]> {
+  const forged: string[] = []
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await session.query<SignedRow>(
+      `select c.id::text as id, c.document, encode(c.signature, 'base64') as signature, encode(k.public_key, 'base64') as public_key
+       from certificates c join certificate_keys k on k.id = c.key_id where c.id > $1::uuid order by c.id limit ${pageSize}`,
+      [after],
+    )
+    forged.push(...rows.filter((row) => !isSigned(row)).map(({ id }) => id))
+    if (rows.length < pageSize) return forged
+    after = rows.at(-1)?.id ?? after
+  }
+}
+
+function isSigned({ document, signature, public_key }: SignedRow): boolean {
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: Buffer.from(public_key, 'base64').toString('base64url') }, format: 'jwk' })
+  return verify(null, Buffer.from(document), key, Buffer.from(signature, 'base64'))
+}
