@@ -105,7 +105,11 @@ test('untrusted HTML is rendered by one component only', () => {
 
 test('the environment is read in process entry files only', () => {
   const reading = sources.filter((file) => !isTest(file) && read(file).includes('process.env'))
-  expect(reading.sort()).toEqual(['backup', 'create-admin', 'import-ebook', 'restore-drill', 'restore'].map((name) => `src/server/commands/${name}.ts`).concat('src/server/main.ts'))
+  expect(reading.sort()).toEqual(
+    ['backup', 'create-admin', 'doctor', 'import-ebook', 'restore-drill', 'restore']
+      .map((name) => `src/server/commands/${name}.ts`)
+      .concat('src/server/main.ts'),
+  )
 })
 
 test('server code reads the time from the clock it is given', () => {

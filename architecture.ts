@@ -123,12 +123,21 @@ export const modules: Record<string, Module> = {
     ),
   },
 
+  'server/system': {
+    purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
+    mayImport: names('contract server/clock server/database server/backup server/http server/mail server/commerce'),
+  },
   'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
     ),
+    entryPoint: 'any',
+  },
+  'server/describe-installation': {
+    purpose: 'What the system page and the doctor command tell about a configuration',
+    mayImport: ['server/config', 'server/system'],
     entryPoint: 'any',
   },
   'server/demo': {
@@ -138,14 +147,14 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/app server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/system server/describe-installation server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
     purpose: 'Operator commands: create an admin, import an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/system server/describe-installation server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
     ),
     entryPoint: 'any',
   },

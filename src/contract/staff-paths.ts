@@ -3,6 +3,7 @@
 export const staffPaths = {
   reviews: () => '/admin/reviews',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
+  system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',
   privacyRequest: ({ requestId }: { requestId: string }) => `/admin/privacy/request/${encodeURIComponent(requestId)}`,

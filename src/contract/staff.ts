@@ -13,6 +13,7 @@ import { reviewsContract } from './reviews.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
 import { studentsContract } from './students.ts'
+import { systemContract } from './system.ts'
 import { uploadsContract } from './uploads.ts'
 import { webhooksContract } from './webhooks.ts'
 
@@ -33,6 +34,7 @@ export const staffContract = {
   privacy: adminPrivacyContract,
   promoCodes: promoCodesContract,
   settings: settingsContract,
+  system: systemContract,
   uploads: uploadsContract,
   webhooks: webhooksContract,
 }

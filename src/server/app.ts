@@ -53,6 +53,7 @@ import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
+import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
 import { answerUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
@@ -74,6 +75,8 @@ export type AppDeps = {
   development?: boolean
   challengeIterations?: ChallengeIterations
   metrics?: Metrics
+  /** For the system page. Without it the page knows the database only. */
+  system?: SystemFacts
 }
 
 export type App = Awaited<ReturnType<typeof createApp>>
@@ -105,6 +108,7 @@ export async function createApp({
   development = false,
   challengeIterations,
   metrics = createMetrics(),
+  system: systemFacts,
 }: AppDeps) {
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
@@ -184,6 +188,7 @@ export async function createApp({
       promoCodes: promoCodeRoutes(commerce),
       settings: settingsRoutes(settings),
       site: siteRoutes(site),
+      system: systemRoutes({ report: () => system.report() }),
       overview: overviewRoutes(site),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
@@ -197,6 +202,14 @@ export async function createApp({
 
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
   metrics.observePageCache(pageCache.figures)
+  const system: SystemModule = appSystemModule({
+    database,
+    clock,
+    publicUrl,
+    sendsMail: mailTransport.isExternal,
+    facts: systemFacts,
+    pageCache: pageCache.figures,
+  })
   metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
@@ -281,6 +294,7 @@ export async function createApp({
       webhooks,
     },
     retention,
+    system,
     /** Resolves when no background work is running. */
     idle: () => background.idle(),
     /** From now on the readiness endpoint answers 503, and everything else as before. */

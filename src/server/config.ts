@@ -117,6 +117,7 @@ export type Config = {
   /** Webhooks may go to private addresses and use plain HTTP. */
   webhooks: { allowPrivate: boolean }
   backup: BackupConfig
+  settings: ShownSetting[]
 }
 
 /** An invalid setting. The message is for the operator. */
@@ -168,6 +169,20 @@ function backupConfig(values: Values): BackupConfig {
   }
 }
 
+/** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
+export type ShownSetting = { name: string; value: string | null }
+
+const secretNames = /KEY|TOKEN|PASSPHRASE/
+const hidden = '••••'
+
+/** All settings by name; secrets are masked. */
+export function listSettings(env: Record<string, string | undefined>): ShownSetting[] {
+  return Object.keys(environment.shape).map((name) => ({ name, value: env[name] ? masked(name, env[name]) : null }))
+}
+
+/** Addresses keep everything but their password. */
+const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : value.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, `$1:${hidden}@`))
+
 /** Where an installation is, and how it keeps its backups: another place has its own. */
 const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_URL|BACKUP_.*)$/
 
@@ -210,6 +225,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     google: googleConfig(values, publicUrl, exposure),
     webhooks: { allowPrivate: values.WEBHOOKS_ALLOW_PRIVATE === 'on' },
     backup: backupConfig(values),
+    settings: listSettings(env),
   }
 }
 

@@ -11,6 +11,7 @@ import { backupSchedule, listenForCommands } from './backup/index.ts'
 import { createSettableClock, systemClock, type Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
+import { describeInstallation } from './describe-installation.ts'
 import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
@@ -20,6 +21,8 @@ import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRe
 import { answerMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
+import { createHopCounter } from './system/index.ts'
+import { readVersion } from './version.ts'
 import { systemNetwork } from './webhooks/index.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
@@ -53,6 +56,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
     const mailTransport = openMailTransport(config)
     const google = await openGoogle(config)
+    const hops = createHopCounter()
     const app: App = await createApp({
       database,
       payments: payments.provider,
@@ -67,6 +71,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       webhookNetwork: systemNetwork(config.webhooks),
       development,
       metrics,
+      system: { installation: describeInstallation(config, await readVersion()), forwardedHops: hops.read },
     })
     await seedCategories({ app, database })
     // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
@@ -75,6 +80,7 @@ export async function start(config: Config, { development, onProgress }: { devel
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
+      hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return answerMetrics(metrics, config.metricsToken, request)
@@ -86,7 +92,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     const { everyMs, keep, folder, passphrase } = config.backup
     const backups = everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, folder, isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, log, metrics, backups })
-    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log })
+    const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
     return { address: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {

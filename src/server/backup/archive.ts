@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { createGunzip, createGzip } from 'node:zlib'
 import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
@@ -61,7 +61,7 @@ export async function writeArchive(
 async function* encrypt(chunks: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  yield* (await encrypter.encrypt(ReadableStream.from(chunks))) as unknown as AsyncIterable<Uint8Array>
+  yield* (await encrypter.encrypt(NodeReadableStream.from(chunks) as unknown as Bytes)) as unknown as AsyncIterable<Uint8Array>
 }
 
 const encryptedStart = 'age-encryption.org/v1\n'

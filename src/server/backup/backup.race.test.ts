@@ -39,10 +39,10 @@ const command = (name: string, databaseUrl: string | null, ...args: string[]) =>
 
 /** Writes pairs of users, each pair in one transaction, until stopped. */
 function writePairs(sql: postgres.Sql) {
-  let stopped = false
+  const stopping = new AbortController()
   let pairs = 0
   const done = (async () => {
-    for (; !stopped; pairs++) {
+    for (; !stopping.signal.aborted; pairs++) {
       await sql.begin(async (tx) => {
         for (const half of ['a', 'b'])
           await tx`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), ${`pair ${pairs}`}, ${`${half}${pairs}@contoh.id`}, 'student', '2026-11-01')`
@@ -51,7 +51,7 @@ function writePairs(sql: postgres.Sql) {
   })()
   return {
     async stop(): Promise<number> {
-      stopped = true
+      stopping.abort()
       await done
       return pairs
     },

@@ -11,8 +11,8 @@ import { recordBackup, type BackupRun } from './runs.ts'
 // Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
 // the data folder, which nobody but the product's user can enter.
 
-type Request = { command: 'copy' } | { command: 'record'; run: BackupRun }
-type Answer = { copied: string } | { recorded: true } | { failed: string }
+type Request = { command: 'copy' } | { command: 'record'; run: BackupRun } | { command: 'report' }
+type Answer = { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
 
 /** The data folder of a copy: the embedded database in it can be opened like any other. */
 const copyFolder = 'backup-copy'
@@ -25,8 +25,16 @@ function socketPath(dataDir: string): string | null {
   return process.platform === 'win32' || Buffer.byteLength(shortest) > longestPath ? null : shortest
 }
 
+type ListenOptions = {
+  dataDir: string
+  database: Database
+  log: Logger
+  /** The state of the running product, for `npm run doctor`. */
+  report: () => Promise<unknown>
+}
+
 /** Answers commands on this machine until closed. Only for a process that has the data folder locked. */
-export async function listenForCommands({ dataDir, database, log }: { dataDir: string; database: Database; log: Logger }): Promise<{ close(): Promise<void> }> {
+export async function listenForCommands({ dataDir, database, log, report }: ListenOptions): Promise<{ close(): Promise<void> }> {
   const path = socketPath(dataDir)
   const copy = join(dataDir, copyFolder)
   // Of a process that was killed.
@@ -65,6 +73,7 @@ export async function listenForCommands({ dataDir, database, log }: { dataDir: s
         await recordBackup(database, request.run)
         return { recorded: true }
       }
+      if (request.command === 'report') return { report: await report() }
       if (copying) return { failed: 'another backup of this installation is running' }
       copying = owns = true
       await rm(copy, { recursive: true, force: true })
@@ -97,7 +106,7 @@ export async function listenForCommands({ dataDir, database, log }: { dataDir: s
   }
 }
 
-export type ControlClient = { copy(): Promise<string>; record(run: BackupRun): Promise<void>; close(): Promise<void> }
+export type ControlClient = { copy(): Promise<string>; record(run: BackupRun): Promise<void>; report(): Promise<unknown>; close(): Promise<void> }
 
 /** Connects to the product that runs on this data folder. Throws BackupFailure when it does not listen. */
 export async function connectToProduct(dataDir: string): Promise<ControlClient> {
@@ -135,6 +144,10 @@ export async function connectToProduct(dataDir: string): Promise<ControlClient> 
       const answer = await send({ command: 'copy' })
       if (!('copied' in answer)) throw new BackupFailure(unavailable)
       return answer.copied
+    },
+    async report() {
+      const answer = await send({ command: 'report' })
+      return 'report' in answer ? answer.report : null
     },
     record: async (run) => void (await send({ command: 'record', run })),
     async close() {

@@ -19,11 +19,14 @@ export type OpenSource = {
   close(): Promise<void>
 }
 
+/** Whether there is an embedded database in this data folder. */
+export const hasDatabase = async (dataDir: string): Promise<boolean> =>
+  (await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => 'missing')) !== 'missing'
+
 /** Opens an installation for reading one moment of it, whether or not the product is running. Throws BackupFailure. */
 export async function openSource({ dataDir, databaseUrl }: Place): Promise<OpenSource> {
   if (databaseUrl) return openPostgresSource(databaseUrl)
-  if ((await access(join(dataDir, 'database', 'PG_VERSION')).catch(() => 'missing')) === 'missing')
-    throw new BackupFailure(`there is no database in ${dataDir}`)
+  if (!(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
   try {
     const database = await openDatabase({ dataDir })
     return await openEmbeddedSource(database, (run) => recordBackup(database, run))

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { makeRefund } from './refund.ts'
@@ -94,7 +94,7 @@ async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
 const countedAtMost = 1000
 
 /** For monitoring: transactions whose status is due to be read at the provider, and for how long the oldest has been due. */
-export async function readDue({ database, clock }: CommerceDeps): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
+export async function readDue({ database, clock }: Pick<CommerceDeps, 'database' | 'clock'>): Promise<{ paymentsDue: number; oldestPaymentSeconds: number }> {
   const now = clock.now()
   const due = await database.query
     .select({ dueAt: transactions.nextCheckAt })
@@ -103,4 +103,10 @@ export async function readDue({ database, clock }: CommerceDeps): Promise<{ paym
     .orderBy(asc(transactions.nextCheckAt))
     .limit(countedAtMost)
   return { paymentsDue: due.length, oldestPaymentSeconds: (now.getTime() - (due[0]?.dueAt ?? now).getTime()) / 1000 }
+}
+
+/** When the provider last sent a notification; null: never. */
+export async function readLastNotification({ database }: Pick<CommerceDeps, 'database'>): Promise<Date | null> {
+  const [last] = await database.query.select({ receivedAt: paymentEvents.receivedAt }).from(paymentEvents).orderBy(desc(paymentEvents.receivedAt)).limit(1)
+  return last?.receivedAt ?? null
 }

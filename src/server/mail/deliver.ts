@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt, lte, ne } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
 import { mails, type MailRow } from './tables.ts'
@@ -80,7 +80,7 @@ async function deliver({ database, clock, mailTransport, publicUrl, log, metrics
 const countedAtMost = 1000
 
 /** For monitoring: mails that wait to be sent, and how long the oldest that is due has been waiting. */
-export async function readWaiting({ database, clock }: MailDeps): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
+export async function readWaiting({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<{ mailsWaiting: number; oldestMailSeconds: number }> {
   const waiting = await database.query
     .select({ dueAt: mails.nextAttemptAt })
     .from(mails)
@@ -89,6 +89,19 @@ export async function readWaiting({ database, clock }: MailDeps): Promise<{ mail
     .limit(countedAtMost)
   const dueAt = waiting[0]?.dueAt ?? clock.now()
   return { mailsWaiting: waiting.length, oldestMailSeconds: Math.max(0, clock.now().getTime() - dueAt.getTime()) / 1000 }
+}
+
+const failedWithinMs = 7 * 86_400_000
+
+/** Mails of the last seven days that were given up, at most 1000. */
+export async function countFailedMails({ database, clock }: Pick<MailDeps, 'database' | 'clock'>): Promise<number> {
+  const since = new Date(clock.now().getTime() - failedWithinMs)
+  const failed = await database.query
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.state, 'failed'), gte(mails.createdAt, since)))
+    .limit(countedAtMost)
+  return failed.length
 }
 
 /** Deletes at most `limit` mails that were queued before this moment and have been sent or given up, and returns how many. Their files are all deleted. */

@@ -1,3 +1,4 @@
+export { countFailedMails, readWaiting } from './deliver.ts'
 export { mailModule, type Mail, type NewMail } from './mail.ts'
 export type { MailMessage } from './message.ts'
 export { createFolderTransport, createSmtpTransport, PermanentRejection, type OutgoingMail, type MailTransport } from './transport.ts'

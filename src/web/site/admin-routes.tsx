@@ -114,6 +114,11 @@ export function createAdminRoutes(api: Api): RouteObject[] {
       lazy: () => import('#web/admin/logs/audit-page.tsx').then((page) => ({ loader: page.createAuditLoader(api), Component: page.AuditPage })),
     },
     {
+      path: staffPatterns.system,
+      handle: privatePage,
+      lazy: () => import('#web/admin/system/system-page.tsx').then((page) => ({ loader: page.createSystemLoader(api), Component: page.SystemPage })),
+    },
+    {
       path: staffPatterns.apiKeys,
       handle: privatePage,
       lazy: () => import('#web/admin/integrations/api-keys-page.tsx').then((page) => ({ loader: page.createApiKeysLoader(api), Component: page.ApiKeysPage })),

@@ -1,4 +1,5 @@
 import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Activity from 'lucide-react/icons/activity'
 import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
@@ -48,5 +49,6 @@ export const staffLinks: readonly StaffLink[] = [
   { to: staffPaths.legalPages(), label: 'Halaman hukum', Icon: Scale, adminOnly: true },
   { to: paths.adminSettings(), label: 'Pengaturan', Icon: Settings, adminOnly: true },
   { to: paths.adminSecurity(), label: 'Keamanan akun', Icon: KeyRound },
+  { to: staffPaths.system(), label: 'Sistem', Icon: Activity, adminOnly: true },
   { to: paths.adminAudit(), label: 'Audit log', Icon: ScrollText, adminOnly: true },
 ]

@@ -1,0 +1,60 @@
+import { parseArgs } from 'node:util'
+import { levelLabels, systemReport, type CheckLevel, type SystemReport } from '#contract/system.ts'
+import { BackupFailure, connectToProduct, hasDatabase } from '#server/backup/index.ts'
+import { systemClock } from '#server/clock.ts'
+import { parseConfig, type Config } from '#server/config.ts'
+import { openDatabase } from '#server/database/index.ts'
+import { describeInstallation } from '#server/describe-installation.ts'
+import { FolderInUse } from '#server/folder-lock.ts'
+import { systemModule } from '#server/system/index.ts'
+import { readVersion } from '#server/version.ts'
+import { runCommand, say } from './run-command.ts'
+
+// npm run doctor: what the system page shows, in a terminal. The exit code is 1 when a check is red. Runs when loaded.
+
+await runCommand('Not examined', async () => {
+  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false } } })
+  const report = await examine(parseConfig(process.env))
+  print(report, { withSettings: values.settings })
+  if (report.checks.some(({ level }) => level === 'problem')) process.exitCode = 1
+})
+
+/** The running product on the embedded database examines itself: only it can open the database. */
+async function examine(config: Config): Promise<SystemReport> {
+  if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
+  try {
+    const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+    try {
+      return await systemModule({
+        database,
+        clock: systemClock,
+        fetch,
+        serving: null,
+        installation: describeInstallation(config, await readVersion()),
+      }).report()
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+  }
+  const product = await connectToProduct(config.dataDir)
+  try {
+    return systemReport.parse(await product.report())
+  } finally {
+    await product.close()
+  }
+}
+
+const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
+
+function print({ checks, settings }: SystemReport, { withSettings }: { withSettings: boolean }): void {
+  const width = Math.max(...checks.map(({ label }) => label.length))
+  for (const { level, label, value, advice } of checks) {
+    say(`${signs[level]} ${label.padEnd(width)}  ${value}`)
+    if (advice) say(`  ${' '.repeat(width)}  → ${advice}`)
+  }
+  if (withSettings) for (const { name, value } of settings) say(`  ${name}=${value ?? ''}`)
+  const count = (level: CheckLevel) => checks.filter((check) => check.level === level).length
+  say(`\n${(['ok', 'warning', 'problem'] as const).map((level) => `${levelLabels[level]}: ${count(level)}`).join(', ')}`)
+}

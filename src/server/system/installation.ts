@@ -1,0 +1,37 @@
+/** What does not change while the process runs. */
+export type Installation = {
+  version: string
+  publicUrl: string
+  /** Reachable from the internet. */
+  isPublic: boolean
+  /** The folder whose disk is watched; null where nothing is stored in one. */
+  dataDir: string | null
+  trustedProxyHops: number
+  /** Whether mails go to real mailboxes. */
+  sendsMail: boolean
+  /** `address` is where the provider is reached; null for the built-in sandbox. */
+  payment: { mode: 'simulated' | 'sandbox' | 'production'; address: string | null }
+  backup: { everyMs: number | null }
+  settings: readonly { name: string; value: string | null }[]
+}
+
+/** What only the process that serves requests knows. */
+export type ServingProcess = {
+  startedAt: Date
+  pageCache(): { hits: number; misses: number }
+  /** How many entries X-Forwarded-For has on most requests; null before the first one. */
+  forwardedHops(): number | null
+}
+
+/** Counts how many proxies appended to X-Forwarded-For. Most requests decide, because a client can send entries of its own. */
+export function createHopCounter(): { observe(forwardedFor: string | undefined): void; read(): number | null } {
+  const counts = new Map<number, number>()
+  const mostDifferent = 20
+  return {
+    observe(forwardedFor) {
+      const hops = forwardedFor ? forwardedFor.split(',', mostDifferent).length : 0
+      counts.set(hops, (counts.get(hops) ?? 0) + 1)
+    },
+    read: () => [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null,
+  }
+}

@@ -1,0 +1,23 @@
+const units = ['B', 'KB', 'MB', 'GB', 'TB']
+const oneDecimal = new Intl.NumberFormat('id', { maximumFractionDigits: 1 })
+
+/** 12300000 as "12,3 MB". */
+export function bytes(count: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(count, 1)) / 3))
+  return `${oneDecimal.format(count / 1000 ** power)} ${units[power]}`
+}
+
+/** 0.123 as "12,3 %". */
+export const percent = (share: number): string => `${oneDecimal.format(share * 100)} %`
+
+const steps = [
+  { unitMs: 86_400_000, name: 'hari' },
+  { unitMs: 3_600_000, name: 'jam' },
+  { unitMs: 60_000, name: 'menit' },
+]
+
+/** In the largest unit that fits: "3 hari". */
+export function duration(ms: number): string {
+  const step = steps.find(({ unitMs }) => ms >= unitMs)
+  return step ? `${Math.floor(ms / step.unitMs)} ${step.name}` : `${Math.max(0, Math.round(ms / 1000))} detik`
+}
