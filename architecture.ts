@@ -154,7 +154,7 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/system server/describe-installation server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
     ),
     entryPoint: 'any',
   },

@@ -31,7 +31,7 @@ export const exceptions: readonly Exception[] = [
     reason: 'libvips is a separate library, loaded unchanged at run time; an operator can replace it. It is not part of what browsers load.',
   },
   {
-    packages: /^(@resvg\/resvg-js|lightningcss)(-[\w-]+)?$/,
+    packages: /^@resvg\/resvg-js(-[\w-]+)?$/,
     licence: /^MPL-2\.0$/,
     reason: 'The MPL covers the files of the package only, and they are used unchanged, on the server and by the build.',
   },

@@ -33,6 +33,7 @@ const adminPages = {
   '/admin/students': 'Pengguna',
   '/admin/settings': 'Pengaturan',
   '/admin/audit': 'Audit log',
+  '/admin/system': 'Sistem',
   ...(wide && {
     '/admin/student/create': 'Buat akun',
     '/admin/e-books': 'E-Book',

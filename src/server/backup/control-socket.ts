@@ -42,30 +42,33 @@ export async function listenForCommands({ dataDir, database, log, report }: List
   if (path === null || !database.copyFiles) return { close: async () => {} }
   await rm(path, { force: true })
   let copying = false
+  let lastDeletion = Promise.resolve()
   const sockets = new Set<Socket>()
 
   // Half open, so that a command that is done waits until its copy is deleted.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.add(socket)
-    let owns = false
+    // Of this command; null while it has no copy.
+    let copied: Promise<void> | null = null
     const deleteCopy = async () => {
-      if (!owns) return
-      owns = false
+      const finished = copied
+      if (!finished) return
+      copied = null
+      // Files that are still being written would remain.
+      await finished.catch(() => {})
       await rm(copy, { recursive: true, force: true })
       copying = false
     }
-    const failedToDelete = (error: unknown) => log.error({ err: error, work: 'backup' }, 'the copy for a backup could not be deleted')
-    socket.once(
-      'end',
-      () =>
-        void deleteCopy()
-          .catch(failedToDelete)
-          .finally(() => socket.end()),
-    )
-    // A command that was killed.
+    const release = () => {
+      const failed = (error: unknown) => log.error({ err: error, work: 'backup' }, 'the copy for a backup could not be deleted')
+      lastDeletion = Promise.all([lastDeletion, deleteCopy().catch(failed)]).then(() => {})
+      return lastDeletion
+    }
+    socket.once('end', () => void release().then(() => socket.end()))
+    // Without an end: a connection that was cut.
     socket.once('close', () => {
       sockets.delete(socket)
-      void deleteCopy().catch(failedToDelete)
+      void release()
     })
     socket.on('error', () => socket.destroy())
     const answer = async (request: Request): Promise<Answer> => {
@@ -75,9 +78,9 @@ export async function listenForCommands({ dataDir, database, log, report }: List
       }
       if (request.command === 'report') return { report: await report() }
       if (copying) return { failed: 'another backup of this installation is running' }
-      copying = owns = true
-      await rm(copy, { recursive: true, force: true })
-      await database.copyFiles?.(join(copy, 'database'))
+      copying = true
+      copied = database.copyFiles?.(join(copy, 'database')) ?? null
+      await copied
       return { copied: copy }
     }
     const lines = createInterface({ input: socket, crlfDelay: Infinity })
@@ -101,6 +104,7 @@ export async function listenForCommands({ dataDir, database, log, report }: List
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => server.close(resolve))
+      await lastDeletion
       await rm(copy, { recursive: true, force: true })
     },
   }

@@ -36,6 +36,22 @@ export async function openSource({ dataDir, databaseUrl }: Place): Promise<OpenS
   return openRunningSource(dataDir)
 }
 
+/** Opens an installation whose product is stopped: what it would write later could not be carried along. Throws BackupFailure. */
+export async function openStoppedSource({ dataDir, databaseUrl }: Place): Promise<OpenSource> {
+  if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
+  if (!databaseUrl) {
+    const database = await openDatabase({ dataDir })
+    return openEmbeddedSource(database, async () => {})
+  }
+  const source = await openPostgresSource(databaseUrl)
+  const [product] = await source.session.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity where datname = current_database() and application_name = 'cendaki'`,
+  )
+  if (!product) return source
+  await source.close()
+  throw new BackupFailure('the product is running on this database: stop it first')
+}
+
 async function openEmbeddedSource(database: Database, record: OpenSource['record'], whenClosed: () => Promise<void> = async () => {}): Promise<OpenSource> {
   const session = await database.openSession()
   return {

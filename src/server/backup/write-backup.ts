@@ -46,7 +46,7 @@ export async function writeBackup(source: BackupSource, path: string, passphrase
       for (const table of description.tables) written.tables[table.name] = await addTable(add, session, table)
       await source.assertSameMoment()
       // After the database: what the payment sandbox recorded later is applied after a restore, as after a lost notification.
-      for (const name of await listFiles(source.dataDir)) {
+      for (const name of await listStoredFiles(source.dataDir)) {
         const file = await addFile(add, source.dataDir, name)
         if (file) written.files[name] = file
       }
@@ -85,7 +85,7 @@ async function addTable(add: AddEntry, session: Session, table: CopiedTable): Pr
 }
 
 /** What the product stores beside the database and cannot make again. */
-async function listFiles(dataDir: string): Promise<string[]> {
+export async function listStoredFiles(dataDir: string): Promise<string[]> {
   const sandbox = ['payment-sandbox.key', 'payment-sandbox.ndjson']
   const outbox = await readdir(join(dataDir, 'outbox'), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -12,6 +12,8 @@ import { runCommand, say } from './run-command.ts'
 
 // npm run doctor: what the system page shows, in a terminal. The exit code is 1 when a check is red. Runs when loaded.
 
+const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
+
 await runCommand('Not examined', async () => {
   const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false } } })
   const report = await examine(parseConfig(process.env))
@@ -45,8 +47,6 @@ async function examine(config: Config): Promise<SystemReport> {
     await product.close()
   }
 }
-
-const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
 
 function print({ checks, settings }: SystemReport, { withSettings }: { withSettings: boolean }): void {
   const width = Math.max(...checks.map(({ label }) => label.length))

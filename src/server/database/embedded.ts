@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { cp, mkdir } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -22,6 +22,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
     release = lockFolder(dataDir)
     try {
       await rejectUnfinishedFolder(dataDir)
+      await rejectOtherMajor(folder)
     } catch (error) {
       release()
       throw error
@@ -69,6 +70,22 @@ async function vacuumChanged(client: PGlite): Promise<void> {
   )
   // One statement per table, so that a concurrent query waits for one table at most.
   for (const { name } of rows) await client.exec(`vacuum (analyze) ${name}`)
+}
+
+/** The major version of PostgreSQL inside PGlite. It can open the files of this one only. */
+const majorVersion = '18'
+
+/** Data of another major version. The message is for the operator. */
+export class OtherMajorVersion extends Error {
+  override name = 'OtherMajorVersion'
+}
+
+async function rejectOtherMajor(folder: string): Promise<void> {
+  const found = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => majorVersion)).trim()
+  if (found === majorVersion) return
+  throw new OtherMajorVersion(
+    `${folder} is of PostgreSQL ${found}, this version of Cendaki needs ${majorVersion}: run npm run backup -- FILE with the version that you used so far, then npm run restore -- FILE with this one and a new DATA_DIR`,
+  )
 }
 
 async function copyFiles(client: PGlite, folder: string, destination: string): Promise<void> {

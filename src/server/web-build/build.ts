@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { waitForFolder } from '#server/folder-lock.ts'
@@ -26,12 +26,19 @@ export async function ensureBuilt(onProgress: (what: string) => void): Promise<v
   }
 }
 
+/** A production installation without build tools has no current build. The message is for the operator. */
+export class NotBuilt extends Error {
+  override name = 'NotBuilt'
+}
+
 const isBuiltFrom = async (stamp: string): Promise<boolean> => (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
 
 async function build(stamp: string, onProgress: (what: string) => void): Promise<void> {
   onProgress('building the pages (once; again only when their sources change)')
+  const { createBuilder } = await import('vite').catch((cause: unknown) => {
+    throw new NotBuilt('the pages are not built from these sources: run npm run build where the development packages are installed', { cause })
+  })
   for (const part of ['web', 'renderer', 'built-from']) await rm(join(distFolder, part), { recursive: true, force: true })
-  const { createBuilder } = await import('vite')
   const builder = await createBuilder({ root: projectRoot, logLevel: 'warn' })
   await builder.buildApp()
   await nameWorker(join(distFolder, 'web/sw.js'), stamp)
@@ -47,7 +54,8 @@ async function nameWorker(file: string, stamp: string): Promise<void> {
 async function hashSources(): Promise<string> {
   const hash = createHash('sha256')
   for (const source of sources) {
-    for (const file of await listFiles(join(projectRoot, source))) hash.update(file).update(await readFile(file))
+    // Without the folder of the project, because a build is moved to where it runs.
+    for (const file of await listFiles(join(projectRoot, source))) hash.update(relative(projectRoot, file)).update(await readFile(file))
   }
   return hash.digest('hex')
 }

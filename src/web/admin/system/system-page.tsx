@@ -33,12 +33,12 @@ export function SystemPage() {
         </Button>
       }
     >
-      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface shadow-card">
         {checks.map((check) => (
           <CheckRow key={check.name} {...check} />
         ))}
       </ul>
-      <details className="mt-6 rounded-lg border border-line bg-surface">
+      <details className="mt-6 rounded-card border border-line bg-surface shadow-card">
         <summary className="min-h-11 cursor-pointer px-4 py-3 font-semibold">
           Setelan dari lingkungan ({settings.filter(({ value }) => value !== null).length} diisi)
         </summary>
