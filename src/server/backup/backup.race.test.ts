@@ -145,6 +145,9 @@ test('a backup of one kind of database is restored into the other one', { timeou
   const [source, target] = [await migrated(), await createDatabase()]
   const sql = postgres(source, { max: 1, onnotice: () => {} })
   await sql`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), ${'Baris\n\t\\ "é" 😀'}, 'sari@contoh.id', 'student', '2026-11-01T02:03:04.567891Z')`
+  // Rows larger than the buffers of the connection.
+  await sql`insert into uploads (id, kind, width, height, created_at) values (gen_random_uuid(), 'article', 1, 1, '2026-11-01')`
+  await sql`insert into upload_files (upload_id, width, bytes) select id, n, decode(repeat(md5(n::text), 20000), 'hex') from uploads, generate_series(0, 2) as n`
   await sql.end()
   const [first, second] = [join(folder, 'first.tar.gz'), join(folder, 'second.tar.gz')]
   const embedded = { DATA_DIR: join(folder, 'embedded') }

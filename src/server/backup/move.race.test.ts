@@ -64,8 +64,12 @@ test(
       'Not moved: the product is running on this database: stop it first',
     ])
     await product.end()
+    // The server notices the end of a connection a moment later.
+    await expect
+      .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki'`).length)
+      .toBe(0)
 
-    expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({ status: 0 })
+    expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({ lines: [''], status: 0 })
     expect(await readFile(join(back, 'payment-sandbox.key'), 'utf8')).toBe('kunci')
     for (const place of [dataDir, back]) {
       const database = await openDatabase({ dataDir: place })

@@ -86,13 +86,17 @@ async function addTable(add: AddEntry, session: Session, table: CopiedTable): Pr
 
 /** What the product stores beside the database and cannot make again. */
 export async function listStoredFiles(dataDir: string): Promise<string[]> {
-  const sandbox = ['payment-sandbox.key', 'payment-sandbox.ndjson']
-  const outbox = await readdir(join(dataDir, 'outbox'), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+  const [own, outbox] = await Promise.all([listNames(dataDir), listNames(join(dataDir, 'outbox'))])
+  return [...own, ...outbox.map((name) => posix.join('outbox', name))].filter(isStoredFile).sort()
+}
+
+/** The files of a folder; none when it does not exist. */
+async function listNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })
-  const mails = outbox.filter((entry) => entry.isFile()).map((entry) => posix.join('outbox', entry.name))
-  return [...sandbox, ...mails.sort()].filter(isStoredFile)
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
 /** Null when there is no such file (any more). */

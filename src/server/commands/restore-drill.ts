@@ -13,6 +13,8 @@ import { formatBytes, runCommand, say } from './run-command.ts'
 
 const usage = 'the product may run meanwhile; --folder names a folder with room for a second copy of the data'
 
+const minutes = (ms: number): string => `${(ms / 60_000).toFixed(2)} min`
+
 await runCommand(`The drill failed (${usage})`, async () => {
   const { values } = parseArgs({ options: { folder: { type: 'string', default: tmpdir() } } })
   const config = parseCommandConfig(process.env)
@@ -48,5 +50,3 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - began
 }
-
-const minutes = (ms: number): string => `${(ms / 60_000).toFixed(2)} min`

@@ -50,6 +50,8 @@ async function openSession(databaseUrl: string): Promise<Session> {
     async *copyOut(table, columns) {
       const rows = await client.unsafe(`copy (select ${columns} from ${table}) to stdout`).readable()
       for await (const chunk of rows) yield chunk as Buffer
+      // postgres.js pauses the connection when a large row fills the stream, and only reading more rows resumes it.
+      rows._read(0)
     },
     async copyIn(table, columns, rows) {
       await pipeline([rows], await client.unsafe(`copy ${table} (${columns}) from stdin`).writable())
