@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
@@ -93,6 +93,13 @@ test('a backup under load holds one moment; it is restored into an empty databas
     status: 1,
     lines: [expect.stringMatching(/^Not restored: the database of DATABASE_URL is not empty \(\w+\): create a new one$/)],
   })
+  await writeFile(join(folder, 'data', 'payment-sandbox.key'), 'kunci')
+  const foreign = await runCommand(...command('restore', await createDatabase(), file))
+  expect(foreign).toMatchObject({
+    status: 1,
+    lines: [expect.stringMatching(/data holds files of another installation \(payment-sandbox\.key\): set DATA_DIR to a new folder$/)],
+  })
+  await rm(join(folder, 'data', 'payment-sandbox.key'))
   await Promise.all([sql.end(), restored.end()])
 })
 

@@ -114,7 +114,7 @@ export type ControlClient = { copy(): Promise<string>; record(run: BackupRun): P
 
 /** Connects to the product that runs on this data folder. Throws BackupFailure when it does not listen. */
 export async function connectToProduct(dataDir: string): Promise<ControlClient> {
-  const unavailable = 'the product that runs on this data folder does not answer commands: stop it first'
+  const unavailable = 'the process that uses this data folder does not answer commands: stop the product, or wait for the other command'
   const path = socketPath(dataDir)
   if (path === null) throw new BackupFailure(`the path of ${dataDir} is too long for a socket, so stop the product first`)
   const socket = connect(path)

@@ -22,7 +22,7 @@ export async function move({ from, to, onProgress }: MoveOptions): Promise<numbe
     const own = new Map((await listMigrations()).map(({ name, sha256 }) => [name, sha256]))
     const unknown = applied.find(({ name, sha256 }) => own.get(name) !== sha256)
     if (unknown) throw new BackupFailure(`the data has migration ${unknown.name}, which this version does not have: move it with that version`)
-    const target = await openTarget(to)
+    const target = await openTarget(to, { filesStay: to.databaseUrl !== null })
     try {
       onProgress('creating the tables')
       await migrate(target.database, { upTo: applied.at(-1)?.name ?? '', isRestore: true })

@@ -17,11 +17,14 @@ export type Target = {
   abandon(): Promise<void>
 }
 
+/** Whether the files in the data folder belong to the installation that is moved. */
+type TargetOptions = { filesStay?: boolean }
+
 /** What the product creates in its folder before it has data. */
 const emptyEntries = /^(lock\.sqlite(-journal)?|restoring|backups|backup-copy|control\.sock)$/
 
 /** Throws BackupFailure for a place that holds data. A place in which an earlier restore was interrupted counts as empty. */
-export async function assertEmpty({ dataDir, databaseUrl }: Place): Promise<void> {
+export async function assertEmpty({ dataDir, databaseUrl }: Place, { filesStay = false }: TargetOptions = {}): Promise<void> {
   const entries = await readdir(dataDir).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -29,13 +32,16 @@ export async function assertEmpty({ dataDir, databaseUrl }: Place): Promise<void
   const interrupted = entries.includes(restoringFolder) && !entries.includes('database')
   const found = entries.find((name) => !emptyEntries.test(name))
   if (!databaseUrl && found && !interrupted) throw new BackupFailure(`${dataDir} is not empty (${found}): set DATA_DIR to a new folder`)
-  if (databaseUrl) await withPostgres(databaseUrl, async (database) => assertEmptyDatabase(database))
+  if (!databaseUrl) return
+  const isUnfinished = await withPostgres(databaseUrl, assertEmptyDatabase)
+  const files = entries.find((name) => /^(outbox|payment-sandbox\..*)$/.test(name))
+  if (files && !filesStay && !isUnfinished) throw new BackupFailure(`${dataDir} holds files of another installation (${files}): set DATA_DIR to a new folder`)
 }
 
-async function withPostgres(databaseUrl: string, work: (database: Database) => Promise<void>): Promise<void> {
+async function withPostgres<Result>(databaseUrl: string, work: (database: Database) => Promise<Result>): Promise<Result> {
   const database = await openDatabase({ databaseUrl })
   try {
-    await work(database)
+    return await work(database)
   } finally {
     await database.close()
   }
@@ -57,14 +63,16 @@ async function readRelations(database: Database): Promise<Relations> {
   }
 }
 
-async function assertEmptyDatabase(database: Database): Promise<void> {
+/** Whether an earlier restore into it was interrupted. */
+async function assertEmptyDatabase(database: Database): Promise<boolean> {
   const { marker, tables } = await readRelations(database)
   if (!marker && tables.length > 0) throw new BackupFailure(`the database of DATABASE_URL is not empty (${tables[0]}): create a new one`)
+  return marker !== null
 }
 
 /** Opens an empty place, and removes what an interrupted restore left there. */
-export async function openTarget(place: Place): Promise<Target> {
-  await assertEmpty(place)
+export async function openTarget(place: Place, options?: TargetOptions): Promise<Target> {
+  await assertEmpty(place, options)
   return place.databaseUrl ? openPostgresTarget(place.databaseUrl, place.dataDir) : openEmbeddedTarget(place.dataDir)
 }
 
