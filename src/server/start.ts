@@ -80,7 +80,8 @@ export async function start(config: Config, { development, onProgress }: { devel
 
     const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
-      hops.observe(incoming.headers['x-forwarded-for']?.toString())
+      // Health checks come past the proxies.
+      if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return answerMetrics(metrics, config.metricsToken, request)
