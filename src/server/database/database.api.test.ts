@@ -79,6 +79,14 @@ describe('migrations', () => {
   })
 })
 
+test('there are no sequences and identity columns: a backup contains rows only', async () => {
+  const found = await database.query
+    .select({ name: sql<string>`relname::text` })
+    .from(sql`pg_class`)
+    .where(sql`relkind = 'S' and relnamespace = 'public'::regnamespace`)
+  expect(found).toEqual([])
+})
+
 test('no column default or function uses database time: every stored time comes from the application’s clock', async () => {
   const databaseTime = '\\m(now\\(|current_|clock_timestamp|statement_timestamp|transaction_timestamp|localtime)'
   const found = await database.query.select({ name: sql<string>`name` }).from(sql`(
