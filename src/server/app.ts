@@ -202,14 +202,8 @@ export async function createApp({
 
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
   metrics.observePageCache(pageCache.figures)
-  const system: SystemModule = appSystemModule({
-    database,
-    clock,
-    publicUrl,
-    sendsMail: mailTransport.isExternal,
-    facts: systemFacts,
-    pageCache: pageCache.figures,
-  })
+  const known = { sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
+  const system: SystemModule = appSystemModule({ database, clock, publicUrl, ...known })
   metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
   const answerApi = createCachingApi({ api, pageCache, headers })
