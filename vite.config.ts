@@ -40,10 +40,10 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/ui/(?!copy-button|download-file|modal|polling|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
+      'src/web/ui/(?!copy-button|download-file|lazy-dialog|modal|polling|share-|shortcut-list|state-art|use-polling|use-press-end|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
       'src/web/identity/(guards)\\.',
-      'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|link-2|list|lock|play|plus|rotate-ccw|star|users)\\.',
+      'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
     ),
     priority: 2,
   },
@@ -63,8 +63,14 @@ const sharedChunks = [
     priority: 1,
   },
   {
-    name: 'items',
-    test: pathMatches('src/contract/(labels)\\.', 'src/web/commerce/(item-paths)\\.'),
+    // Small parts of the course page and the reader.
+    name: 'course',
+    test: pathMatches(
+      'src/contract/labels\\.',
+      'src/web/commerce/item-paths\\.',
+      'src/web/ui/(lazy-dialog|share-button)\\.',
+      'lucide-react/dist/esm/icons/(share-2)\\.',
+    ),
     priority: 1,
   },
   {

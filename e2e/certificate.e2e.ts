@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
+import { jakartaAheadMs } from '#contract/days.ts'
 import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -46,6 +47,18 @@ test('a completed course gives a certificate that can be verified offline', asyn
   await page.getByRole('link', { name: /^Sertifikat/ }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sari Dewi Lestari' })).toBeVisible()
   await expect(page.getByText('Sertifikat asli.')).toBeVisible()
+  const linkedIn = new URL((await page.getByRole('link', { name: /^Tambah ke LinkedIn/ }).getAttribute('href')) ?? '')
+  const [certificateId, today] = [new URL(page.url()).pathname.split('/').at(-1), await page.evaluate(() => Date.now())]
+  expect(linkedIn.origin + linkedIn.pathname).toBe('https://www.linkedin.com/profile/add')
+  expect(Object.fromEntries(linkedIn.searchParams)).toEqual({
+    startTask: 'CERTIFICATION_NAME',
+    name: freeCourse,
+    organizationName: 'Cendaki',
+    issueYear: new Date(today + jakartaAheadMs).toISOString().slice(0, 4),
+    issueMonth: String(new Date(today + jakartaAheadMs).getUTCMonth() + 1),
+    certUrl: page.url(),
+    certId: certificateId,
+  })
   const download = async (link: string, name: string) => {
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: link }).click()])
     const path = test.info().outputPath(name)

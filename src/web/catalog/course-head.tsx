@@ -2,9 +2,11 @@ import BookOpen from 'lucide-react/icons/book-open'
 import Users from 'lucide-react/icons/users'
 import type { CourseOverview } from '#contract/learning.ts'
 import { formatCount } from '#contract/money.ts'
+import { paths } from '#contract/paths.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { crumbsOf } from './crumbs.ts'
 import { LevelBars } from './level-bars.tsx'
 import { Rating } from './rating.tsx'
@@ -12,8 +14,8 @@ import { Rating } from './rating.tsx'
 /** In characters; longer titles use a smaller size. */
 const longTitle = 60
 
-/** Breadcrumb, title, tagline and key facts, on a dark background. */
-export function CourseHead({ course }: { course: CourseOverview }) {
+/** Breadcrumb, title, tagline and key facts, on a dark background. A page that is not public has no share button. */
+export function CourseHead({ course, isPublic }: { course: CourseOverview; isPublic: boolean }) {
   return (
     <>
       <Breadcrumb crumbs={crumbsOf(course)} />
@@ -44,14 +46,17 @@ export function CourseHead({ course }: { course: CourseOverview }) {
           </li>
         )}
       </ul>
-      {course.instructor.name && (
-        <a href="#mentor" className="mt-4 inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 text-sm text-ink-2 hover:text-ink">
-          <Avatar src={course.instructor.avatar} name={course.instructor.name} size={36} />
-          <span>
-            oleh <strong className="font-bold text-ink">{course.instructor.name}</strong>
-          </span>
-        </a>
-      )}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {course.instructor.name && (
+          <a href="#mentor" className="inline-flex min-h-11 items-center gap-2.5 rounded-full pr-3 text-sm text-ink-2 hover:text-ink">
+            <Avatar src={course.instructor.avatar} name={course.instructor.name} size={36} />
+            <span>
+              oleh <strong className="font-bold text-ink">{course.instructor.name}</strong>
+            </span>
+          </a>
+        )}
+        {isPublic && <ShareButton title={`Kelas ${course.title}`} path={paths.courseDetail({ courseId: course._id })} />}
+      </div>
     </>
   )
 }

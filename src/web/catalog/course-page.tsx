@@ -101,7 +101,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
       <article className="course-page">
         <div aria-hidden="true" className="course-band bg-nila-900" />
         <header data-theme="dark" className="course-head text-ink">
-          <CourseHead course={course} />
+          <CourseHead course={course} isPublic={isPublic} />
           {isPublic && (
             <JoinBar course={course} amountIdr={amountIdr}>
               {bottomBar}

@@ -1,17 +1,9 @@
-import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
+import { lazyDialog } from '#web/ui/lazy-dialog.ts'
 import { ProgressLine } from '#web/ui/progress-line.tsx'
-import { toast } from '#web/ui/toast.tsx'
 import type { LessonDialogProps } from './lesson-dialog.tsx'
 
-const LessonDialog = lazy<ComponentType<LessonDialogProps>>(() =>
-  import('./lesson-dialog.tsx').then(
-    (dialog) => ({ default: dialog.LessonDialog }),
-    () => {
-      toast.error('Koneksi terputus. Muat ulang halaman, lalu coba lagi.')
-      return { default: () => null }
-    },
-  ),
-)
+const LessonDialog = lazyDialog<LessonDialogProps>(() => import('./lesson-dialog.tsx').then((module) => module.LessonDialog))
 
 type Props = Omit<LessonDialogProps, 'onClose'> & { className: string; children: ReactNode }
 

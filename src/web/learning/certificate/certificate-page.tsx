@@ -1,15 +1,17 @@
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Ban from 'lucide-react/icons/ban'
 import Download from 'lucide-react/icons/download'
+import { use } from 'react'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Certificate } from '#contract/certificates.ts'
 import { paths } from '#contract/paths.ts'
 import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { formatDate } from '#contract/days.ts'
 import { buttonClass } from '#web/ui/button.tsx'
-import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
+import { PageHead, SiteOriginContext, useSiteName } from '#web/ui/page-head.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import { CertificateSheet } from './certificate-sheet.tsx'
-import { CopyLink } from './copy-link.tsx'
+import { linkedInAddress } from './linkedin.ts'
 
 const certificatePage: PageKind<null> = {
   guard: () => null,
@@ -65,12 +67,18 @@ function Verdict({ certificate }: { certificate: Certificate }) {
 }
 
 function Downloads({ certificate }: { certificate: Certificate }) {
+  const path = paths.certificate({ certificateId: certificate._id })
+  const linkedIn = linkedInAddress(certificate, { organization: useSiteName(), url: `${use(SiteOriginContext)}${path}` })
   return (
     <div className="mt-5 flex flex-wrap gap-3">
       <a className={buttonClass()} href={certificate.pdfUrl} download>
         <Download aria-hidden className="size-4.5" /> Unduh sertifikat (PDF)
       </a>
-      <CopyLink />
+      <ShareButton size="md" title={`Sertifikat ${certificate.course.title}, ${certificate.name}`} path={path} />
+      <a className={buttonClass({ variant: 'outline' })} href={linkedIn} target="_blank" rel="noopener noreferrer">
+        Tambah ke LinkedIn
+        <span className="sr-only"> (tab baru)</span>
+      </a>
     </div>
   )
 }

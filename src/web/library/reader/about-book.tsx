@@ -3,6 +3,7 @@ import type { Ebook } from '#contract/library.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { ShareButton } from '#web/ui/share-button.tsx'
 import type { OrderedSection } from './book.ts'
 
 /** Describes the e-book above its first section, because many readers arrive there directly from a search or a shared link. */
@@ -35,6 +36,9 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
             </Link>
           </p>
         )}
+        <div className="mt-3">
+          <ShareButton title={`E-book ${ebook.title}`} path={paths.ebook({ ebookId: ebook._id })} />
+        </div>
       </div>
     </section>
   )

@@ -13,8 +13,8 @@ import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Prose } from '#web/ui/prose.tsx'
+import { ShareLinks } from '#web/ui/share-links.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
-import { ShareLinks } from './share-links.tsx'
 import { describeTip } from './tip-data.ts'
 import { TipFacts } from './tip-facts.tsx'
 
@@ -53,7 +53,10 @@ export function TipPage() {
       />
       <StructuredData things={(origin, siteName) => describeTip(origin, siteName, tip)} />
       <TipArticle tip={tip} actions={<SaveButton item={offlineTip(tip)} />}>
-        <ShareLinks title={tip.title} path={path} />
+        <div>
+          <h2 className="mb-2 text-sm font-bold">Bagikan</h2>
+          <ShareLinks title={tip.title} path={path} />
+        </div>
       </TipArticle>
       <Related title="Tips lain">
         {tip.related.map((related) => (

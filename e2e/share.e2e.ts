@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { expect, ready, test } from './test.ts'
+
+const opened: { what: string; title: string; open: (page: Page) => Promise<void> }[] = [
+  {
+    what: 'a course',
+    title: 'Kelas JavaScript lewat Proyek Kecil',
+    async open(page) {
+      await page.goto('/kelas?type=free')
+      await page.getByRole('main').getByRole('link', { name: 'JavaScript lewat Proyek Kecil' }).click()
+    },
+  },
+  {
+    what: 'an e-book',
+    title: 'E-book Git Tanpa Panik',
+    async open(page) {
+      await page.goto('/e-books')
+      await page.getByRole('main').getByRole('link', { name: 'Git Tanpa Panik' }).click()
+    },
+  },
+]
+
+for (const { what, title, open } of opened) {
+  test(`${what} is shared by WhatsApp, a copied link, or the sharing sheet of the device`, async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    // The test browser has no sharing sheet.
+    await page.addInitScript(() => {
+      const calls: ShareData[] = []
+      Object.assign(globalThis, { shared: calls })
+      Object.defineProperty(navigator, 'share', {
+        value(data: ShareData) {
+          calls.push(data)
+          return Promise.resolve()
+        },
+      })
+    })
+    await open(page)
+    await ready(page)
+    const share = page.getByRole('button', { name: 'Bagikan' })
+    await share.click()
+    const dialog = page.getByRole('dialog', { name: 'Bagikan' })
+    await expect(dialog.getByText(title)).toBeVisible()
+
+    const address = new URL(page.url())
+    const url = address.origin + address.pathname
+    await expect(dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`)
+    await dialog.getByRole('button', { name: 'Salin tautan' }).click()
+    await expect(page.getByText('Tautan disalin.')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+
+    await dialog.getByRole('button', { name: 'Aplikasi lain' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(share).toBeFocused()
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shared') as ShareData[])).toEqual([{ title, url }])
+  })
+}
