@@ -9,6 +9,7 @@ export const contract = {
   ...securityContract,
   ...staffContract,
   library: { ...visitorContract.library, ...staffContract.library },
+  notes: onDemandContract.notes,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }
 export type Contract = typeof contract

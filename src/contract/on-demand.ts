@@ -1,4 +1,5 @@
+import { notesContract } from './notes.ts'
 import { privacyContract } from './privacy.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
-export const onDemandContract = { privacy: privacyContract }
+export const onDemandContract = { notes: notesContract, privacy: privacyContract }

@@ -51,7 +51,7 @@ import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
-import { auditLogModule, auditLogRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
+import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
@@ -190,6 +190,7 @@ export async function createApp({
       site: siteRoutes(site),
       system: systemRoutes({ report: () => system.report() }),
       overview: overviewRoutes(site),
+      notes: notesRoutes(site),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
     },

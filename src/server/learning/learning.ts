@@ -20,6 +20,7 @@ import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollment
 import { giveAccess, type AccessGift } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
+import { listAllNotes } from './list-all-notes.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
 import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
@@ -91,6 +92,7 @@ export function learningModule(deps: Deps) {
     importHistory: (tx: Tx, studies: readonly ImportedStudy[]) => importHistory(tx, catalog, studies),
 
     listNotes: (userId: string, courseId: string) => listNotes(deps, userId, courseId),
+    listAllNotes: (userId: string, page: Parameters<typeof listAllNotes>[2]) => listAllNotes({ query: database.query, catalog }, userId, page),
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
 
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),

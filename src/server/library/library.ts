@@ -10,6 +10,7 @@ import { highlightCode } from '#server/rich-text/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import { countReaders, listAllEbooks } from './edit-ebook.ts'
 import { editingModule } from './editing.ts'
+import { listAllMarks } from './list-all-marks.ts'
 import { findEbook, findEbooks, listPublished } from './list-ebooks.ts'
 import { recordNothing, recordEditsOf } from './record-edit.ts'
 import { listSectionIds, readOutline } from './outline.ts'
@@ -43,6 +44,7 @@ export function libraryModule(deps: Deps) {
     },
     showEbook: (ebookId: string, viewer: Viewer | null): Promise<Ebook | null> => showEbook(database.query, ebookId, viewer),
     listMyEbooks: (userId: string) => listMyEbooks(database.query, userId),
+    listAllMarks: (userId: string, page: Parameters<typeof listAllMarks>[2]) => listAllMarks(database.query, userId, page),
 
     listUploadsInUse: (tx: Tx) =>
       uploadsMentioned(tx, [ebooks.thumbnail, sections.image, sections.bodyHtml, sectionImages.image, tips.thumbnail, tips.bodyHtml]),

@@ -23,3 +23,10 @@ export function siteRoutes(site: SiteModule) {
 export const overviewRoutes = (site: SiteModule) => ({
   showOverview: endpoints.overview.showOverview.handler(async ({ input, context }) => ok(await site.showOverview(context.viewer(), Number(input.days)))),
 })
+
+export const notesRoutes = (site: SiteModule) => ({
+  listMyNotes: endpoints.notes.listMyNotes.handler(async ({ input, context }) => {
+    const { notes, next } = await site.listMyNotes(context.viewer().id, input)
+    return { ...ok(notes), meta: { limit: input.limit, next } }
+  }),
+})

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { ListMyNotesInput } from '#contract/notes.ts'
 import type { SearchResults, Site, Suggestion } from '#contract/site.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -11,6 +12,7 @@ import type { Learning } from '#server/learning/index.ts'
 import type { Library } from '#server/library/index.ts'
 import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from '#server/settings/index.ts'
+import { listMyNotes } from './list-my-notes.ts'
 import { showOverview } from './overview.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
@@ -67,6 +69,8 @@ export function siteModule(deps: Deps) {
     async suggest(q: string): Promise<Suggestion[]> {
       return q ? catalog.suggest(q) : []
     },
+
+    listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),
 
     showOverview: (staff: Viewer, dayCount: number) => showOverview(deps, staff, dayCount),
 

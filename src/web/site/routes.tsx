@@ -18,7 +18,7 @@ const redirectTo =
   ({ params }) =>
     redirect(target(params), status)
 
-/** A course is loaded once; the query string selects the lesson without loading again. */
+/** A course is loaded once; the query string selects the lesson without loading again. The lists of the student area are narrowed in the browser. */
 const unlessOnlySearchChanged: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
   currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate
 
@@ -208,11 +208,15 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                     {
                       path: patterns.myCourses,
                       handle: privatePage,
+                      shouldRevalidate: unlessOnlySearchChanged,
                       lazy: () =>
-                        import('#web/learning/my-courses-page.tsx').then((page) => ({
-                          loader: page.createMyCoursesLoader(api),
-                          Component: page.MyCoursesPage,
-                        })),
+                        import('./student-area/my-items-page.tsx').then((page) => ({ loader: page.createMyItemsLoader(api), Component: page.MyItemsPage })),
+                    },
+                    {
+                      path: patterns.myNotes,
+                      handle: privatePage,
+                      lazy: () =>
+                        import('./student-area/my-notes-page.tsx').then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
                     },
                     {
                       path: patterns.progress,

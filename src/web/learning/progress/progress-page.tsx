@@ -6,8 +6,7 @@ import type { Api } from '#web/identity/index.ts'
 import { WeekNumbers } from '#web/learning/dashboard/week-numbers.tsx'
 import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { sendAllProgress } from '#web/learning/player/progress-task.ts'
-import { progressLabel } from '#web/learning/progress-label.ts'
-import { Badge } from '#web/ui/badge.tsx'
+import { ProgressBadge } from '#web/learning/progress-badge.tsx'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
@@ -86,7 +85,7 @@ function ByCourse({ courses }: { courses: EnrolledCourse[] }) {
               <Link to={paths.player({ courseId: course._id })} className="font-bold hover:underline">
                 {course.title}
               </Link>
-              <Badge tone={course.progress === 100 ? 'success' : 'info'}>{progressLabel(course.progress)}</Badge>
+              <ProgressBadge percent={course.progress} />
             </div>
             <p className="mt-1 mb-2 text-sm text-ink-3">
               {course.lessonsCompleted} dari {course.lessonCount} pelajaran · {course.progress}%

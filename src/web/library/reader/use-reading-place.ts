@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { ReadingState } from '#web/library/reading/use-reading.ts'
 import type { OrderedSection } from './book.ts'
 import { initialPlace, reducePlace, type Place, type PlaceAction, type PlaceEvent, type ScrollTarget, type SectionRange } from './reading-place.ts'
@@ -20,6 +20,9 @@ type Options = {
   textElement: () => HTMLElement | null
   open: (sectionId: string) => void
 }
+
+/** State of a link that opens the e-book at a mark. */
+type LinkState = { range?: SectionRange }
 
 export type ReadingPlace = ReturnType<typeof useReadingPlace>
 
@@ -73,7 +76,15 @@ export function useReadingPlace({ sections, section, sectionIdInUrl, reading, ar
   useEffect(() => dispatch({ type: 'section-rendered', sectionId, hasText }), [dispatch, sectionId, hasText])
 
   const isStorageRead = reading.reading !== null
-  const reportStored = useEffectEvent(() => dispatch({ type: 'storage-read', position: reading.reading?.position ?? null, sectionIdInUrl, sections }))
+  const location = useLocation()
+  const reportStored = useEffectEvent(() => {
+    dispatch({ type: 'storage-read', position: reading.reading?.position ?? null, sectionIdInUrl, sections })
+    const { range } = (location.state ?? {}) as LinkState
+    if (!range) return
+    dispatch({ type: 'range-chosen', range })
+    // A reload returns to where the reader was then.
+    void navigate(location, { replace: true, preventScrollReset: true, state: null })
+  })
   useEffect(() => {
     if (isStorageRead) reportStored()
   }, [isStorageRead])
