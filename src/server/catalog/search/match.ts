@@ -14,6 +14,10 @@ const synonymShare = 0.5
 const exactFormScore = 2
 const partOfNameScore = 3
 const preferenceScore = 10
+/** For the level next to the wanted one: without a course for beginners, an intermediate one comes before an advanced one. */
+const nearLevelScore = 7
+// A title about another subject ranks below those about the wanted one, and above a tagline.
+const unlikeScore = -8
 
 type Field = keyof typeof fieldScore
 type PrefixFrom = { /** The minimum length for prefix matches. */ prefixFrom: number }
@@ -79,12 +83,16 @@ export function scoreOf(term: Term, options: PrefixFrom): SQL {
     ...(term.isSymbol ? [] : inFields([term.text], beginsWords(term, options), 1)),
     ...(term.synonyms.length > 0 ? inFields(term.synonyms, false, synonymShare) : []),
     ...(term.isSymbol ? [] : [sql`${exactFormScore} * ${asNumber(headlineMatches(sql`to_tsquery('simple', ${anyOf([term.text, ...term.synonyms], 'A')})`))}`]),
+    ...(term.unlike.length > 0 ? [sql`${unlikeScore} * ${asNumber(headlineMatches(textQuery(term.unlike, 'A', false)))}`] : []),
     ...(isPartOfName(term) ? [sql`${partOfNameScore} * ${asNumber(inNames(term.text))}`] : []),
   ])
 }
 
 export const scoreOfPreference = (term: Term, finalPrice: SQL): SQL =>
-  sql`${preferenceScore} * ${asNumber(meetsPreference(term, finalPrice))} + ${asNumber(matchesTitle(term))}`
+  sql`${preferenceScore} * ${asNumber(meetsPreference(term, finalPrice))} + ${nearLevelScore} * ${asNumber(isNearLevel(term))} + ${asNumber(matchesTitle(term))}`
+
+const isNearLevel = ({ preference }: Term): SQL =>
+  preference === null || preference === 'free' || preference.level === 'Menengah' ? sql`false` : sql`${courses.level} = 'Menengah'`
 
 /** The score of a match in any field, without synonyms. */
 export const scoreElsewhere = (term: Term, options: PrefixFrom): SQL =>

@@ -8,7 +8,7 @@ describe('a query', () => {
   test.each([
     ['React Native', ['react native']],
     ['basis data laravel', ['basis data', 'laravel']],
-    ['saya mau belajar bikin website', ['website']],
+    ['saya mau belajar bikin website', ['bikin website']],
     ['belajar kelas', ['belajar', 'kelas']],
     ['UI/UX', ['ui', 'ux']],
     ['Node.js', ['node js']],

@@ -8,6 +8,8 @@ export type Term = {
   /** Contains significant signs ("100%", "c++"), so it is searched as a literal substring. */
   isSymbol: boolean
   synonyms: string[]
+  /** Names that contain the text and mean another subject: "react native" for "react". */
+  unlike: string[]
   /** A level or "gratis". */
   preference: Preference | null
   /** No course contains this spelling, so similar words are searched, too. */
@@ -52,9 +54,23 @@ export function toTerm(text: string): Term {
     text,
     isSymbol,
     synonyms: [...new Set([...(meaning?.synonyms ?? []), ...(isSymbol ? [] : roots(text))])],
+    unlike: meaning?.unlike ?? [],
     preference: meaning?.preference ?? null,
     isMisspelled: false,
   }
+}
+
+/** Joins neighbouring terms that are a known phrase, which typos may have hidden ("reakt natif"). */
+export function joinPhrases(terms: readonly Term[]): Term[] {
+  const joined: Term[] = []
+  const words = terms.map(({ text }) => text)
+  for (let at = 0; at < terms.length;) {
+    const length = phraseLength(words, at)
+    const [first] = terms.slice(at, at + 1)
+    if (first) joined.push(length === 1 ? first : toTerm(words.slice(at, at + length).join(' ')))
+    at += length
+  }
+  return unique(joined)
 }
 
 const unique = (terms: readonly Term[]): Term[] => terms.filter(({ text }, index) => terms.findIndex((other) => other.text === text) === index)

@@ -17,7 +17,7 @@ import {
   scoreOfPreference,
   matchesPreference,
 } from './match.ts'
-import { parseQuery, toTerm, type Term } from './parse-query.ts'
+import { joinPhrases, parseQuery, toTerm, type Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
 import { nearestKnownWord } from './words.ts'
 
@@ -40,7 +40,8 @@ export async function interpretQuery(queryable: Queryable, query: string, option
     suspects.map((term) => matchesTerm(term, prefixFrom(options))),
   )
   const misspelled = new Set(suspects.filter((_, index) => !known[index]))
-  return Promise.all(terms.map(async (term) => (misspelled.has(term) ? readAsTypo(queryable, term) : term)))
+  const read = await Promise.all(terms.map(async (term) => (misspelled.has(term) ? readAsTypo(queryable, term) : term)))
+  return misspelled.size > 0 ? joinPhrases(read) : read
 }
 
 /** For each condition, whether a published course meets it. */

@@ -4,16 +4,16 @@ import data from './synonyms.json' with { type: 'json' }
 
 /**
  * The meaning of query words, from synonyms.json: `same` contains groups of synonyms, `also` maps wider words to narrower ones (not the
- * other way round), `levels` and `free` are preferences, `filler` words are ignored.
+ * other way round), `unlike` words to names that contain them and mean another subject, `levels` and `free` are preferences, `filler` words are ignored.
  */
-type Meaning = { synonyms: string[]; preference: Preference | null }
+type Meaning = { synonyms: string[]; unlike: string[]; preference: Preference | null }
 
 /** A preference sorts the results. It filters them only when a title contains the whole query (see search.ts). */
 export type Preference = { level: Level } | 'free'
 
 const meanings = new Map<string, Meaning>()
 const meaningOf = (phrase: string): Meaning => {
-  const known = meanings.get(phrase) ?? { synonyms: [], preference: null }
+  const known = meanings.get(phrase) ?? { synonyms: [], unlike: [], preference: null }
   meanings.set(phrase, known)
   return known
 }
@@ -22,6 +22,7 @@ for (const group of data.same) {
   for (const phrase of group) meaningOf(phrase).synonyms.push(...group.filter((other) => other !== phrase))
 }
 for (const [phrase, narrower] of Object.entries(data.also)) meaningOf(phrase).synonyms.push(...narrower)
+for (const [phrase, others] of Object.entries(data.unlike)) meaningOf(phrase).unlike.push(...others)
 for (const [level, phrases] of Object.entries(data.levels)) {
   for (const phrase of phrases) meaningOf(phrase).preference = { level: level as Level }
 }
