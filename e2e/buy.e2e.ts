@@ -23,15 +23,15 @@ test('a visitor finds a paid course, signs up, pays, studies, and prints the inv
   await page.waitForURL(/\/courses\/[^/]+\/start/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Mark as Completed' }).click()
-  await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
-  await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
+  await expect(page.getByText('Materi 2 dari 6')).toBeVisible()
+  await expect(page.getByText('1 dari 6 materi')).toBeAttached()
 
   // A reload shows the same lesson with the same progress.
   await page.reload()
-  await expect(page.getByText('Pelajaran 2 dari 6')).toBeVisible()
-  await expect(page.getByText('1 dari 6 pelajaran')).toBeAttached()
+  await expect(page.getByText('Materi 2 dari 6')).toBeVisible()
+  await expect(page.getByText('1 dari 6 materi')).toBeAttached()
   await page.goBack()
-  await expect(page.getByText('Pelajaran 1 dari 6')).toBeVisible()
+  await expect(page.getByText('Materi 1 dari 6')).toBeVisible()
 
   await page.goto('/student/kelas-saya')
   await expect(page.getByRole('link', { name: course })).toBeVisible()
@@ -187,7 +187,7 @@ test.describe('a promo code', () => {
     const payer = await page.context().newPage()
     await payer.goto(payLink)
     await payer.getByRole('button', { name: 'Bayar sekarang (simulasi)' }).click()
-    await expect(page.getByText('Pelajaran 1 dari 6')).toBeVisible()
+    await expect(page.getByText('Materi 1 dari 6')).toBeVisible()
   })
 })
 

@@ -14,13 +14,13 @@ async function startStudying(page: Page, name = 'Sari Dewi'): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
   await ready(page)
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
-  await expect(page.getByText(/Pelajaran 1 dari \d+/)).toBeVisible()
+  await expect(page.getByText(/Materi 1 dari \d+/)).toBeVisible()
 }
 
 async function completeAll(page: Page): Promise<void> {
-  const [, count] = /dari (\d+)/.exec(await page.getByText(/Pelajaran 1 dari \d+/).innerText()) ?? []
+  const [, count] = /dari (\d+)/.exec(await page.getByText(/Materi 1 dari \d+/).innerText()) ?? []
   for (let number = 1; number <= Number(count); number++) {
-    await expect(page.getByText(`Pelajaran ${number} dari ${count}`)).toBeVisible()
+    await expect(page.getByText(`Materi ${number} dari ${count}`)).toBeVisible()
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
   }
   await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
@@ -96,10 +96,10 @@ test.describe('with the network lost', () => {
     await startStudying(page)
     await network.goOffline()
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
-    await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+    await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
     await expect(page.getByText(/Belum tersambung. Progres tersimpan di perangkat ini/)).toBeVisible()
     await page.getByRole('button', { name: 'Mark as Completed' }).click()
-    await expect(page.getByText(/Pelajaran 3 dari/)).toBeVisible()
+    await expect(page.getByText(/Materi 3 dari/)).toBeVisible()
     const course = /\/courses\/([^/]+)/.exec(page.url())?.[1] ?? ''
 
     // The page is closed before the network is back; the queue survives.
@@ -108,7 +108,7 @@ test.describe('with the network lost', () => {
     const sent = page.waitForResponse((response) => response.url().endsWith(`/api/courses/${course}/completions`))
     await page.goto('/student/kelas-saya')
     expect((await sent).status()).toBe(200)
-    await expect(page.getByText(/2 dari \d+ pelajaran/)).toBeVisible()
+    await expect(page.getByText(/2 dari \d+ materi/)).toBeVisible()
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress')))).toEqual([])
   })
 
@@ -124,7 +124,7 @@ test.describe('with the network lost', () => {
     await expect(page.getByText('Tersimpan otomatis, hanya kamu yang bisa melihatnya.')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Catatanmu')).toHaveValue('Ingat: selalu pakai const.')
-    await expect(page.getByText(/1 dari \d+ pelajaran/)).toBeVisible()
+    await expect(page.getByText(/1 dari \d+ materi/)).toBeVisible()
   })
 })
 
@@ -151,15 +151,15 @@ test('the player has keyboard shortcuts, except while typing or when they are di
   await startStudying(page)
   await idle(page)
   await page.keyboard.press('n')
-  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
   await page.getByLabel('Catatanmu').fill('n')
   await page.getByLabel('Catatanmu').press('p')
-  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('p')
-  await expect(page.getByText(/Pelajaran 1 dari/)).toBeVisible()
+  await expect(page.getByText(/Materi 1 dari/)).toBeVisible()
   await page.keyboard.press('m')
-  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
   await page.keyboard.press('f')
   await expect(page.getByRole('banner')).toBeHidden()
   await page.keyboard.press('Escape')
@@ -172,5 +172,5 @@ test('the player has keyboard shortcuts, except while typing or when they are di
   await idle(page)
   // The URL names the lesson: after a reload the page would show the next one.
   await page.reload()
-  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
 })

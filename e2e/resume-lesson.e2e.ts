@@ -134,7 +134,7 @@ test('an article opens at its last position, shows a message, and can be scrolle
   await page.getByRole('button', { name: 'Ke awal' }).click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await outline(page, 'Artikel').last().click()
-  await expect(page.getByText(/^Pelajaran \d+ dari/)).toBeInViewport()
+  await expect(page.getByText(/^Materi \d+ dari/)).toBeInViewport()
   await expect(page.getByText('Lanjut dari bacaan terakhir')).toBeHidden()
 })
 

@@ -67,7 +67,7 @@ test('a signed-in student continues from the home page, without layout shift', a
   const strip = page.getByRole('region', { name: 'Lanjutkan belajar' })
   await expect(strip.getByRole('progressbar')).toBeVisible()
   expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.005)
-  await strip.getByRole('link').click()
+  await strip.getByRole('link', { name: 'Lanjut Belajar' }).click()
   await expect(page).toHaveURL(/\/courses\/.+\/start/)
 })
 

@@ -29,13 +29,13 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   await page.goto('/student')
   const next = page.getByRole('region', { name: 'Lanjutkan dari terakhir' })
   await expect(next.getByText(freeCourse).first()).toBeVisible()
-  await expect(page.getByText('1 pelajaran selesai minggu ini.')).toBeVisible()
-  await next.getByRole('link', { name: /^Lanjutkan/ }).click()
-  await expect(page.getByText(/Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText('1 materi selesai minggu ini.')).toBeVisible()
+  await next.getByRole('link', { name: /^Lanjut Belajar/ }).click()
+  await expect(page.getByText(/Materi 2 dari/)).toBeVisible()
 
   await page.goto('/student')
   await page.getByRole('navigation', { name: 'Menu siswa' }).getByRole('link', { name: 'Progres' }).click()
-  await expect(page.getByRole('img', { name: /Semua kelas: 1 pelajaran selesai dalam 12 minggu terakhir/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /Semua kelas: 1 materi selesai dalam 12 minggu terakhir/ })).toBeVisible()
   // Legible on a phone, where the chart is small.
   expect(
     await page
@@ -46,7 +46,7 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   await page.getByText('Lihat sebagai tabel').click()
   await expect(page.getByRole('table', { name: 'Semua kelas, per minggu' }).getByRole('row')).toHaveCount(13)
   await page.getByLabel('Kelas', { exact: true }).selectOption({ label: freeCourse })
-  await expect(page.getByRole('img', { name: new RegExp(`^${freeCourse}: 1 pelajaran`) })).toBeVisible()
+  await expect(page.getByRole('img', { name: new RegExp(`^${freeCourse}: 1 materi`) })).toBeVisible()
 })
 
 test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', async ({ page }) => {
@@ -84,10 +84,10 @@ test('leaving an unsaved CV or profile asks for confirmation', async ({ page }) 
   await page.goto('/student/resume')
   await page.getByRole('button', { name: 'Ubah CV' }).click()
   await page.getByLabel('Keahlian utama').fill('Pengembang Web')
-  await menu.getByRole('link', { name: 'Akun' }).click()
+  await menu.getByRole('link', { name: 'Pengaturan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tetap di sini' }).click()
   await expect(page.getByLabel('Keahlian utama')).toHaveValue('Pengembang Web')
-  await menu.getByRole('link', { name: 'Akun' }).click()
+  await menu.getByRole('link', { name: 'Pengaturan' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Tinggalkan' }).click()
 
   await page.getByLabel('Tentangmu dalam satu kalimat').fill('Sedang belajar React')

@@ -39,9 +39,9 @@ test('back opens the previous lesson, also on a slow connection', async ({ page 
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   await page.waitForURL(/\/start/)
   await page.getByRole('button', { name: 'Mark as Completed' }).click()
-  await expect(page.getByText(/^Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 2 dari/)).toBeVisible()
   await page.goBack()
-  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()
 })
 
 test('a double tap completes only the current lesson, at any speed', async ({ page }) => {
@@ -61,11 +61,11 @@ test('a double tap completes only the current lesson, at any speed', async ({ pa
   }
   await mark.dblclick()
   await expect(page.getByText('Progres tersimpan')).toBeVisible()
-  await expect(page.getByText(/^Pelajaran 2 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 2 dari/)).toBeVisible()
   for (const [round, gapMs] of [40, 150, 300].entries()) {
     await tapTwice(gapMs)
-    await expect(page.getByText(new RegExp(`^Pelajaran ${round + 3} dari`))).toBeVisible()
-    await expect(page.getByText(new RegExp(`^${round + 2} dari \\d+ pelajaran`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^Materi ${round + 3} dari`))).toBeVisible()
+    await expect(page.getByText(new RegExp(`^${round + 2} dari \\d+ materi`))).toBeVisible()
   }
   const unsent = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-progress:')))
   await expect.poll(unsent).toEqual([])
@@ -74,7 +74,7 @@ test('a double tap completes only the current lesson, at any speed', async ({ pa
   const last = (await page.getByRole('contentinfo').getByText('Ikuti sistem').boundingBox())!
   expect(last.y + last.height).toBeLessThan((await mark.boundingBox())!.y - 30)
   await page.reload()
-  await expect(page.getByText(/^4 dari \d+ pelajaran/)).toBeVisible()
+  await expect(page.getByText(/^4 dari \d+ materi/)).toBeVisible()
 })
 
 test('no request goes to YouTube before the video is started', async ({ page }) => {
@@ -163,18 +163,18 @@ test('completing opens the next lesson that is not completed, with its title and
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   const lessons = page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('listitem').getByRole('link')
   const mark = page.getByRole('button', { name: 'Mark as Completed' })
-  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()
   // The second lesson is completed first, so the first one leads to the third.
   await lessons.nth(1).click()
   await mark.click()
-  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 3 dari/)).toBeVisible()
   await lessons.nth(0).click()
-  await expect(page.getByText(/^Pelajaran 1 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()
   await expect(mark).toBeEnabled()
   const saved = page.waitForResponse((response) => response.url().endsWith('/completions') && response.ok())
   await mark.click()
   await saved
-  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 3 dari/)).toBeVisible()
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
   await expect(page).toHaveTitle(new RegExp(`^${(await heading.innerText()).replaceAll(/[.*+?^${}()|[\]\\]/g, '.')}`))
@@ -185,5 +185,5 @@ test('completing opens the next lesson that is not completed, with its title and
   await opened
   await page.goto('/student/kelas-saya')
   await page.getByRole('link', { name: freeCourse }).click()
-  await expect(page.getByText(/^Pelajaran 3 dari/)).toBeVisible()
+  await expect(page.getByText(/^Materi 3 dari/)).toBeVisible()
 })

@@ -71,11 +71,11 @@ export function createFactories({ app, database, call }: Deps) {
       })
       const contentIds: string[] = []
       for (let number = 1; number <= lessons; number++) {
-        const common = { courseId: id, title: `Pelajaran ${number}`, isPreview: number === 1 }
+        const common = { courseId: id, title: `Materi ${number}`, isPreview: number === 1 }
         contentIds.push(
           await catalog.addContent(
             tx,
-            number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia pelajaran ${number}</p>` },
+            number === 1 ? { ...common, type: 'video', youtubeId: 'DHjqpvDnNGE' } : { ...common, type: 'text', html: `<p>Isi rahasia materi ${number}</p>` },
           ),
         )
       }

@@ -6,6 +6,6 @@ import type { MailMessage } from '#server/mail/index.ts'
 export const accessGivenMessage = (publicUrl: string, { id, title }: Pick<CourseRow, 'id' | 'title'>): MailMessage => ({
   subject: `Kelas ${title} terbuka untukmu`,
   paragraphs: [`Pengelola kelas ${title} memberimu akses. Tidak ada yang perlu dibayar; masuk dengan akunmu, lalu mulai belajar.`],
-  action: { label: 'Mulai belajar', url: `${publicUrl}${paths.player({ courseId: id })}` },
+  action: { label: 'Mulai Belajar', url: `${publicUrl}${paths.player({ courseId: id })}` },
   closing: ['Kelas ini juga ada di “Kelas Saya”. Tidak merasa mengikutinya? Abaikan saja email ini.'],
 })

@@ -77,7 +77,7 @@ type Props = {
   offer: ReactNode
   /** What this viewer pays, in rupiah, where it differs from the public price: with a promo code, or in an open transaction. */
   amountIdr?: number | null
-  /** Replaces price and 'Gabung Kelas' in the bottom bar on phones. */
+  /** Replaces price and 'Gabung Kelas', in the bottom bar on phones only. */
   bottomBar?: ReactNode
   /** Of an enrolled student. */
   progress?: Progress | null | undefined

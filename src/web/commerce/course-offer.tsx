@@ -3,8 +3,10 @@ import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Price } from '#web/catalog/price.tsx'
+import { studyVerb } from '#web/learning/study-verb.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { FormError } from '#web/ui/field.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { BuyItem } from './buy-item.tsx'
 import { useFreeEnrollment } from './use-free-enrollment.ts'
 
@@ -14,23 +16,33 @@ export type Ownership = 'unknown' | 'not-owned' | 'owned' | 'teaching'
 type Props = { course: CourseOverview }
 
 /** The pricing block of the course page: 'Plus' to buy, 'Basic' when free; owners get a link to the player. Nothing empty is sold. */
-export function CourseOffer({ course, ownership, onAmount }: Props & { ownership: Ownership; onAmount?: (amountIdr: number) => void }) {
+export function CourseOffer({
+  course,
+  ownership,
+  percent = 0,
+  onAmount,
+}: Props & { ownership: Ownership; /** An owner's progress. */ percent?: number; onAmount?: (amountIdr: number) => void }) {
   const free = isFree(course)
+  const isOwned = ownership === 'owned'
   return (
     <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card">
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>
-      <p className="mt-1 text-sm text-ink-3">{free ? 'Kelas gratis, langsung mulai.' : 'Sekali bayar, akses selamanya'}</p>
-      <div className="mt-4">
-        <Price price={course.price} discount={course.discount} size="lg" />
-        {!free && course.discount > 0 && (
-          <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>
-        )}
-      </div>
+      <p className="mt-1 text-sm text-ink-3">
+        {isOwned ? 'Kelas ini sudah jadi milikmu.' : free ? 'Kelas gratis, langsung mulai.' : 'Sekali bayar, akses selamanya'}
+      </p>
+      {!isOwned && (
+        <div className="mt-4">
+          <Price price={course.price} discount={course.discount} size="lg" />
+          {!free && course.discount > 0 && (
+            <p className="mt-1 text-sm font-semibold text-daun">Hemat {formatRupiah(course.price - priceAfterDiscount(course))}</p>
+          )}
+        </div>
+      )}
       <div className="mt-5">
-        {ownership === 'owned' ? (
-          <Owned courseId={course._id} />
+        {isOwned ? (
+          <Owned courseId={course._id} percent={percent} />
         ) : ownership === 'teaching' ? (
           <Teaching courseId={course._id} />
         ) : free ? (
@@ -56,13 +68,18 @@ export function CourseOffer({ course, ownership, onAmount }: Props & { ownership
   )
 }
 
-function Owned({ courseId }: { courseId: string }) {
+function Owned({ courseId, percent }: { courseId: string; percent: number }) {
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-4">
+      {percent > 0 && (
+        <div className="text-sm font-semibold tabular-nums">
+          <p className="mb-1.5">{percent}% selesai</p>
+          <ProgressBar percent={percent} label="Progres kelasmu" />
+        </div>
+      )}
       <ButtonLink to={paths.player({ courseId })} size="lg" block>
-        Mulai Belajar
+        {studyVerb(percent)}
       </ButtonLink>
-      <p className="text-center text-sm text-ink-3">Kelas ini sudah jadi milikmu.</p>
     </div>
   )
 }

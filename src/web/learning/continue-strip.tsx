@@ -10,6 +10,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { courseToContinue } from './course-to-continue.ts'
+import { studyVerb } from './study-verb.ts'
 
 /** On the home page of a signed-in user: a link to the course to continue, or to a first course. Has the same height in every state. */
 export function ContinueStrip({ user }: { user: SessionUser }) {
@@ -64,7 +65,7 @@ function Current({ course }: { course: EnrolledCourse }) {
       }
       heading="Lanjutkan belajar"
       to={paths.player({ courseId: course._id })}
-      action={course.lessonsCompleted === 0 ? 'Mulai Belajar' : 'Lanjutkan'}
+      action={studyVerb(course.progress)}
     >
       <p className="truncate font-bold md:text-lg">{course.title}</p>
       <div className="mt-1 flex max-w-100 items-center gap-3">

@@ -1,23 +1,25 @@
-import { lazy, Suspense, useState, type ComponentProps, type ComponentType } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { CoursePage, createCourseLoader } from '#web/catalog/course-page.tsx'
 import { CourseOffer } from '#web/commerce/index.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { paths } from '#contract/paths.ts'
-import type { MyReview as MyReviewForm } from '#web/learning/my-review.tsx'
 import { useCourseViewer } from '#web/learning/use-course-viewer.ts'
+import type * as StudentParts from './course-student.tsx'
 
 export { createCourseLoader }
 export { UnpublishedCourseOrError } from './unpublished-course.tsx'
 
-// For students of the course only. Without it, the page is still complete.
-const MyReview = lazy<ComponentType<ComponentProps<typeof MyReviewForm>>>(() =>
-  import('#web/learning/my-review.tsx').then(
-    (review) => ({ default: review.MyReview }),
-    () => ({ default: () => null }),
-  ),
-)
+type Parts = typeof StudentParts
+
+/** For students of the course only. Without these parts, the page is still complete. */
+const studentPart = <Name extends keyof Parts>(name: Name) =>
+  lazy(() =>
+    import('./course-student.tsx').then(
+      (parts) => ({ default: parts[name] }),
+      () => ({ default: (() => null) as unknown as Parts[Name] }),
+    ),
+  )
+const MyReview = studentPart('MyReview')
+const ContinueLearning = studentPart('ContinueLearning')
 
 /** The course page with the offer of the commerce module and the review form of the learning module. */
 export function CourseDetail() {
@@ -25,14 +27,21 @@ export function CourseDetail() {
   const viewerState = useCourseViewer(course._id)
   const [amountIdr, setAmountIdr] = useState<number | null>(null)
   const viewer = viewerState.status === 'known' ? viewerState.viewer : null
+  const percent = viewer?.progress?.percent ?? 0
   const ownership = viewer?.enrolled ? 'owned' : viewer?.isInstructor ? 'teaching' : viewerState.status === 'unknown' ? 'unknown' : 'not-owned'
   return (
     <CoursePage
       course={course}
       related={related}
-      offer={<CourseOffer key={course._id} course={course} ownership={ownership} onAmount={setAmountIdr} />}
+      offer={<CourseOffer key={course._id} course={course} ownership={ownership} percent={percent} onAmount={setAmountIdr} />}
       amountIdr={amountIdr}
-      bottomBar={viewer?.enrolled && <ContinueLearning courseId={course._id} percent={viewer.progress?.percent ?? 0} />}
+      bottomBar={
+        viewer?.enrolled && (
+          <Suspense fallback={null}>
+            <ContinueLearning courseId={course._id} percent={percent} />
+          </Suspense>
+        )
+      }
       progress={viewer?.progress}
       ownReview={
         viewer?.canReview && (
@@ -42,20 +51,5 @@ export function CourseDetail() {
         )
       }
     />
-  )
-}
-
-/** Replaces the join button for enrolled students. */
-function ContinueLearning({ courseId, percent }: { courseId: string; percent: number }) {
-  return (
-    <>
-      <ButtonLink to={paths.player({ courseId })} variant="buy" size="lg" className="order-2 md:order-none">
-        Lanjut Belajar
-      </ButtonLink>
-      <div className="min-w-0 flex-1 text-sm font-semibold tabular-nums md:max-w-52">
-        <p className="mb-1.5">{percent}% selesai</p>
-        <ProgressBar percent={percent} label="Progresmu" />
-      </div>
-    </>
   )
 }

@@ -18,12 +18,12 @@ export const createStudentLayoutLoader =
     (await requireStudentArea(api, request)).user
 
 const links = [
-  { to: paths.student(), label: 'Dashboard', short: 'Beranda', Icon: House },
-  { to: paths.myCourses(), label: 'Kelas Saya', short: 'Kelas', Icon: BookOpen },
-  { to: paths.progress(), label: 'Progres', short: 'Progres', Icon: ChartNoAxesColumn },
-  { to: paths.resume(), label: 'CV', short: 'CV', Icon: FileUser },
-  { to: paths.transactions(), label: 'Transaksi', short: 'Transaksi', Icon: Receipt },
-  { to: paths.settings(), label: 'Pengaturan', short: 'Akun', Icon: Settings },
+  { to: paths.student(), label: 'Dashboard', Icon: House },
+  { to: paths.myCourses(), label: 'Kelas Saya', Icon: BookOpen },
+  { to: paths.progress(), label: 'Progres', Icon: ChartNoAxesColumn },
+  { to: paths.resume(), label: 'CV', Icon: FileUser },
+  { to: paths.transactions(), label: 'Transaksi', Icon: Receipt },
+  { to: paths.settings(), label: 'Pengaturan', Icon: Settings },
 ]
 
 /** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
@@ -61,11 +61,10 @@ export function StudentFrame({ person, logout, children }: { person?: ReactNode;
         <div className="md:sticky md:top-24">
           <div className="flex min-h-11 items-center gap-3 px-4 pt-6 md:justify-center md:px-0 md:pt-0 lg:justify-start">{person}</div>
           <nav aria-label="Menu siswa" className="student-tabs">
-            {links.map(({ to, label, short, Icon }) => (
+            {links.map(({ to, label, Icon }) => (
               <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
                 <Icon aria-hidden className="size-5 shrink-0" />
-                <span className="md:hidden">{short}</span>
-                <span className="max-md:hidden md:max-lg:sr-only">{label}</span>
+                <span className="md:max-lg:sr-only">{label}</span>
               </NavLink>
             ))}
           </nav>

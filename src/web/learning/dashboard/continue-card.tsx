@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { timeAgo } from '#web/learning/relative-time.ts'
+import { studyVerb } from '#web/learning/study-verb.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 
@@ -25,12 +26,12 @@ export function ContinueCard({ course, now }: { course: EnrolledCourse; now: Dat
         <div className="mt-4 mb-5">
           <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
           <p className="mt-2 text-sm text-ink-2">
-            <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} pelajaran
+            <strong>{course.progress}%</strong> · {course.lessonsCompleted} dari {course.lessonCount} materi
           </p>
         </div>
         {/* The link covers the whole card. */}
         <Link to={paths.player({ courseId: course._id })} className={`${buttonClass()} mt-auto self-start after:absolute after:inset-0 after:content-['']`}>
-          {course.lessonsCompleted === 0 ? 'Mulai Belajar' : 'Lanjutkan'}
+          {studyVerb(course.progress)}
           <span className="sr-only"> {course.title}</span>
         </Link>
       </div>

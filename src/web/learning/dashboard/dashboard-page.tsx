@@ -72,7 +72,7 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
 
 function encouragement({ completedThisWeek, streakDays }: Activity): string {
   if (streakDays > 1) return `Sudah ${streakDays} hari berturut-turut belajar. Jaga ritmenya!`
-  if (completedThisWeek > 0) return `${completedThisWeek} pelajaran selesai minggu ini.`
+  if (completedThisWeek > 0) return `${completedThisWeek} materi selesai minggu ini.`
   return 'Naik kelas, satu langkah tiap hari.'
 }
 

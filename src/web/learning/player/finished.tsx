@@ -21,10 +21,10 @@ export function Finished({ course, lessons, studentName }: Props) {
       <h1 className="text-3xl font-extrabold text-balance">{isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
       <p className="max-w-prose text-balance text-ink-2">
         {isFinished && open.length > 0
-          ? `“${course.title}” sudah kamu selesaikan, dan ada ${open.length} pelajaran baru. Sertifikatmu tetap berlaku.`
+          ? `“${course.title}” sudah kamu selesaikan, dan ada ${open.length} materi baru. Sertifikatmu tetap berlaku.`
           : isFinished
-            ? `Semua ${course.details.length} pelajaran di “${course.title}” sudah tuntas. Langkah yang bagus!`
-            : `“${course.title}” sudah ${lessons.percent}%. Selesaikan ${open.length} pelajaran lagi untuk sertifikat.`}
+            ? `Semua ${course.details.length} materi di “${course.title}” sudah tuntas. Langkah yang bagus!`
+            : `“${course.title}” sudah ${lessons.percent}%. Selesaikan ${open.length} materi lagi untuk sertifikat.`}
       </p>
       {isFinished ? (
         <div className="grid w-full justify-items-center gap-3 rounded-card border border-line bg-surface p-5">

@@ -24,7 +24,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
     <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-surface px-3 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] md:px-6 lg:static lg:rounded-card lg:border lg:p-4">
       <SaveNotice state={lessons.saveState} />
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Pelajaran sebelumnya">
+        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Materi sebelumnya">
           ←<span className="max-sm:sr-only"> Sebelumnya</span>
         </Button>
         {isCompleted ? (
@@ -44,7 +44,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
           </span>
           <span className="sr-only">Daftar materi</span>
         </a>
-        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Pelajaran berikutnya">
+        <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Materi berikutnya">
           <span className="max-sm:sr-only">Berikutnya </span>→
         </Button>
       </div>

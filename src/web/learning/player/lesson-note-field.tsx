@@ -20,7 +20,7 @@ export function LessonNoteField(address: { courseId: string; contentId: string; 
         label="Catatanmu"
         rows={4}
         maxLength={10_000}
-        placeholder="Tulis hal penting dari pelajaran ini"
+        placeholder="Tulis hal penting dari materi ini"
         value={note.text}
         disabled={note.state === 'loading'}
         onChange={(event) => note.change(event.target.value)}

@@ -27,7 +27,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
       <div className="px-4 py-6 md:px-6 lg:px-0">
         <p className="text-sm text-ink-3">
           {chapter && `${chapter.title} · `}
-          Pelajaran {lessons.positionOf(content._id)} dari {course.details.length}
+          Materi {lessons.positionOf(content._id)} dari {course.details.length}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
         </p>

@@ -106,7 +106,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
           </Link>
         </p>
         <p className="mt-1 mb-2 text-sm text-ink-3">
-          {lessons.completedContentIds.length} dari {course.details.length} pelajaran · {lessons.percent}%
+          {lessons.completedContentIds.length} dari {course.details.length} materi · {lessons.percent}%
         </p>
         <ProgressBar percent={lessons.percent} label="Progres kelas" />
         {actions}

@@ -3,8 +3,8 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ShortcutList } from '#web/ui/shortcut-list.tsx'
 
 const keys = [
-  ['n', 'Pelajaran berikutnya'],
-  ['p', 'Pelajaran sebelumnya'],
+  ['n', 'Materi berikutnya'],
+  ['p', 'Materi sebelumnya'],
   ['m', 'Tandai selesai, atau batalkan'],
   ['f', 'Mode fokus'],
   ['?', 'Daftar pintasan ini'],

@@ -88,7 +88,7 @@ function ByCourse({ courses }: { courses: EnrolledCourse[] }) {
               <ProgressBadge percent={course.progress} />
             </div>
             <p className="mt-1 mb-2 text-sm text-ink-3">
-              {course.lessonsCompleted} dari {course.lessonCount} pelajaran · {course.progress}%
+              {course.lessonsCompleted} dari {course.lessonCount} materi · {course.progress}%
             </p>
             <ProgressBar percent={course.progress} label={`Progres ${course.title}`} />
             {course.sections.length > 0 && (

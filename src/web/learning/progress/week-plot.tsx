@@ -20,7 +20,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
   return (
     <figure>
       <svg role="img" aria-labelledby={titleId} viewBox={`0 0 ${width} ${height}`} className="h-auto w-full overflow-visible">
-        <title id={titleId}>{`${about}: ${inAll} pelajaran selesai dalam ${weeks.length} minggu terakhir. Angkanya ada di tabel di bawah.`}</title>
+        <title id={titleId}>{`${about}: ${inAll} materi selesai dalam ${weeks.length} minggu terakhir. Angkanya ada di tabel di bawah.`}</title>
         <line x1="0" x2={width} y1={base} y2={base} className="stroke-border" strokeWidth="1.5" />
         {weeks.map(({ startsOn, completed }, index) => {
           const x = left + index * pitch + (pitch - bar) / 2
@@ -66,7 +66,7 @@ export function WeekPlot({ weeks, about }: { weeks: Week[]; about: string }) {
                 Minggu mulai
               </th>
               <th scope="col" className="border-b border-line py-2 text-right font-semibold">
-                Pelajaran selesai
+                Materi selesai
               </th>
             </tr>
           </thead>

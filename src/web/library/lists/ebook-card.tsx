@@ -7,7 +7,14 @@ import { Badge } from '#web/ui/badge.tsx'
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
 
-/** An e-book in a list, with its price or 'Gratis' and the size of its content. The link covers the whole card. */
+/** The spec writes 'Gratis' for e-books and GRATIS for courses: both look the same. */
+export const FreeBadge = () => (
+  <Badge tone="success">
+    <span className="uppercase">Gratis</span>
+  </Badge>
+)
+
+/** An e-book in a list, with its price or 'Gratis', or as owned, and the size of its content. The link covers the whole card. */
 export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Ebook; owned?: boolean; eager?: boolean }) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
@@ -34,12 +41,13 @@ export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Eboo
           {ebook.moduleCount} modul · {ebook.topicCount} topik · {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
         </p>
         <div className="mt-3 flex min-h-10 flex-wrap items-center gap-2 border-t border-line pt-3">
-          {ebook.price === 0 ? (
-            <Badge tone="success">Gratis</Badge>
+          {owned ? (
+            <Badge tone="info">Milikmu</Badge>
+          ) : ebook.price === 0 ? (
+            <FreeBadge />
           ) : (
             <span className="text-lg font-extrabold tracking-[-0.02em] tabular-nums">{formatRupiah(ebook.price)}</span>
           )}
-          {owned && <Badge tone="info">Milikmu</Badge>}
         </div>
       </div>
     </article>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { FreeBadge } from '#web/library/lists/ebook-card.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
 import type { OrderedSection } from './book.ts'
@@ -23,7 +24,7 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
         {ebook.author && <p className="text-sm text-ink-3">{ebook.author}</p>}
         <p className="mt-2 text-[0.9375rem] text-ink-2">{ebook.description}</p>
         <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-3">
-          {ebook.viewer.owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <Badge tone="success">Gratis</Badge> : null}
+          {ebook.viewer.owned ? <Badge tone="info">Milikmu</Badge> : ebook.price === 0 ? <FreeBadge /> : null}
           <span>
             {ebook.sectionCount} bagian · ± {ebook.readingMinutes} menit
           </span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { initialPlace, reducePlace, type Place, type PlaceAction, type PlaceEvent } from './reading-place.ts'
+import { initialPlace, reducePlace, type Place, type PlaceAction, type PlaceEvent, type SectionRange } from './reading-place.ts'
 
 const sections = [
   { _id: 'a', heading: 'Awal' },
@@ -7,9 +7,14 @@ const sections = [
   { _id: 'c', heading: 'Akhir' },
 ]
 const rendered = (sectionId: string, hasText = true): PlaceEvent => ({ type: 'section-rendered', sectionId, hasText })
-const read = (position: { sectionId: string; percent: number } | null, sectionIdInUrl: string | null = null): PlaceEvent => ({
+const read = (
+  position: { sectionId: string; percent: number } | null,
+  sectionIdInUrl: string | null = null,
+  linked: SectionRange | null = null,
+): PlaceEvent => ({
   type: 'storage-read',
   position,
+  linked,
   sectionIdInUrl,
   sections,
 })
@@ -58,6 +63,19 @@ describe('the stored position', () => {
 
   test('is restored only once', () => {
     expect(actionsAfter(read(null), read(position))).toEqual([])
+  })
+})
+
+describe('a link to a mark', () => {
+  const linked = { sectionId: 'b', start: 10, end: 20 }
+
+  test('is scrolled to instead of the stored position', () => {
+    expect(actionsAfter(rendered('b'), read({ sectionId: 'b', percent: 40 }, 'b', linked), frame)).toEqual([{ type: 'scroll-to', target: linked }])
+  })
+
+  test('is ignored when its section is not the one of the URL, or no longer exists', () => {
+    expect(actionsAfter(read(null, 'a', linked))).toEqual([])
+    expect(actionsAfter(read(null, 'removed', { ...linked, sectionId: 'removed' }))).toEqual([])
   })
 })
 

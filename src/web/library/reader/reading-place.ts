@@ -22,7 +22,8 @@ export type Place = {
 }
 
 export type PlaceEvent =
-  | { type: 'storage-read'; position: Spot | null; sectionIdInUrl: string | null; sections: readonly SectionName[] }
+  /** `linked`: the mark that the link to this page names. */
+  | { type: 'storage-read'; position: Spot | null; linked: SectionRange | null; sectionIdInUrl: string | null; sections: readonly SectionName[] }
   | { type: 'other-device-moved'; position: Spot; sectionIdInUrl: string | null; sections: readonly SectionName[] }
   | { type: 'offer-accepted' }
   /** `percent`: how far the page is scrolled. */
@@ -82,11 +83,13 @@ export function reducePlace(place: Place, event: PlaceEvent): Step {
 
 const only = (place: Place, actions: readonly PlaceAction[] = []): Step => ({ place, actions })
 
-/** Happens once: a URL without a section opens at the stored position. */
-function restore(before: Place, { position, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>): Step {
+/** Happens once: at a linked mark, else at the stored position when the URL names no other section. */
+function restore(before: Place, { position, linked, sectionIdInUrl, sections }: Extract<PlaceEvent, { type: 'storage-read' }>): Step {
   if (before.isRestored) return only(before)
   const place: Place = { ...before, isRestored: true }
-  if (!position || !sections.some(({ _id }) => _id === position.sectionId)) return only(place)
+  const exists = ({ sectionId }: ScrollTarget) => sections.some(({ _id }) => _id === sectionId)
+  if (linked && linked.sectionId === sectionIdInUrl && exists(linked)) return only({ ...place, target: linked }, [{ type: 'await-frame' }])
+  if (!position || !exists(position)) return only(place)
   if (sectionIdInUrl !== null && sectionIdInUrl !== position.sectionId) return only(place)
   const opening: PlaceAction[] = sectionIdInUrl === null ? [{ type: 'open-section', sectionId: position.sectionId, replace: true }] : []
   // If that section is rendered already, no other event leads to scrolling.

@@ -78,12 +78,10 @@ export function useReadingPlace({ sections, section, sectionIdInUrl, reading, ar
   const isStorageRead = reading.reading !== null
   const location = useLocation()
   const reportStored = useEffectEvent(() => {
-    dispatch({ type: 'storage-read', position: reading.reading?.position ?? null, sectionIdInUrl, sections })
-    const { range } = (location.state ?? {}) as LinkState
-    if (!range) return
-    dispatch({ type: 'range-chosen', range })
-    // A reload returns to where the reader was then.
-    void navigate(location, { replace: true, preventScrollReset: true, state: null })
+    const { range = null } = (location.state ?? {}) as LinkState
+    dispatch({ type: 'storage-read', position: reading.reading?.position ?? null, linked: range, sectionIdInUrl, sections })
+    // A reload returns to where the reader is then.
+    if (range) void navigate(location, { replace: true, preventScrollReset: true, state: null })
   })
   useEffect(() => {
     if (isStorageRead) reportStored()

@@ -7,7 +7,7 @@ import Wifi from 'lucide-react/icons/wifi'
 
 const privileges = [
   { Icon: Users, title: 'Mentor praktisi', text: 'Diajar oleh orang yang mengerjakannya setiap hari, lengkap dengan alasan di balik tiap keputusan.' },
-  { Icon: Clock, title: 'Belajar sesuai ritmemu', text: 'Berhenti kapan saja, lalu lanjut tepat dari pelajaran terakhir, di ponsel atau laptop.' },
+  { Icon: Clock, title: 'Belajar sesuai ritmemu', text: 'Berhenti kapan saja, lalu lanjut tepat dari materi terakhir, di ponsel atau laptop.' },
   { Icon: Award, title: 'Sertifikat', text: 'Selesaikan semua materi, unduh sertifikat, dan pasang di portofolio atau lamaran kerja.' },
   { Icon: Hammer, title: 'Studi kasus nyata', text: 'Setiap kelas membangun sesuatu yang utuh: toko kecil, aplikasi kantin, sampai identitas merek.' },
   { Icon: InfinityIcon, title: 'Akses selamanya', text: 'Sekali bayar. Materi yang diperbarui ikut terbuka tanpa biaya tambahan.' },

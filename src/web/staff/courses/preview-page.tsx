@@ -73,7 +73,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
       <article className="min-w-0">
         {current.youtubeId !== undefined && <VideoFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
         <p className="mt-5 text-sm text-ink-3">
-          Pelajaran {index + 1} dari {course.details.length}
+          Materi {index + 1} dari {course.details.length}
           {current.readingMinutes !== null && ` · ± ${current.readingMinutes} menit baca`}
           {current.isPreview && ' · terbuka untuk semua'}
         </p>
