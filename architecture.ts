@@ -119,7 +119,7 @@ export const modules: Record<string, Module> = {
   'server/site': {
     purpose: 'What spans all domains: site description, search, overview, sitemap, readiness',
     mayImport: names(
-      'contract server/clock server/database server/http server/covers server/audit server/pages server/settings server/privacy server/identity server/api-keys server/catalog server/learning server/library server/commerce',
+      'contract server/clock server/database server/http server/covers server/search-text server/audit server/pages server/settings server/privacy server/identity server/api-keys server/catalog server/learning server/library server/commerce',
     ),
   },
 

@@ -67,6 +67,7 @@ const sharedChunks = [
     name: 'course',
     test: pathMatches(
       'src/contract/labels\\.',
+      'src/web/learning/study-verb\\.',
       'src/web/commerce/item-paths\\.',
       'src/web/ui/(lazy-dialog|share-button)\\.',
       'lucide-react/dist/esm/icons/(share-2)\\.',

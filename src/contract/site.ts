@@ -14,7 +14,12 @@ export const site = z.object({
 })
 export type Site = z.infer<typeof site>
 
+/** A page of the site that a search names ("sertifikat"). */
+export const meantPage = z.object({ title: z.string(), path: z.string() })
+export type MeantPage = z.infer<typeof meantPage>
+
 export const searchResults = z.object({
+  pages: z.array(meantPage),
   courses: z.array(courseCard),
   ebooks: z.array(ebookCard),
   tips: z.array(tipCard),
@@ -24,6 +29,7 @@ export type SearchResults = z.infer<typeof searchResults>
 export const suggestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('course'), title: z.string(), courseId: z.string() }),
   z.object({ kind: z.literal('category'), title: z.string(), slug: z.string() }),
+  z.object({ kind: z.literal('page'), title: z.string(), path: z.string() }),
 ])
 export type Suggestion = z.infer<typeof suggestion>
 
@@ -38,7 +44,7 @@ export const siteContract = {
     .input(searchInput)
     .output(answer(searchResults)),
   suggest: publicEndpoint
-    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 courses and categories for a partial search term' })
+    .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 pages, categories and courses for a partial search term' })
     .input(searchInput)
     .output(answer(z.array(suggestion))),
   health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' }).output(answer(z.object({ status: z.literal('up') }))),

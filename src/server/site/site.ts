@@ -14,6 +14,7 @@ import type { Privacy } from '#server/privacy/index.ts'
 import { currentAnnouncement, type Settings } from '#server/settings/index.ts'
 import { listMyNotes } from './list-my-notes.ts'
 import { showOverview } from './overview.ts'
+import { readMeantPages, suggestPages } from './pages-meant.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
@@ -35,6 +36,7 @@ type Deps = {
 
 const coursesFound = 24
 const othersFound = 12
+const suggestionsShown = 8
 
 export function siteModule(deps: Deps) {
   const { database, settings, catalog, library, commerce, privacy, clock, publicUrl, google } = deps
@@ -57,17 +59,23 @@ export function siteModule(deps: Deps) {
     },
 
     async search(q: string): Promise<SearchResults> {
-      if (!q) return { courses: [], ebooks: [], tips: [] }
+      if (!q) return { pages: [], courses: [], ebooks: [], tips: [] }
+      const { pages, asksFor, rest } = readMeantPages(q)
+      // "ebook git" searches git; "ebook" alone lists all e-books.
+      const text = rest || q
+      const all = (kind: 'ebooks' | 'tips') => asksFor.has(kind) && !rest
       const [courses, ebooks, tips] = await Promise.all([
-        catalog.listCourses({ q, page: 1, limit: coursesFound }),
-        library.listEbooks({ q, page: 1, limit: othersFound }),
-        library.listTips({ q, page: 1, limit: othersFound }),
+        catalog.listCourses({ q: text, page: 1, limit: coursesFound }),
+        library.listEbooks({ q: all('ebooks') ? undefined : text, page: 1, limit: othersFound }),
+        library.listTips({ q: all('tips') ? undefined : text, page: 1, limit: othersFound }),
       ])
-      return { courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }
+      return { pages, courses: courses.cards, ebooks: ebooks.cards, tips: tips.cards }
     },
 
     async suggest(q: string): Promise<Suggestion[]> {
-      return q ? catalog.suggest(q) : []
+      if (!q) return []
+      const pages = suggestPages(q).map((page) => ({ kind: 'page' as const, ...page }))
+      return [...pages, ...(await catalog.suggest(q))].slice(0, suggestionsShown)
     },
 
     listMyNotes: (userId: string, input: ListMyNotesInput) => listMyNotes(deps, userId, input),

@@ -1,11 +1,11 @@
 import ArrowDownUp from 'lucide-react/icons/arrow-down-up'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ChangeEvent, type FormEvent } from 'react'
 import { categoryGroupLabels, categoryGroups, courseSorts, levels } from '#contract/course-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { readFilters, sortLabels, typeLabels, withFilter, type Filters } from './filters.ts'
 
 const formId = 'saringan'
@@ -132,28 +132,7 @@ export function TitleSearch({ filters, apply, placeholder }: Props & { placehold
     }, typingPauseMs)
   }
 
-  return (
-    <div className="relative">
-      <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-ink-3" />
-      <label htmlFor="saringan-q" className="sr-only">
-        Cari kelas
-      </label>
-      <input
-        ref={input}
-        id="saringan-q"
-        form={formId}
-        type="search"
-        name="q"
-        defaultValue={q}
-        maxLength={100}
-        placeholder={placeholder}
-        autoComplete="off"
-        enterKeyHint="search"
-        onChange={type}
-        className="h-13 w-full rounded-button border border-border bg-surface pr-4 pl-12 text-base shadow-card soft hover:border-ink-2"
-      />
-    </div>
-  )
+  return <SearchField ref={input} id="saringan-q" label="Cari kelas" form={formId} defaultValue={q} placeholder={placeholder} onChange={type} />
 }
 
 export function SortField({ filters, apply }: Props) {

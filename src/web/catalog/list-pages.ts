@@ -67,7 +67,7 @@ export const createSearchLoader =
   ({ request }: LoaderFunctionArgs) =>
     load(api, request, listPage, async () => {
       const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100)
-      const noResults = { data: { courses: [], ebooks: [], tips: [] } }
+      const noResults = { data: { pages: [], courses: [], ebooks: [], tips: [] } }
       const [results, categories] = await Promise.all([q ? api.open.site.search({ q }) : noResults, api.open.catalog.listCategories()])
       return { q, ...results.data, categories: categories.data }
     })

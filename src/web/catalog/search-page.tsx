@@ -4,9 +4,10 @@ import { Form, useLoaderData } from 'react-router'
 import { formatCount } from '#contract/money.ts'
 import { paths, patterns } from '#contract/paths.ts'
 import type { SearchResults } from '#contract/site.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 import { CourseGrid } from './course-list.tsx'
 import { ListHeading } from './list-heading.tsx'
 import type { createSearchLoader } from './list-pages.ts'
@@ -18,20 +19,31 @@ type Props = {
 }
 
 export function SearchPage({ Others }: Props) {
-  const { q, courses, ebooks, tips, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
-  const found = courses.length + ebooks.length + tips.length
+  const { q, pages, courses, ebooks, tips, categories } = useLoaderData<ReturnType<typeof createSearchLoader>>()
+  const found = pages.length + courses.length + ebooks.length + tips.length
   const title = q ? `Hasil untuk “${q}”` : 'Mau belajar apa hari ini?'
   return (
     <>
       <PageHead title={title} noIndex canonicalPath={paths.search({ q })} />
       <ListHeading title={title}>
         <p role="status">{q && `${formatCount(courses.length)} kelas · ${formatCount(ebooks.length)} e-book · ${formatCount(tips.length)} tips`}</p>
-        <SearchField key={q} q={q} />
+        <PhoneSearch key={q} q={q} />
       </ListHeading>
       <div className="wrap pb-16 xl:pb-24">
         <h2 className="sr-only">Kelas yang ditemukan</h2>
         {found > 0 ? (
           <>
+            {pages.length > 0 && (
+              <ul aria-label="Halaman" className="mb-8 flex flex-wrap gap-3">
+                {pages.map(({ title: page, path }) => (
+                  <li key={path}>
+                    <ButtonLink to={path} variant="outline">
+                      {page} <span aria-hidden="true">→</span>
+                    </ButtonLink>
+                  </li>
+                ))}
+              </ul>
+            )}
             <CourseGrid courses={courses} />
             <Others ebooks={ebooks} tips={tips} />
           </>
@@ -53,26 +65,10 @@ export function SearchPage({ Others }: Props) {
 }
 
 /** The search field of small screens, whose header only links here. The shell adds the suggestions. */
-function SearchField({ q }: { q: string }) {
+function PhoneSearch({ q }: { q: string }) {
   return (
     <Form action={patterns.search} method="get" role="search" className="relative mt-5 flex gap-2 md:hidden">
-      <label htmlFor="cari-lagi" className="sr-only">
-        Kata pencarian
-      </label>
-      <input
-        id="cari-lagi"
-        type="search"
-        name="q"
-        required
-        pattern=".*\S.*"
-        maxLength={100}
-        defaultValue={q}
-        autoComplete="off"
-        enterKeyHint="search"
-        data-suggestions=""
-        placeholder="Misalnya: laravel"
-        className="h-12 min-w-0 flex-1 rounded-field border border-border bg-surface px-3.5"
-      />
+      <SearchField id="cari-lagi" label="Kata pencarian" required pattern=".*\S.*" defaultValue={q} data-suggestions="" placeholder="Misalnya: laravel" />
       <Button type="submit" className="h-12 w-12 px-0!">
         <Search className="size-5" />
         <span className="sr-only">Cari</span>

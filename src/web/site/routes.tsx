@@ -29,6 +29,9 @@ const unlessAnotherSection: ShouldRevalidateFunction = ({ currentUrl, nextUrl, d
 /** Parent of all pages, below which `entry-browser.tsx` adds the staff routes when they are first needed. */
 export const pagesRouteId = 'pages'
 
+/** Both pages in one chunk, because every page lists the chunks that it may load. */
+const studentLists = () => import('./student-area/pages.ts')
+
 /** All routes. The code of each page is loaded when it is first opened. `staffRoutes` come last, so that ids are the same without them. */
 export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteObject[] {
   return [
@@ -209,14 +212,12 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                       path: patterns.myCourses,
                       handle: privatePage,
                       shouldRevalidate: unlessOnlySearchChanged,
-                      lazy: () =>
-                        import('./student-area/my-items-page.tsx').then((page) => ({ loader: page.createMyItemsLoader(api), Component: page.MyItemsPage })),
+                      lazy: () => studentLists().then((page) => ({ loader: page.createMyItemsLoader(api), Component: page.MyItemsPage })),
                     },
                     {
                       path: patterns.myNotes,
                       handle: privatePage,
-                      lazy: () =>
-                        import('./student-area/my-notes-page.tsx').then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
+                      lazy: () => studentLists().then((page) => ({ loader: page.createMyNotesLoader(api), Component: page.MyNotesPage })),
                     },
                     {
                       path: patterns.progress,

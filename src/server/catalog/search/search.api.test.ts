@@ -50,7 +50,28 @@ describe('the golden set', () => {
     expect(scores.length).toBeGreaterThanOrEqual(240)
     expect(mean(({ recall }) => recall)).toBeGreaterThanOrEqual(0.98)
     expect(mean(({ rank }) => rank)).toBeGreaterThanOrEqual(0.985)
+    expect(mean(({ order }) => order)).toBeGreaterThanOrEqual(0.975)
   })
+})
+
+describe('a search that names a kind of content', () => {
+  const found = async (q: string) => (await site.call('GET', `/search?q=${encodeURIComponent(q)}`)).body.data
+  const total = async (path: string) => (await site.call('GET', path)).body.meta.total as number
+
+  test('lists all of it and leads to its page', async () => {
+    for (const q of ['e-book', 'Ebook']) {
+      const { pages, ebooks } = await found(q)
+      expect([pages, ebooks.length]).toEqual([[{ title: 'Semua e-book', path: '/e-books' }], await total('/ebooks')])
+    }
+    const { pages, tips } = await found('tips')
+    expect([pages, tips.length]).toEqual([[{ title: 'Semua tips', path: '/tips' }], await total('/tips')])
+    expect((await found('sertifikat')).pages).toEqual([{ title: 'Cara mendapat sertifikat', path: '/#faq-sertifikat' }])
+  })
+  test('searches the other words', async () => {
+    expect((await found('ebook git')).ebooks.map(({ title }: { title: string }) => title)).toEqual(['Git Tanpa Panik'])
+    expect(titlesOf((await found('promo laravel')).courses)).toEqual(await search('laravel'))
+  })
+  test('is suggested while it is typed', async () => expect((await suggest('sertif'))[0]).toMatchObject({ kind: 'page', title: 'Cara mendapat sertifikat' }))
 })
 
 describe('suggestions', () => {

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { Form, Link } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
+import { SearchField } from '#web/ui/search-field.tsx'
 
 type Props = {
   /** Path of the unfiltered list. */
@@ -17,21 +18,7 @@ export function ListSearch({ path, q, label, placeholder, filters }: Props) {
   const activeFilters = Object.entries(filters).filter(([, value]) => value)
   return (
     <Form action={path} method="get" role="search" className="flex flex-wrap gap-2 md:max-w-150">
-      <label htmlFor="cari-di-daftar" className="sr-only">
-        {label}
-      </label>
-      <input
-        key={q}
-        id="cari-di-daftar"
-        type="search"
-        name="q"
-        maxLength={100}
-        defaultValue={q}
-        autoComplete="off"
-        enterKeyHint="search"
-        placeholder={placeholder}
-        className="h-12 min-w-0 flex-1 rounded-field border border-border bg-surface px-3.5"
-      />
+      <SearchField key={q} id="cari-di-daftar" label={label} defaultValue={q} placeholder={placeholder} />
       {activeFilters.map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value ?? ''} />
       ))}

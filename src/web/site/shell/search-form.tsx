@@ -78,7 +78,7 @@ export function SearchForm({ className }: { className?: string }) {
           enterKeyHint="search"
           data-suggestions=""
           placeholder="Mau belajar apa?"
-          className="h-11 w-full rounded-full border border-line bg-sunken pr-11 pl-10.5 text-[0.9375rem] soft hover:border-border focus:bg-surface"
+          className="h-11 w-full rounded-button border border-border bg-surface pr-11 pl-10.5 text-[0.9375rem] soft hover:border-ink-2"
         />
         <kbd
           aria-hidden="true"

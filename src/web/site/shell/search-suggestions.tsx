@@ -1,4 +1,5 @@
 import BookOpen from 'lucide-react/icons/book-open'
+import FileText from 'lucide-react/icons/file-text'
 import History from 'lucide-react/icons/history'
 import X from 'lucide-react/icons/x'
 import { useEffect, useId, useState } from 'react'
@@ -25,6 +26,7 @@ const recentItems = (): Item[] => {
 
 function pathOf(item: Exclude<Item, { kind: 'clear' }>): string {
   if (item.kind === 'course') return paths.courseDetail(item)
+  if (item.kind === 'page') return item.path
   return item.kind === 'category' ? paths.keyword({ keyword: item.slug }) : paths.search({ q: item.title })
 }
 
@@ -166,8 +168,8 @@ function useComboboxRole(field: HTMLInputElement, listId: string, isOpen: boolea
 
 type OptionProps = { id: string; item: Item; isActive: boolean; onChoose: () => void }
 
-const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', recent: 'Terakhir dicari', clear: '' }
-const icons = { course: BookOpen, recent: History, clear: X }
+const labels: Record<Item['kind'], string> = { course: 'Kelas', category: 'Topik', page: 'Halaman', recent: 'Terakhir dicari', clear: '' }
+const icons = { course: BookOpen, page: FileText, recent: History, clear: X }
 
 function Option({ id, item, isActive, onChoose }: OptionProps) {
   const Icon = item.kind === 'category' ? BookOpen : icons[item.kind]
