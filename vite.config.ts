@@ -53,9 +53,12 @@ const sharedChunks = [
       'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
       'src/web/library/offline/(format-bytes|offline-item|save|save-button|saved-store|use-saved)\\.',
+      'lucide-react/dist/esm/icons/notebook-pen\\.',
     ),
     priority: 1,
   },
+  // Of lists of courses, which do not load `reading`, and of those that do.
+  { name: 'search-field', test: pathMatches('src/web/ui/search-field\\.'), priority: 2 },
   {
     // What the course page shares with the player.
     name: 'outline',

@@ -42,7 +42,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await page.waitForURL('**/auth/forgot-password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Kirim tautan' }).click()
-  await expect(page.getByText('Jika email terdaftar, kami mengirim tautan.')).toBeVisible()
+  await expect(page.getByText('Kalau emailmu terdaftar, tautannya sudah kami kirim.')).toBeVisible()
 
   await page.goto(await linkInMail(email, 'reset-password'))
   await page.getByLabel('Password', { exact: true }).fill('jahe-hangat-3')

@@ -57,7 +57,7 @@ test('leaving an invalid field by pressing any button does not move the button, 
   await page.reload()
   await ready(page)
   await email.fill('bukan-email')
-  const showPassword = page.getByRole('button', { name: 'Tampilkan isian' })
+  const showPassword = page.getByRole('button', { name: 'Lihat password' })
   await pressAfterLeaving(page, email, showPassword)
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text')
   await expect(email).toHaveAttribute('aria-invalid', 'true')

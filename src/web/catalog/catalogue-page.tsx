@@ -11,6 +11,7 @@ import { CategoryHeading, ListHeading } from './list-heading.tsx'
 import type { createCatalogueLoader, createKeywordLoader, createSaleLoader } from './list-pages.ts'
 import { readFilters, writeFilters } from './filters.ts'
 import { PopularTopics } from './popular-topics.tsx'
+import { SaleCode } from './sale-code.tsx'
 import { describeBreadcrumb, describeCourseList } from './structured-data.ts'
 
 export { createCatalogueLoader, createKeywordLoader, createSaleLoader, createSearchLoader } from './list-pages.ts'
@@ -125,6 +126,7 @@ export function SalePage() {
         canonicalPath={canonicalPath}
       />
       <ListHeading title="Flash Sale">Harga turun untuk waktu terbatas. Yang paling hemat ada di atas.</ListHeading>
+      <SaleCode />
       <CourseList
         isSale
         courses={courses}

@@ -7,7 +7,7 @@ type Props = {
   filters: Filters
   hrefFor: (filters: Filters) => string
   categoryName: (slug: string) => string
-  /** False when every course of the list is discounted. */ withPromo: boolean
+  /** False when every course of the list is discounted: none of them is free. */ withPromo: boolean
 }
 
 const quick: { label: string; change: Filters }[] = [
@@ -20,7 +20,7 @@ const quick: { label: string; change: Filters }[] = [
 export function FilterChips({ filters, hrefFor, categoryName, withPromo }: Props) {
   const applied = appliedFilters(filters, categoryName)
   const isOn = (change: Filters) => Object.entries(change).every(([name, value]) => filters[name as keyof Filters] === value)
-  const offered = quick.filter(({ change }) => !isOn(change) && (withPromo || !change.promo))
+  const offered = quick.filter(({ change }) => !isOn(change) && (withPromo || (!change.promo && !change.type)))
   return (
     <ul className="flex flex-wrap items-center gap-2" aria-label="Filter cepat">
       {applied.map(({ name, label }) => (

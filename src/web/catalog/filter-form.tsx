@@ -67,15 +67,19 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
             <option key={level}>{level}</option>
           ))}
         </SelectField>
-        <SelectField label="Tipe" name="type" value={filters.type ?? ''} onChange={ignore}>
-          <option value="">All</option>
-          {(['free', 'premium'] as const).map((type) => (
-            <option key={type} value={type}>
-              {typeLabels[type]}
-            </option>
-          ))}
-        </SelectField>
-        {withPromo && <PromoField checked={filters.promo === 'true'} />}
+        {withPromo && (
+          <>
+            <SelectField label="Tipe" name="type" value={filters.type ?? ''} onChange={ignore}>
+              <option value="">All</option>
+              {(['free', 'premium'] as const).map((type) => (
+                <option key={type} value={type}>
+                  {typeLabels[type]}
+                </option>
+              ))}
+            </SelectField>
+            <PromoField checked={filters.promo === 'true'} />
+          </>
+        )}
         <Button type="submit" block className="xl:hidden xl:noscript:inline-flex">
           Tampilkan {total} kelas
         </Button>

@@ -25,7 +25,7 @@ export function CourseOffer({
   const free = isFree(course)
   const isOwned = ownership === 'owned'
   return (
-    <section aria-labelledby="harga-judul" className="rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card">
+    <section aria-labelledby="harga-judul" className={`rounded-dialog border border-line bg-surface p-4 md:p-6 shadow-card ${isOwned ? 'offer-owned' : ''}`}>
       <h2 id="harga-judul" tabIndex={-1} className="text-lg font-extrabold">
         {free ? 'Basic' : 'Plus'}
       </h2>

@@ -24,7 +24,7 @@ export const createInvoiceLoader =
 export function InvoicePage() {
   const invoice = useLoaderData<ReturnType<typeof createInvoiceLoader>>()
   return (
-    <div className="mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
+    <div className="invoice mx-auto max-w-[720px] px-4 py-8 print:max-w-none print:p-0">
       {/* Browsers use the title as the file name of the printed PDF. */}
       <PageHead title={invoice.invoiceId ? invoice.invoiceId.replaceAll('/', '-') : 'Invoice'} noIndex />
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">

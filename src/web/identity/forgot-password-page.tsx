@@ -76,7 +76,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
 function Sent({ email, onRetry }: { email: string; onRetry: () => void }) {
   return (
     <div role="status" className="grid gap-4">
-      <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Jika email terdaftar, kami mengirim tautan.</p>
+      <p className="rounded-field bg-daun-50 px-4 py-3 font-semibold text-daun">Kalau emailmu terdaftar, tautannya sudah kami kirim.</p>
       <p className="text-ink-2">
         Tautan untuk <strong className="break-all">{email}</strong> berlaku 30 menit. Belum ada? Lihat juga folder spam.
       </p>

@@ -78,7 +78,14 @@ export function SignUpPage() {
           {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
-          <TextField label="Nama" autoComplete="name" required error={errors.name} {...form.register('name')} />
+          <TextField
+            label="Nama"
+            autoComplete="name"
+            hint="Namamu cuma dua huruf? Tambahkan nama panggilan, ya."
+            required
+            error={errors.name}
+            {...form.register('name')}
+          />
           <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email} {...form.register('email')} />
           <PasswordField
             label="Password"

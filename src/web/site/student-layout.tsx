@@ -59,7 +59,7 @@ export function StudentFrame({ person, logout, children }: { person?: ReactNode;
     <div className="student-frame mx-auto max-w-[1320px] md:grid md:grid-cols-[88px_minmax(0,1fr)] lg:grid-cols-[240px_minmax(0,1fr)] lg:gap-10 lg:px-10">
       <aside aria-label="Area siswa" className="print:hidden md:border-r md:border-line md:px-3 md:py-8 lg:py-10 lg:pr-6 lg:pl-0">
         <div className="md:sticky md:top-24">
-          <div className="flex min-h-11 items-center gap-3 px-4 pt-6 md:justify-center md:px-0 md:pt-0 lg:justify-start">{person}</div>
+          <div className="flex min-h-11 items-center gap-3 px-4 pt-3 md:justify-center md:px-0 md:pt-0 lg:justify-start">{person}</div>
           <nav aria-label="Menu siswa" className="student-tabs">
             {links.map(({ to, label, Icon }) => (
               <NavLink key={to} to={to} end={to === paths.student()} className="student-link" title={label}>
@@ -71,7 +71,7 @@ export function StudentFrame({ person, logout, children }: { person?: ReactNode;
           {logout}
         </div>
       </aside>
-      <div className="px-4 py-6 md:px-6 md:py-8 lg:px-0 lg:py-10 print:p-0">{children}</div>
+      <div className="px-4 pt-4 pb-6 md:px-6 md:py-8 lg:px-0 lg:py-10 print:p-0">{children}</div>
     </div>
   )
 }

@@ -108,7 +108,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) 
       trailing={
         <button type="button" onClick={() => setVisible(!visible)} className="grid size-11 place-items-center rounded-field text-ink-3 hover:text-ink">
           <Icon className="size-5" />
-          <span className="sr-only">{visible ? 'Sembunyikan isian' : 'Tampilkan isian'}</span>
+          <span className="sr-only">{visible ? 'Sembunyikan password' : 'Lihat password'}</span>
         </button>
       }
     />

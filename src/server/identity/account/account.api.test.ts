@@ -30,7 +30,7 @@ describe('resetting a password', () => {
   test('works by a mailed link, ends all sessions and notifies the user', async () => {
     const { email, token } = await newUser()
     const requested = await forgot(email)
-    expect([requested.status, requested.body.message]).toEqual([200, 'Jika email terdaftar, kami mengirim tautan.'])
+    expect([requested.status, requested.body.message]).toEqual([200, 'Kalau emailmu terdaftar, tautannya sudah kami kirim.'])
     expect((await reset(await linkIn(email, 'reset-password'))).status).toBe(200)
     expect((await signIn(email, 'teh-melati-9')).status).toBe(401)
     expect((await signIn(email, 'jahe-hangat-3')).status).toBe(200)

@@ -15,7 +15,7 @@ export function accountRoutes(account: AccountModule) {
     forgotPassword: on.forgotPassword.handler(async ({ input, context, errors }) => {
       const result = await account.requestPasswordReset(input.email, { client: context.client, solution: context.challengeSolution })
       if (result.outcome === 'too-many-attempts') throw errors.TOO_MANY_REQUESTS(waitOf(result))
-      return ok(null, 'Jika email terdaftar, kami mengirim tautan.')
+      return ok(null, 'Kalau emailmu terdaftar, tautannya sudah kami kirim.')
     }),
 
     resetPassword: on.resetPassword.handler(async ({ input, context, errors }) => {

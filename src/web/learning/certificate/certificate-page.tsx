@@ -87,46 +87,53 @@ function HowToVerify({ certificate }: { certificate: Certificate }) {
   return (
     <section aria-labelledby="periksa" className="mt-10 max-w-[68ch]">
       <h2 id="periksa" className="text-xl font-bold">
-        Periksa tanpa situs ini
+        Cara memeriksa keaslian
       </h2>
       <p className="mt-2 text-ink-2">
-        Isi sertifikat ditandatangani secara digital (Ed25519). Keasliannya bisa dibuktikan kapan saja, juga tanpa internet dan tanpa bertanya kepada kami.
+        Halaman ini sendiri sudah membuktikannya: cocokkan nama, kelas, dan tanggal di atas dengan yang tertulis di sertifikat. Perlu bukti tanpa internet, atau
+        tanpa percaya kepada kami? Itu juga bisa.
       </p>
-      <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-ink-2">
-        <li>
-          <a className="font-semibold text-nila underline" href={certificate.verifierUrl} download>
-            Unduh pemeriksa sertifikat
-          </a>
-          , satu berkas yang dibuka di peramban.
-        </li>
-        <li>
-          Pilih berkas PDF sertifikat di sana
-          {certificate.valid && (
-            <>
-              , atau{' '}
-              <a className="font-semibold text-nila underline" href={certificate.proofUrl} download>
-                berkas tanda tangannya (JSON)
-              </a>
-            </>
-          )}
-          .
-        </li>
-        <li>Cocokkan nama, kelas, dan tanggal yang tampil.</li>
-      </ol>
       <details className="mt-4 rounded-card border border-line bg-surface">
-        <summary className="flex min-h-11 items-center px-4 font-semibold">Data tanda tangan</summary>
-        <dl className="grid gap-3 px-4 pb-4 text-sm">
-          {Object.entries({
-            'Isi yang ditandatangani': certificate.proof.document,
-            'Tanda tangan': certificate.proof.signature,
-            'Kunci publik': certificate.proof.publicKey,
-          }).map(([term, value]) => (
-            <div key={term}>
-              <dt className="text-ink-3">{term}</dt>
-              <dd className="font-mono text-xs break-all">{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <summary className="flex min-h-11 items-center px-4 font-semibold">Periksa tanpa situs ini</summary>
+        <div className="px-4 pb-4">
+          <p className="text-ink-2">Isi sertifikat ditandatangani secara digital (Ed25519), jadi perubahan sekecil apa pun ketahuan.</p>
+          <ol className="mt-3 list-decimal space-y-1.5 pl-5 text-ink-2">
+            <li>
+              <a className="font-semibold text-nila underline" href={certificate.verifierUrl} download>
+                Unduh pemeriksa sertifikat
+              </a>
+              , satu berkas yang dibuka di peramban.
+            </li>
+            <li>
+              Pilih berkas PDF sertifikat di sana
+              {certificate.valid && (
+                <>
+                  , atau{' '}
+                  <a className="font-semibold text-nila underline" href={certificate.proofUrl} download>
+                    berkas tanda tangannya (JSON)
+                  </a>
+                </>
+              )}
+              .
+            </li>
+            <li>Cocokkan nama, kelas, dan tanggal yang tampil.</li>
+          </ol>
+          <details className="mt-4 rounded-card border border-line bg-surface">
+            <summary className="flex min-h-11 items-center px-4 font-semibold">Data tanda tangan</summary>
+            <dl className="grid gap-3 px-4 pb-4 text-sm">
+              {Object.entries({
+                'Isi yang ditandatangani': certificate.proof.document,
+                'Tanda tangan': certificate.proof.signature,
+                'Kunci publik': certificate.proof.publicKey,
+              }).map(([term, value]) => (
+                <div key={term}>
+                  <dt className="text-ink-3">{term}</dt>
+                  <dd className="font-mono text-xs break-all">{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </details>
+        </div>
       </details>
     </section>
   )

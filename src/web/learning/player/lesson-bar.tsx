@@ -28,9 +28,14 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
           ←<span className="max-sm:sr-only"> Sebelumnya</span>
         </Button>
         {isCompleted ? (
-          <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
-            <Check aria-hidden className="size-4 text-daun" /> Selesai · batalkan
-          </Button>
+          <div className="flex items-center gap-2">
+            <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
+              Selesai <Check aria-hidden className="size-4" />
+            </p>
+            <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
+              Batalkan
+            </Button>
+          </div>
         ) : (
           isOpen && (
             <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>

@@ -47,9 +47,9 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
     toast.success('Dihapus dari perangkat ini.')
   }
 
-  const label = isSaved ? 'Tersimpan offline · hapus' : 'Simpan offline'
+  const label = isSaved ? 'Hapus simpanan offline' : 'Simpan offline'
   const Icon = isSaved ? CircleCheck : Download
-  return (
+  const button = (
     <button
       type="button"
       title={label}
@@ -60,11 +60,29 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
         possible === null && 'invisible',
         compact
           ? 'grid size-11 place-items-center rounded-full text-ink-2 hover:bg-sunken hover:text-ink'
-          : 'mt-3 inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken',
+          : 'inline-flex min-h-11 items-center gap-2 rounded-button border border-border px-4 text-sm font-semibold hover:bg-sunken',
       )}
     >
-      {busy ? <Spinner /> : <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />}
-      <span className={compact ? 'sr-only' : ''}>{label}</span>
+      {busy ? <Spinner /> : (compact || !isSaved) && <Icon aria-hidden className={`size-5 ${isSaved ? 'text-daun' : ''}`} />}
+      {/* Beside the state, the name of the action is short. */}
+      {compact || !isSaved ? (
+        <span className={compact ? 'sr-only' : ''}>{label}</span>
+      ) : (
+        <span>
+          Hapus<span className="sr-only"> simpanan offline</span>
+        </span>
+      )}
     </button>
+  )
+  if (compact) return button
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {isSaved && (
+        <p className="flex items-center gap-2 text-sm font-semibold">
+          <CircleCheck aria-hidden className="size-5 text-daun" /> Tersimpan offline
+        </p>
+      )}
+      {button}
+    </div>
   )
 }
