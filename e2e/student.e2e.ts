@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -47,6 +47,25 @@ test('the dashboard links to free courses, then to the next lesson, and the prog
   await expect(page.getByRole('table', { name: 'Semua kelas, per minggu' }).getByRole('row')).toHaveCount(13)
   await page.getByLabel('Kelas', { exact: true }).selectOption({ label: freeCourse })
   await expect(page.getByRole('img', { name: new RegExp(`^${freeCourse}: 1 materi`) })).toBeVisible()
+})
+
+test('a signed-out visit of the student area leads home, says why, and continues after signing in', async ({ page }) => {
+  const account = await signUp(page)
+  await page.goto('/student/progress')
+  await expect(page).toHaveURL(/\/$/)
+  const dialog = page.getByRole('dialog', { name: 'Masuk ke Cendaki' })
+  await expect(dialog.getByText('Masuk dulu untuk membuka halaman itu.')).toBeVisible()
+  await dialog.getByLabel('Email').fill(account.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(account.password)
+  await dialog.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page).toHaveURL(/\/student\/progress$/)
+
+  // Signing out is no such visit.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('complementary', { name: 'Area siswa' }).getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/auth\/sign-in$/)
+  await idle(page)
+  await expect(dialog).toBeHidden()
 })
 
 test('the CV is edited, validated at its fields, saved, and printed without the rest of the page', async ({ page }) => {

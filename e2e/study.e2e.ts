@@ -24,6 +24,28 @@ test('a free course starts with one click, and the player resumes at the last le
   await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 })
 
+test('the copy button of a code block stands above the code', async ({ page }) => {
+  const account = await signUp(page)
+  await signIn(page, account.email, account.password)
+  await page.goto('/kelas?type=free')
+  await page.getByRole('main').getByRole('link', { name: freeCourse }).click()
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).click()
+  const copy = page.getByRole('button', { name: 'Salin kode' }).first()
+  // The first lessons may be videos.
+  await expect(async () => {
+    if (await copy.isVisible()) return
+    await page.getByRole('button', { name: 'Materi berikutnya' }).click()
+    await expect(copy).toBeVisible({ timeout: 2_000 })
+  }).toPass()
+  const gap = await copy.evaluate((button) => {
+    const text = document.createRange()
+    text.selectNodeContents(button.parentElement!.querySelector('pre')!)
+    return text.getBoundingClientRect().top - button.getBoundingClientRect().bottom
+  })
+  expect(gap).toBeGreaterThanOrEqual(0)
+})
+
 test('back opens the previous lesson, also on a slow connection', async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)

@@ -11,7 +11,7 @@ export const knownDesigns: Record<string, Design> = {
   'web-development': { from: '#3547b4', to: '#1b246b', deep: '#151c4f', tint: '#a9b8ff', motif: 'kawung', glyph: 'nodeJs' },
   'ui-ux-design': { from: '#8a2f70', to: '#43173f', deep: '#370f33', tint: '#f0a9d6', motif: 'megaMendung', glyph: 'penTool' },
   'graphic-design': { from: '#b4481b', to: '#6f260d', deep: '#5c1d08', tint: '#ffc49a', motif: 'truntum', glyph: 'palette' },
-  'mobile-development': { from: '#0f7378', to: '#0a4049', deep: '#07333b', tint: '#8fe0dc', motif: 'parangWave', glyph: 'flutter' },
+  'mobile-development': { from: '#0f7378', to: '#0a4049', deep: '#07333b', tint: '#8fe0dc', motif: 'parangWave', glyph: 'phone' },
   'html-&-css': { from: '#c0400f', to: '#7d2413', deep: '#651a0e', tint: '#ffc2a3', motif: 'ceplok', glyph: 'html5' },
   javascript: { from: '#876300', to: '#533b00', deep: '#402d00', tint: '#ffdb73', motif: 'tumpal', glyph: 'javaScript' },
   php: { from: '#5049a0', to: '#2d2963', deep: '#241f52', tint: '#c3bdff', motif: 'banji', glyph: 'php' },

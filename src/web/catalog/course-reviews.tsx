@@ -5,7 +5,7 @@ import type { CourseOverview, Review } from '#contract/learning.ts'
 import { formatCount } from '#contract/money.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { formatRating } from './numbers.ts'
-import { Stars } from './rating.tsx'
+import { Stars } from './stars.tsx'
 
 /** The average rating, its distribution, and the reviews. */
 export function CourseReviews({ course, own }: { course: CourseOverview; /** The review form, when the user may write a review. */ own?: ReactNode }) {

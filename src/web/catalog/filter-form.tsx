@@ -6,7 +6,7 @@ import { categoryGroupLabels, categoryGroups, courseSorts, levels } from '#contr
 import { Button } from '#web/ui/button.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { SearchField } from '#web/ui/search-field.tsx'
-import { readFilters, sortLabels, typeLabels, withFilter, type Filters } from './filters.ts'
+import { readFilters, sortLabels, typeLabels, withFilter, writeFilters, type Filters } from './filters.ts'
 
 const formId = 'saringan'
 export const filterPanelId = 'panel-saringan'
@@ -27,7 +27,9 @@ export function FilterPanel({ filters, apply, total, withGroup, withPromo }: Pro
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    apply(readForm(event.currentTarget))
+    const chosen = readForm(event.currentTarget)
+    // Changes have applied at once: the same address again would need a second press on Back.
+    if (writeFilters(chosen) !== writeFilters(filters)) apply(chosen)
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }
   function change(event: ChangeEvent<HTMLFormElement>) {

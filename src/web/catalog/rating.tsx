@@ -21,14 +21,3 @@ export function Rating({ rating, count, className }: { rating: number; count: nu
     </span>
   )
 }
-
-/** Five stars, filled up to the value. Decorative: a text always gives the number. */
-export function Stars({ value, className }: { value: number; className?: string }) {
-  return (
-    <span aria-hidden="true" className={classNames('inline-flex gap-0.5 text-star', className)}>
-      {[1, 2, 3, 4, 5].map((star) => (
-        <Star key={star} className={classNames('size-4', star <= Math.round(value) ? 'fill-current' : 'opacity-35')} />
-      ))}
-    </span>
-  )
-}

@@ -38,7 +38,7 @@ export function SearchPage({ Others }: Props) {
                 {pages.map(({ title: page, path }) => (
                   <li key={path}>
                     <ButtonLink to={path} variant="outline">
-                      {page} <span aria-hidden="true">→</span>
+                      {page}
                     </ButtonLink>
                   </li>
                 ))}

@@ -3,12 +3,15 @@ import type { Session } from '#contract/identity.ts'
 import { isStaff } from '#contract/roles.ts'
 import { paths } from '#contract/paths.ts'
 import type { Api } from './api.ts'
+import { requestLogin } from './login-requests.ts'
 
-/** Redirects home when there is no session. */
+/** Redirects home when there is no session, and opens the sign-in dialog there, after which the requested page opens. */
 export async function requireStudentArea(api: Api, request: Request): Promise<Session> {
-  const session = await api.sessions.read(new URL(request.url).pathname)
-  if (!session) throw redirect(paths.home())
-  return session
+  const { pathname, search } = new URL(request.url)
+  const session = await api.sessions.read(pathname)
+  if (session) return session
+  void requestLogin({ reason: 'Masuk dulu untuk membuka halaman itu.' }).then((answer) => answer && location.assign(pathname + search))
+  throw redirect(paths.home())
 }
 
 /** Redirects to sign-in without a session, and to /no-access with another role. Instructors are staff. */

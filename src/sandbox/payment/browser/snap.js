@@ -15,7 +15,7 @@
   const css = `
     .paysim { --ground: #FBFAF6; --ink: #191B29; --quiet: #55545F; --line: #85806F; --card: #FFFFFF; --action: #3547B4; --danger: #B3261E; --success: #14663A;
       box-sizing: border-box; width: min(26.5rem, calc(100vw - 1.5rem)); max-height: calc(100dvh - 1.5rem); margin: auto; padding: 1.25rem; overflow: auto;
-      border: 0; border-radius: 18px; background: var(--ground); color: var(--ink); box-shadow: 0 24px 64px rgb(25 27 41 / .35); text-align: left;
+      border: 1px solid var(--line); border-radius: 18px; background: var(--ground); color: var(--ink); box-shadow: 0 24px 64px rgb(25 27 41 / .35); text-align: left;
       font: 400 1rem/1.5 "Plus Jakarta Sans Variable", system-ui, sans-serif; overscroll-behavior: contain }
     @supports (color: light-dark(red, red)) {
       .paysim { --ground: light-dark(#FBFAF6, #191B29); --ink: light-dark(#191B29, #F4F2EA); --quiet: light-dark(#55545F, #C3C1CC); --line: light-dark(#85806F, #7F8096);

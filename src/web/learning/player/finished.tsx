@@ -17,7 +17,7 @@ export function Finished({ course, lessons, studentName }: Props) {
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-[640px] content-center justify-items-center gap-5 px-4 py-12 text-center">
       <PageHead title={course.title} noIndex />
-      <StateArt className="text-daun" />
+      <StateArt className="text-daun" isComplete={isFinished} />
       <h1 className="text-3xl font-extrabold text-balance">{isFinished ? 'Kelas selesai!' : 'Hampir selesai'}</h1>
       <p className="max-w-prose text-balance text-ink-2">
         {isFinished && open.length > 0

@@ -8,7 +8,7 @@ import { Article } from './article.tsx'
 import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
 import { useLessonPosition } from './position/use-lesson-position.ts'
-import { useVideoDurations } from './position/video-durations.ts'
+import { estimateMegabytes, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
 type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
@@ -31,8 +31,12 @@ export function Lesson({ course, lessons, content, userId }: Props) {
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit baca`}
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
         </p>
-        <h1 className="mt-1 text-2xl font-extrabold text-balance md:text-3xl">{content.title}</h1>
-        {content.type === 'video' && <p className="mt-3 text-sm text-ink-3">Memutar video memakai data dari YouTube.</p>}
+        <h1 className="mt-1 text-[1.75rem] leading-tight font-extrabold text-balance md:text-3xl">{content.title}</h1>
+        {content.type === 'video' && (
+          <p className="mt-3 text-sm text-ink-3">
+            Memutar video memakai data dari YouTube{durationSeconds !== undefined && `, perkiraan ${estimateMegabytes(durationSeconds)} MB di kualitas 480p`}.
+          </p>
+        )}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
         <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} />
         {course.details.length > 1 && (

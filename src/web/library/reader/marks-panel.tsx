@@ -6,13 +6,15 @@ import type { OrderedSection } from './book.ts'
 
 type Props = {
   marks: readonly Mark[]
+  /** Its note has the initial focus. */
+  editedId: string | null
   sections: readonly OrderedSection[]
   onOpen: (mark: Mark) => void
   onChange: (mark: Mark) => void
 }
 
 /** Bookmarks and highlights in reading order, each with an optional note. */
-export function MarksPanel({ marks, sections, onOpen, onChange }: Props) {
+export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Props) {
   const sectionsById = new Map(sections.map((section) => [section._id, section]))
   const shown = marks
     .filter((mark) => sectionsById.has(mark.sectionId))
@@ -46,6 +48,7 @@ export function MarksPanel({ marks, sections, onOpen, onChange }: Props) {
             label="Catatan"
             maxLength={2000}
             defaultValue={mark.note}
+            {...(mark.id === editedId && { 'data-autofocus': '' })}
             // On every input event, so that closing the panel loses nothing.
             onChange={(event) => onChange({ ...mark, note: event.target.value })}
           />

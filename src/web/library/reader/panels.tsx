@@ -24,11 +24,13 @@ export type PanelsProps = {
   sections: readonly OrderedSection[]
   reading: ReadingState
   place: ReadingPlace
+  /** The mark whose note has the initial focus. */
+  editedMarkId: string | null
   onKeys: (on: boolean) => void
 }
 
 /** Panels over the text: a sheet on a phone, a dialog on larger screens. */
-export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, onKeys }: PanelsProps) {
+export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections, reading, place, editedMarkId, onKeys }: PanelsProps) {
   return (
     // The key remounts the dialog when one panel opens another, so that the focus moves into it.
     <Dialog key={panel} title={panel ? titles[panel] : ''} open={panel !== null} onClose={onClose}>
@@ -58,6 +60,7 @@ export function Panels({ panel, onClose, onPanel, onBookmark, contents, sections
           </Button>
           <MarksPanel
             marks={reading.marks}
+            editedId={editedMarkId}
             sections={sections}
             onOpen={(mark) => {
               onClose()

@@ -24,6 +24,7 @@ import { SectionFoot } from './section-foot.tsx'
 import { SelectionBar, type Selected } from './selection-bar.tsx'
 import { firstVisibleOffset } from './text-ranges.ts'
 import { useEbook } from './use-ebook.ts'
+import { useHighlightPress } from './use-highlight-press.ts'
 import { useReadingPlace } from './use-reading-place.ts'
 
 export { createReaderLoader } from './use-ebook.ts'
@@ -55,6 +56,7 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const article = useRef<HTMLElement>(null)
   const textElement = useCallback(() => article.current?.querySelector<HTMLElement>('.prose') ?? null, [])
   const [panel, setPanel] = useState<Panel | null>(null)
+  const [editedId, setEditedId] = useState<string | null>(null)
   const [keysOn, setKeysOn] = useState(defaultDisplay.keys === 'tombol')
   useEffect(() => {
     setKeysOn(readDisplay().keys === 'tombol')
@@ -64,6 +66,12 @@ export function ReaderPage({ Offer, Actions }: Props) {
   const open = useCallback((sectionId: string) => void navigate(paths.ebook({ ebookId: ebook._id, sectionId })), [navigate, ebook._id])
   useFocusHeading(section?._id ?? null)
   const place = useReadingPlace({ sections, section, sectionIdInUrl, reading, article, textElement, open })
+
+  function editMark(id: string) {
+    setEditedId(id)
+    setPanel('tanda')
+  }
+  useHighlightPress({ sectionId: section?._id ?? null, marks: reading.marks, article, textElement, onPress: editMark })
 
   async function completeAndContinue() {
     if (!section) return
@@ -78,9 +86,17 @@ export function ReaderPage({ Offer, Actions }: Props) {
   }
   function addMark(mark: Pick<Mark, 'kind' | 'start' | 'end' | 'quote'>, withNote = false) {
     if (!section) return
-    reading.saveMark({ ...mark, id: crypto.randomUUID(), sectionId: section._id, note: '', deleted: false })
-    toast.success(mark.kind === 'bookmark' ? 'Tempat ini ditandai.' : 'Teks disorot.')
-    if (withNote) setPanel('tanda')
+    const { _id: sectionId } = section
+    const same = reading.marks.find(
+      (known) => known.sectionId === sectionId && known.kind === mark.kind && known.start === mark.start && known.end === mark.end,
+    )
+    const id = same?.id ?? crypto.randomUUID()
+    if (same) toast.success('Bagian ini sudah ditandai.')
+    else {
+      reading.saveMark({ ...mark, id, sectionId, note: '', deleted: false })
+      toast.success(mark.kind === 'bookmark' ? 'Tempat ini ditandai.' : 'Teks disorot.')
+    }
+    if (withNote) editMark(id)
   }
   function bookmark() {
     const element = textElement()
@@ -158,7 +174,11 @@ export function ReaderPage({ Offer, Actions }: Props) {
       <SelectionBar textElement={textElement} onHighlight={(selected: Selected, withNote) => addMark({ kind: 'highlight', ...selected }, withNote)} />
       <LazyPanels
         panel={panel}
-        onClose={() => setPanel(null)}
+        editedMarkId={editedId}
+        onClose={() => {
+          setPanel(null)
+          setEditedId(null)
+        }}
         contents={contents(() => setPanel(null))}
         sections={sections}
         reading={reading}

@@ -35,6 +35,23 @@ export function selectedOffsets(element: HTMLElement, selection: Selection | nul
   return quote.trim() ? { start, end: start + quote.length, quote: quote.trim().slice(0, 500) } : null
 }
 
+/** The offset of the element's text at a point of the screen. Null beside the text. */
+export function offsetAtPoint(element: HTMLElement, x: number, y: number): number | null {
+  // Safari before 26.2 has only the older method.
+  const position = document.caretPositionFromPoint?.(x, y)
+  const caret = position ? { node: position.offsetNode, offset: position.offset } : caretRangeAt(x, y)
+  if (!caret || !element.contains(caret.node)) return null
+  const before = document.createRange()
+  before.setStart(element, 0)
+  before.setEnd(caret.node, caret.offset)
+  return before.toString().length
+}
+
+function caretRangeAt(x: number, y: number): { node: Node; offset: number } | null {
+  const range = document.caretRangeFromPoint?.(x, y)
+  return range ? { node: range.startContainer, offset: range.startOffset } : null
+}
+
 /** Offset of the first text node that is visible below `top`. */
 export function firstVisibleOffset(element: HTMLElement, top: number): number {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)

@@ -18,3 +18,8 @@ export const useVideoDurations = (): Readonly<Record<string, number>> =>
     () => durations.read() ?? none,
     () => none,
   )
+
+/** Megabytes a minute of 480p, as YouTube streams lessons with little motion. An estimate: the real size is not known before playing. */
+const megabytesPerMinute = 5
+
+export const estimateMegabytes = (durationSeconds: number): number => Math.max(1, Math.round((durationSeconds / 60) * megabytesPerMinute))

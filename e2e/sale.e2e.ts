@@ -62,3 +62,15 @@ test('on a phone, at most 120 px stand above the content', async ({ page }) => {
   // Header, picture and name.
   expect(await page.locator('.student-frame aside').evaluate((element) => element.getBoundingClientRect().bottom)).toBeLessThanOrEqual(120)
 })
+
+test('pressing “Tampilkan” after a filter adds no second history entry', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.goto('/kelas')
+  await ready(page)
+  await page.getByRole('button', { name: /^Filter/ }).click()
+  await page.getByRole('combobox', { name: 'Level' }).selectOption('Lanjutan')
+  await expect(page).toHaveURL(/level=Lanjutan/)
+  await page.getByRole('button', { name: /^Tampilkan/ }).click()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/kelas$/)
+})
