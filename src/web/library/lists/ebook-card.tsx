@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx'
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
 
-/** The spec writes 'Gratis' for e-books and GRATIS for courses: both look the same. */
+/** Reads 'Gratis' and looks like the badge of free courses. */
 export const FreeBadge = () => (
   <Badge tone="success">
     <span className="uppercase">Gratis</span>

@@ -37,9 +37,11 @@ export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: O
             </Link>
           </p>
         )}
-        <div className="mt-3">
-          <ShareButton title={`E-book ${ebook.title}`} path={paths.ebook({ ebookId: ebook._id })} />
-        </div>
+        {ebook.status === 'published' && (
+          <div className="mt-3">
+            <ShareButton title={`E-book ${ebook.title}`} path={paths.ebook({ ebookId: ebook._id })} />
+          </div>
+        )}
       </div>
     </section>
   )
