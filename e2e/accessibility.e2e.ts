@@ -122,6 +122,7 @@ for (const { width, theme } of views) {
       expect(await violations(page)).toEqual([])
       for (const [path, heading] of Object.entries({
         '/student': /^Halo/,
+        '/student/catatan': 'Catatan dan sorotan',
         '/student/progress': 'Progres',
         '/student/resume': 'CV',
         '/student/settings': 'Pengaturan',
