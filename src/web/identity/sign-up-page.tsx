@@ -81,7 +81,7 @@ export function SignUpPage() {
           <TextField
             label="Nama"
             autoComplete="name"
-            hint="Namamu cuma dua huruf? Tambahkan nama panggilan, ya."
+            hint="Nama dua huruf? Tambah panggilanmu, ya."
             required
             error={errors.name}
             {...form.register('name')}
