@@ -78,14 +78,7 @@ export function SignUpPage() {
           {secondStep.failure && <FormError>{secondStep.failure}</FormError>}
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
-          <TextField
-            label="Nama"
-            autoComplete="name"
-            hint="Nama dua huruf? Tambah panggilanmu, ya."
-            required
-            error={errors.name}
-            {...form.register('name')}
-          />
+          <TextField label="Nama" autoComplete="name" hint="Nama dua huruf? Tambah panggilanmu, ya." required error={errors.name} {...form.register('name')} />
           <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email} {...form.register('email')} />
           <PasswordField
             label="Password"
