@@ -22,8 +22,8 @@ export function ItemsToolbar() {
   const chips = [{ value: '', label: 'Semua' }, ...statuses].map(({ value, label }) => ({ label, to: hrefWith(value), isCurrent: value === status }))
   return (
     <div className="mb-6 grid gap-4">
-      <div className="flex items-end gap-2">
-        <SearchBox label="Cari di kelasmu" placeholder="Judul, pengajar, atau penulis" className="flex-1 lg:max-w-120" />
+      <div className="flex flex-wrap items-end gap-2">
+        <SearchBox label="Cari di kelasmu" placeholder="Judul, pengajar, atau penulis" className="min-w-[min(10rem,100%)] flex-1 lg:max-w-120" />
         <ViewSwitch />
       </div>
       <ChipLinks label="Status belajar" chips={chips} />
