@@ -128,7 +128,7 @@ for (const width of [360, 1280]) {
         await page.getByRole('button', { name: 'Mark as Completed' }).click()
         await next
       }
-      await expect(page.getByText('Lanjut · Pelajaran 4 dari 4')).toBeVisible()
+      await expect(page.getByText('Lanjut · Materi 4 dari 4')).toBeVisible()
       await expect(outline.getByRole('group').filter({ hasText: 'Dasar' })).toContainText('2 dari 2')
       await expect(outline.getByRole('link', { name: /^Larik/ })).toBeVisible()
       await expect(outline.getByRole('link', { name: /^Nilai/ })).toBeHidden()

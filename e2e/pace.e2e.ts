@@ -92,11 +92,11 @@ for (const width of [360, 1280]) {
       await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Susulan', type: 'text', text: '<p>Isi Susulan</p>' })
 
       await page.goto('/student/kelas-saya')
-      await expect(page.getByText('Baru: 1 pelajaran')).toBeVisible()
+      await expect(page.getByText('Baru: 1 materi')).toBeVisible()
       await page.goto(`/courses/${course.id}/start?materi=selesai`)
       await ready(page)
       await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()
-      await expect(page.getByText('ada 1 pelajaran baru')).toBeVisible()
+      await expect(page.getByText('ada 1 materi baru')).toBeVisible()
       await page.getByRole('link', { name: 'Lanjut: Susulan' }).click()
       const link = page.getByRole('complementary', { name: 'Daftar materi' }).getByRole('link', { name: /^Susulan/ })
       await expect(link).toContainText('Baru')

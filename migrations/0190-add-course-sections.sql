@@ -22,11 +22,13 @@ create or replace function refresh_course_search(wanted uuid) returns void langu
   insert into course_search (course_id, document, names)
   select
     courses.id,
-    search_vector(courses.title, 'A') || search_vector(courses.tagline, 'B') || search_vector(coalesce(categories.name, ''), 'C')
+    search_vector(courses.title, 'A') || search_vector(courses.tagline, 'B')
+      || search_vector(concat_ws(' ', categories.name, instructors.name), 'C')
       || search_vector(concat_ws(' ', courses.level, left(courses.description, 20000), left(courses.learn::text, 10000), lessons.titles, chapters.titles), 'D'),
-    lower(concat_ws(' ', courses.title, courses.tagline, categories.name, courses.level))
+    lower(concat_ws(' ', courses.title, courses.tagline, categories.name, courses.level, instructors.name))
   from courses
   left join categories on categories.id = courses.category_id
+  left join users as instructors on instructors.id = courses.instructor_id
   left join lateral (select left(string_agg(contents.title, ' '), 20000) as titles from contents where contents.course_id = courses.id) as lessons on true
   left join lateral (
     select left(string_agg(course_sections.title, ' '), 20000) as titles from course_sections where course_sections.course_id = courses.id

@@ -44,7 +44,7 @@ import {
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
-import { answerOnce, createPageCache, pagesModule, failurePage, toAnswer, toResponse, type PageCache, type PageRenderer } from '#server/pages/index.ts'
+import { answerOnce, createCachingApi, createPageCache, failurePage, pagesModule, toAnswer, type PageRenderer } from '#server/pages/index.ts'
 import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/retention/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
@@ -300,31 +300,3 @@ export async function createApp({
     },
   }
 }
-
-/** Answers cacheable endpoints from the page cache and all others directly. */
-function createCachingApi({ api, pageCache, headers }: { api: ReturnType<typeof createApi>; pageCache: PageCache; headers: Record<string, string> }) {
-  return async (request: Request, client: string): Promise<Response> => {
-    const url = api.cacheableAddress(request)
-    if (!url || !isWorthCaching(url)) return api.fetch(request, client)
-    const key = { name: `api ${url.pathname}${url.search}`, isFreeText: url.search !== '' }
-    const cached = await pageCache.answer(key, async () => {
-      // Without the headers of the request, because the answer is shared by all clients.
-      const response = await api.fetch(new Request(url), client)
-      return {
-        status: response.status,
-        headers: {
-          ...headers,
-          'content-type': response.headers.get('content-type') ?? 'application/json',
-          'cache-control': response.status === 200 ? 'public, max-age=0, must-revalidate' : 'no-store',
-        },
-        body: new Uint8Array(await response.arrayBuffer()),
-      }
-    })
-    const { pathname, search } = new URL(request.url)
-    pageCache.alias(pathname + search, key)
-    return toResponse(cached, request)
-  }
-}
-
-/** Free text and combinations of many filters make too many different addresses. */
-const isWorthCaching = ({ searchParams }: URL): boolean => !searchParams.has('q') && searchParams.size <= 3

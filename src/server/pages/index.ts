@@ -1,3 +1,4 @@
+export { createCachingApi } from './caching-api.ts'
 export { failurePage } from './failure-page.ts'
 export { answerOnce, createPageCache, toAnswer, toResponse, type PageCache } from './page-cache.ts'
 export { pagesModule, type Pages } from './pages.ts'

@@ -6,11 +6,13 @@ import type { Site } from '#contract/site.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { copyWithToast } from '#web/ui/copy-text.ts'
 
-/** The code of the announcement: what it does and how it is used. Nothing without an announcement. */
+/** The code of the announcement: what it does and how it is used. Nothing without an announced code. */
 export function SaleCode() {
   const { announcement } = (useRouteLoaderData('site') as { site: Site }).site
   if (!announcement) return null
   const { promoCode, price, endsAt, label } = announcement
+  // A plain announcement has no offer.
+  if (promoCode === null || price === null) return null
   return (
     <section id="kode" aria-labelledby="kode-judul" className="wrap mb-8">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 rounded-card border border-line bg-surface p-4 md:p-5">

@@ -32,7 +32,7 @@ export function ClosedLesson({ course, content, opened }: Props) {
       )}
       {opened.state === 'opening' && (
         <div role="status" className="mt-6 grid gap-3">
-          <span className="sr-only">Membuka pelajaran…</span>
+          <span className="sr-only">Membuka materi…</span>
           {['w-full', 'w-11/12', 'w-4/5', 'w-3/5'].map((width) => (
             <Skeleton key={width} className={`h-4 ${width}`} />
           ))}
@@ -40,7 +40,7 @@ export function ClosedLesson({ course, content, opened }: Props) {
       )}
       {opened.state === 'failed' && (
         <div className="mt-6">
-          <ErrorState title="Pelajaran belum bisa dibuka" text="Progresmu aman di perangkat ini. Sambungkan internet, lalu coba lagi." onRetry={opened.retry} />
+          <ErrorState title="Materi belum bisa dibuka" text="Progresmu aman di perangkat ini. Sambungkan internet, lalu coba lagi." onRetry={opened.retry} />
         </div>
       )}
     </article>

@@ -6,7 +6,7 @@ const lessons = [{ _id: 'a', title: 'Variabel' } as ContentSummary]
 
 test.each([
   [{ opensAfter: 'a' }, "Terbuka setelah 'Variabel' selesai"],
-  [{ opensAfter: 'b' }, "Terbuka setelah 'pelajaran sebelumnya' selesai"],
+  [{ opensAfter: 'b' }, "Terbuka setelah 'materi sebelumnya' selesai"],
   // Midnight in western Indonesia.
   [{ opensAt: '2026-12-06T17:00:00.000Z' }, 'Terbuka Senin, 7 Des'],
   [{ opensAt: '2026-12-06T16:59:59.999Z' }, 'Terbuka Minggu, 6 Des'],

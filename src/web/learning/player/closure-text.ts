@@ -12,5 +12,5 @@ function formatWeekday(iso: string): string {
 /** Why a lesson is closed, and until when: "Terbuka setelah 'Variabel' selesai", "Terbuka Senin, 7 Des". */
 export function closureText({ opensAt, opensAfter }: LessonClosure, lessons: readonly ContentSummary[]): string {
   if (opensAt !== undefined) return `Terbuka ${formatWeekday(opensAt)}`
-  return `Terbuka setelah '${lessons.find(({ _id }) => _id === opensAfter)?.title ?? 'pelajaran sebelumnya'}' selesai`
+  return `Terbuka setelah '${lessons.find(({ _id }) => _id === opensAfter)?.title ?? 'materi sebelumnya'}' selesai`
 }

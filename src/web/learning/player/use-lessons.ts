@@ -83,7 +83,7 @@ function useProgress(course: CourseForViewer, userId: string) {
 
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
-      if (result.kind === 'closed') toast.error('Pelajaran yang belum terbuka belum bisa ditandai selesai.')
+      if (result.kind === 'closed') toast.error('Materi yang belum terbuka belum bisa ditandai selesai.')
       if (result.kind === 'rejected') toast.error('Progres tidak tersimpan: kelas ini tidak lagi terbuka untukmu.')
       if (result.kind !== 'sent') return
       setKnown(result.progress.completedContentIds)

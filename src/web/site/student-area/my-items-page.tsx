@@ -89,19 +89,27 @@ export function MyItemsPage() {
   )
 }
 
-const toCourseItem = (course: EnrolledCourse, studentName: string): MyItem => ({
-  id: course._id,
-  title: course.title,
-  by: course.instructor.name,
-  path: paths.player({ courseId: course._id }),
-  image: course.thumbnail,
-  percent: course.progress,
-  amount: `${course.lessonsCompleted} dari ${course.lessonCount} materi`,
-  verb: studyVerb(course.progress),
-  lastUsedAt: course.lastAccessed,
-  badge: <ProgressBadge percent={course.progress} />,
-  actions: course.certificateAvailable && <CertificateActions course={course} studentName={studentName} />,
-})
+const toCourseItem = (course: EnrolledCourse, studentName: string): MyItem => {
+  const newLessons = course.details.filter(({ isNew }) => isNew).length
+  return {
+    id: course._id,
+    title: course.title,
+    by: course.instructor.name,
+    path: paths.player({ courseId: course._id }),
+    image: course.thumbnail,
+    percent: course.progress,
+    amount: `${course.lessonsCompleted} dari ${course.lessonCount} materi`,
+    verb: studyVerb(course.progress),
+    lastUsedAt: course.lastAccessed,
+    badge: (
+      <>
+        <ProgressBadge percent={course.progress} />
+        {newLessons > 0 && <Badge tone="info">Baru: {newLessons} materi</Badge>}
+      </>
+    ),
+    actions: course.certificateAvailable && <CertificateActions course={course} studentName={studentName} />,
+  }
+}
 
 const toEbookItem = (ebook: MyEbook): MyItem => ({
   id: ebook._id,
