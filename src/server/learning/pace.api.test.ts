@@ -93,8 +93,8 @@ describe('in sequence', () => {
     expect(await everyAnswer()).not.toContain('Isi rahasia')
     await complete(preview)
     const answers = await everyAnswer()
-    expect(answers).toContain('Isi rahasia pelajaran 2')
-    expect(answers).not.toContain('Isi rahasia pelajaran 3')
+    expect(answers).toContain('Isi rahasia materi 2')
+    expect(answers).not.toContain('Isi rahasia materi 3')
   })
 
   test('a closed lesson cannot be completed or be the one last opened, at once or from the queue of a device', async () => {

@@ -19,6 +19,8 @@ const failureOf = ({ status, body }: { status: number; body: { code: string; mes
 const guarded = [
   ['POST', `/admin/transactions/${nothing}/refund`],
   ['PUT', `/admin/students/${nothing}/role`],
+  ['PUT', `/admin/students/${nothing}/email`],
+  ['POST', `/admin/students/${nothing}/deletion`],
   ['DELETE', `/admin/students/${nothing}/two-step`],
   ['GET', '/admin/students/export'],
   ['GET', '/admin/transactions/export'],

@@ -169,9 +169,9 @@ describe('chapters', () => {
     expect(copy.sections.some(({ _id }: { _id: string }) => _id === first)).toBe(false)
     const lessons = copy.details.map(({ title, sectionId }: { title: string; sectionId: string | null }) => [title, sectionId && chapterOf.get(sectionId)])
     expect(lessons).toEqual([
-      ['Pelajaran 2', null],
-      ['Pelajaran 3', 'Bab dua'],
-      ['Pelajaran 1', 'Bab dua'],
+      ['Materi 2', null],
+      ['Materi 3', 'Bab dua'],
+      ['Materi 1', 'Bab dua'],
     ])
   })
 })
