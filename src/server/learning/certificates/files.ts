@@ -11,7 +11,7 @@ type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: 
 const maximumCachedPdfs = 100
 
 // Rendering takes a processor for some tenths of a second, and anybody may request it, so renderings run one after another.
-const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })
+export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })
 
 /** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
 export function certificateFilesModule({ certificates, publicUrl, readSiteName }: Deps) {
