@@ -22,7 +22,13 @@ export async function makeCourse(
 ): Promise<MadeCourse> {
   const api = await apiAs(request, 'pengajar@demo.id')
   const { data: categories } = await (await request.get('/api/categories')).json()
-  const fields = { tagline: 'Untuk mencoba bab', description: 'Kelas pendek untuk mencoba bab.', categoryId: categories[0]._id, price: 0, discount: 0 }
+  const fields = {
+    tagline: `Untuk mencoba bab di ${title}`,
+    description: 'Kelas pendek untuk mencoba bab.',
+    categoryId: categories[0]._id,
+    price: 0,
+    discount: 0,
+  }
   const { _id: id } = await api('POST', '/courses', { status: 'draft', title, ...fields, ...(pace ? { pace } : {}) })
   const contentIds: string[] = []
   for (const lesson of lessons) {

@@ -96,7 +96,12 @@ const actions: Action[] = [
   {
     name: 'publishing a tip',
     prepare: async (page, headers) => {
-      const tip = { title: `Tips ${now}`, summary: 'Singkat saja.', text: '<p>Isi</p>', author: 'Admin' }
+      const tip = {
+        title: `Tips ${now}`,
+        summary: `Sebuah tips singkat yang dibuat untuk mencoba penerbitan setelah sesi berakhir, ${now}.`,
+        text: '<p>Isi</p>',
+        author: 'Admin',
+      }
       return `/admin/tip/edit/${await make(page, headers, '/admin/tips', tip)}`
     },
     act: (page) => page.getByRole('button', { name: 'Tayangkan' }).click(),

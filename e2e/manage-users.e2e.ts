@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, signIn, test } from './test.ts'
 
@@ -6,12 +5,6 @@ import { expect, signIn, test } from './test.ts'
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/422/] })
 
 const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
-const shots = process.env['SHOTS']
-async function shoot(page: Page, name: string) {
-  if (!shots) return
-  mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: false })
-}
 
 async function openUser(page: Page, email: string) {
   await page.goto(`/admin/students?q=${encodeURIComponent(email)}`)
@@ -32,20 +25,17 @@ test('users invited from a CSV file are checked first, and can then be corrected
   await dialog.getByLabel('Berkas CSV').setInputFiles(file(`nama,email\nSiti Undangan,${email('sti')}\nAl,salah\n`))
   await expect(dialog.getByText('1 baris perlu dibetulkan dulu')).toBeVisible()
   await expect(dialog.getByRole('button', { name: /^Undang/ })).toHaveCount(0)
-  await shoot(page, 'invite-mistake')
   await dialog.getByLabel('Berkas CSV').setInputFiles(file(`nama,email\nSiti Undangan,${email('sti')}\n`))
   await dialog.getByRole('button', { name: 'Undang 1 orang' }).click()
   await expect(dialog.getByText('1 orang diproses.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await openUser(page, email('sti'))
-  await shoot(page, 'user')
   await page.getByRole('button', { name: 'Kirim tautan password' }).click()
   await expect(page.getByText('Tautan untuk membuat password dikirim.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Betulkan email' }).click()
   await dialog.getByLabel('Email yang benar').fill(email('siti'))
-  await shoot(page, 'correct-email')
   await dialog.getByRole('button', { name: 'Ganti email' }).click()
   await expect(page.getByRole('main').getByText(email('siti'), { exact: true })).toBeVisible()
 
@@ -57,7 +47,6 @@ test('users invited from a CSV file are checked first, and can then be corrected
     .first()
     .getByRole('button', { name: 'Tambah' })
   await expect(add).toBeVisible()
-  await shoot(page, 'enroll')
   await add.click()
   await expect(dialog.getByText('Sudah terdaftar')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -67,7 +56,6 @@ test('users invited from a CSV file are checked first, and can then be corrected
   await dialog.getByLabel('Ketik emailnya untuk memastikan').fill('salah@contoh.id')
   await dialog.getByRole('button', { name: 'Hapus akun' }).click()
   await expect(dialog.getByText('Email tidak sama dengan email akun ini')).toBeVisible()
-  await shoot(page, 'delete-user')
   await dialog.getByLabel('Ketik emailnya untuk memastikan').fill(email('siti'))
   await dialog.getByRole('button', { name: 'Hapus akun' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Pengguna' })).toBeVisible()

@@ -1,16 +1,8 @@
-import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { expect, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
-
-const shots = process.env['SHOTS']
-async function shoot(page: Page, name: string) {
-  if (!shots) return
-  mkdirSync(shots, { recursive: true })
-  await page.screenshot({ path: `${shots}/${name}.png` })
-}
 
 async function openTransactions(page: Page) {
   await signIn(page, 'admin@demo.id')
@@ -37,7 +29,6 @@ test('transactions: a range of days is in the address, and item and buyer are li
   await page.getByLabel('Dari').fill('2020-01-01')
   await expect(page).toHaveURL(/from=2020-01-01/)
   await expect(filters).toHaveText('Saringan (1 aktif)')
-  await shoot(page, 'transactions-360')
   expect(await violations(page)).toEqual([])
 
   const row = page.getByRole('row').filter({ hasText: 'Kelas' }).or(page.getByRole('row').nth(1)).first()
@@ -86,7 +77,6 @@ test.describe('at 1280 px', () => {
       await page.goto(path)
       await expect(page.locator('th[aria-sort]:visible').filter({ has: page.locator('button') })).not.toHaveCount(0)
       await expect(page.locator('th[aria-sort="descending"]')).toBeVisible()
-      await shoot(page, `list${path.replaceAll('/', '-')}`)
     }
   })
 
@@ -96,7 +86,6 @@ test.describe('at 1280 px', () => {
     const plot = page.getByRole('slider', { name: 'Penjualan per hari' })
     await plot.hover()
     await expect(plot).toContainText(/\d{4}: Rp/)
-    await shoot(page, 'overview')
     expect(await violations(page)).toEqual([])
   })
 })
