@@ -1,3 +1,5 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ContentSummary } from '#contract/catalog.ts'
@@ -25,7 +27,8 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
       <SaveNotice state={lessons.saveState} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(-1)} aria-label="Materi sebelumnya">
-          ←<span className="max-sm:sr-only"> Sebelumnya</span>
+          <ArrowLeft aria-hidden className="size-4" />
+          <span className="max-sm:sr-only">Sebelumnya</span>
         </Button>
         {isCompleted ? (
           <div className="flex items-center gap-2">
@@ -50,7 +53,8 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
           <span className="sr-only">Daftar materi</span>
         </a>
         <Button variant="ghost" size="sm" className="max-sm:px-2!" onClick={() => onStep(1)} aria-label="Materi berikutnya">
-          <span className="max-sm:sr-only">Berikutnya </span>→
+          <span className="max-sm:sr-only">Berikutnya</span>
+          <ArrowRight aria-hidden className="size-4" />
         </Button>
       </div>
     </div>
