@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { makeCourse } from './courses.ts'
+import { publishCourse } from './courses.ts'
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -24,7 +24,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({ page, request }) => {
-      const course = await makeCourse(request, { title: `Susun bab ${width}`, lessons: ['Satu', 'Dua', 'Tiga'] })
+      const course = await publishCourse(request, { title: `Susun bab ${width}`, lessons: ['Satu', 'Dua', 'Tiga'] })
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/detail/${course.id}`)
       await ready(page)
@@ -91,7 +91,7 @@ for (const width of [360, 1280]) {
     })
 
     test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
-      const course = await makeCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
+      const course = await publishCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
       const sections = []
       for (const title of ['Dasar', 'Lanjut']) sections.push((await course.api('POST', `/courses/${course.id}/sections`, { title }))._id)
       const [first, ...others] = course.contentIds

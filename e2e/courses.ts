@@ -1,13 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
-import { demoPassword } from './test.ts'
+import { signInByCall } from './staff-calls.ts'
 
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
 type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
 
 /** A client of the API for a demo account. Throws on every failure. */
 export async function apiAs(request: APIRequestContext, email: string): Promise<Api> {
-  const signedIn = await (await request.post('/api/sign-in', { data: { email, password: demoPassword } })).json()
-  const headers = { authorization: `Bearer ${signedIn.data.token}` }
+  const headers = await signInByCall(request, email)
   return async (method, path, data) => {
     const response = await request.fetch(`/api${path}`, { method, headers, ...(data ? { data } : {}) })
     if (!response.ok()) throw new Error(`${method} ${path} answered ${response.status()}: ${await response.text()}`)
@@ -16,7 +15,7 @@ export async function apiAs(request: APIRequestContext, email: string): Promise<
 }
 
 /** A published free course of the demo instructor with articles of these titles, made without a page. */
-export async function makeCourse(
+export async function publishCourse(
   request: APIRequestContext,
   { title, lessons, pace }: { title: string; lessons: string[]; pace?: string },
 ): Promise<MadeCourse> {

@@ -6,14 +6,14 @@ test.use({ serviceWorkers: 'block', viewport: { width: 1280, height: 900 } })
 const instructor = 'pengajar@demo.id'
 
 test('a course without lessons is announced but not sold, until it has one; its instructor is never offered to buy it', async ({ page }) => {
-  const headers = await signInByCall(page, instructor)
-  const courseId = await makeCourse(page, headers, { title: 'Kelas masih kosong', thumbnail: cover })
+  const headers = await signInByCall(page.request, instructor)
+  const courseId = await makeCourse(page.request, headers, { title: 'Kelas masih kosong', thumbnail: cover })
   const offer = page.getByRole('region', { name: 'Plus' })
   await page.goto(`/kelas/details/${courseId}`)
   await expect(offer).toContainText('Segera hadir')
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeHidden()
 
-  await addLesson(page, headers, courseId)
+  await addLesson(page.request, headers, courseId)
   await page.reload()
   await expect(offer.getByRole('button', { name: 'Beli Kelas' })).toBeVisible()
   await expect(offer).not.toContainText('Segera hadir')
@@ -29,10 +29,10 @@ test.describe('publishing', () => {
   test.use({ expectedConsoleErrors: [/422.*\/(status|courses)/] })
 
   test('names everything that a draft lacks, and opens the page where it is added', async ({ page }) => {
-    const headers = await signInByCall(page, instructor)
+    const headers = await signInByCall(page.request, instructor)
     const [bare, filled] = [
-      await makeCourse(page, headers, { status: 'draft', title: 'Draf kosong', tagline: '', price: '' }),
-      await makeCourse(page, headers, { status: 'draft', title: 'Draf lengkap' }),
+      await makeCourse(page.request, headers, { status: 'draft', title: 'Draf kosong', tagline: '', price: '' }),
+      await makeCourse(page.request, headers, { status: 'draft', title: 'Draf lengkap' }),
     ]
     await signIn(page, instructor)
     const alert = page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })
@@ -56,8 +56,8 @@ test.describe('publishing', () => {
 })
 
 test('a draft without a price is nowhere called free', async ({ page }) => {
-  const headers = await signInByCall(page, instructor)
-  const courseId = await makeCourse(page, headers, { status: 'draft', title: 'Draf tanpa harga', price: '' })
+  const headers = await signInByCall(page.request, instructor)
+  const courseId = await makeCourse(page.request, headers, { status: 'draft', title: 'Draf tanpa harga', price: '' })
   await signIn(page, instructor)
   await page.goto('/admin/courses?q=tanpa+harga')
   await expect(page.getByRole('row', { name: /Draf tanpa harga/ })).toContainText('Belum ada harga')

@@ -86,8 +86,8 @@ const actions: Action[] = [
   {
     name: 'publishing a course',
     prepare: async (page, headers) => {
-      const courseId = await makeCourse(page, headers, { status: 'draft', title: `Kelas ${now}`, thumbnail: cover })
-      await addLesson(page, headers, courseId)
+      const courseId = await makeCourse(page.request, headers, { status: 'draft', title: `Kelas ${now}`, thumbnail: cover })
+      await addLesson(page.request, headers, courseId)
       return `/admin/course/detail/${courseId}`
     },
     act: (page) => page.getByRole('button', { name: 'Tayangkan' }).click(),
@@ -147,7 +147,7 @@ const actions: Action[] = [
 for (const { name, prepare, act, done } of actions)
   test(`${name} goes on after signing in again`, async ({ page }) => {
     await signIn(page, email)
-    const headers = await signInByCall(page, email)
+    const headers = await signInByCall(page.request, email)
     await page.goto(await prepare(page, headers))
     await untilShown(page)
     await endSessions(page, headers)
@@ -158,7 +158,7 @@ for (const { name, prepare, act, done } of actions)
 
 test('an export goes on after signing in again', async ({ page }) => {
   await signIn(page, email)
-  const headers = await signInByCall(page, email)
+  const headers = await signInByCall(page.request, email)
   await page.goto('/admin/students')
   await untilShown(page)
   await endSessions(page, headers)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { makeCourse } from './courses.ts'
+import { publishCourse } from './courses.ts'
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
@@ -22,7 +22,7 @@ for (const width of [360, 1280]) {
     test.use({ viewport: { width, height: 800 } })
 
     test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({ page, request }) => {
-      const course = await makeCourse(request, { title: `Berurutan ${width}`, lessons: ['Nilai', 'Variabel', 'Fungsi'], pace: 'sequence' })
+      const course = await publishCourse(request, { title: `Berurutan ${width}`, lessons: ['Nilai', 'Variabel', 'Fungsi'], pace: 'sequence' })
       await startCourse(page, course.id)
       const outline = page.getByRole('complementary', { name: 'Daftar materi' })
       await expect(outline.getByRole('link', { name: /^Variabel/ })).toContainText("Terbuka setelah 'Nilai' selesai")
@@ -44,7 +44,7 @@ for (const width of [360, 1280]) {
     })
 
     test('in drips, the player says on which day a chapter opens; an instructor sets the days', async ({ page, browser, request }) => {
-      const course = await makeCourse(request, { title: `Bertahap ${width}`, lessons: ['Sekarang', 'Nanti'] })
+      const course = await publishCourse(request, { title: `Bertahap ${width}`, lessons: ['Sekarang', 'Nanti'] })
       const section = await course.api('POST', `/courses/${course.id}/sections`, { title: 'Minggu kedua' })
       const [first, second] = course.contentIds
       const sections = [
@@ -84,7 +84,7 @@ for (const width of [360, 1280]) {
     })
 
     test('a lesson that is added after the finish is new, and the course stays finished', async ({ page, request }) => {
-      const course = await makeCourse(request, { title: `Diperbarui ${width}`, lessons: ['Satu-satunya'] })
+      const course = await publishCourse(request, { title: `Diperbarui ${width}`, lessons: ['Satu-satunya'] })
       await startCourse(page, course.id)
       await page.getByRole('button', { name: 'Mark as Completed' }).click()
       await expect(page.getByRole('heading', { name: 'Kelas selesai!' })).toBeVisible()

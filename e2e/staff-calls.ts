@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { tinyPng } from '../src/testing/pictures.ts'
 import { demoPassword, expect } from './test.ts'
 
@@ -8,21 +8,21 @@ const required = { description: 'Deskripsi yang cukup panjang', levels: 'Pemula'
 export type Headers = Record<string, string>
 
 /** Signs in without the page, as a demo account. Returns the headers of its calls. */
-export async function signInByCall(page: Page, email: string): Promise<Headers> {
-  const response = await page.request.post('/api/sign-in', { data: { email, password: demoPassword } })
+export async function signInByCall(request: APIRequestContext, email: string): Promise<Headers> {
+  const response = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
   return { authorization: `Bearer ${(await response.json()).data.token}` }
 }
 
 /** Creates a course with every required field except a title and a cover. Returns its id. */
-export async function makeCourse(page: Page, headers: Headers, fields: Record<string, string | typeof cover>): Promise<string> {
-  const { data: categories } = await (await page.request.get('/api/categories')).json()
+export async function makeCourse(request: APIRequestContext, headers: Headers, fields: Record<string, string | typeof cover>): Promise<string> {
+  const { data: categories } = await (await request.get('/api/categories')).json()
   const multipart = { ...required, tagline: `Kelas untuk mencoba ${Date.now()}`, categoryId: categories[0]._id as string, ...fields }
-  const response = await page.request.post('/api/courses', { headers, multipart })
+  const response = await request.post('/api/courses', { headers, multipart })
   expect(response.status(), await response.text()).toBe(201)
   return (await response.json()).data._id
 }
 
-export async function addLesson(page: Page, headers: Headers, courseId: string): Promise<void> {
+export async function addLesson(request: APIRequestContext, headers: Headers, courseId: string): Promise<void> {
   const data = { courseId, title: 'Pembuka', type: 'text', text: '<p>Halo</p>' }
-  expect((await page.request.post('/api/courses/content/create', { headers, data })).status()).toBe(201)
+  expect((await request.post('/api/courses/content/create', { headers, data })).status()).toBe(201)
 }
