@@ -13,7 +13,7 @@ export type Module = {
 const names = (list: string): string[] => list.split(' ')
 
 export const modules: Record<string, Module> = {
-  contract: { purpose: 'What server and web share: endpoints with inputs, answers and errors; page addresses; money', mayImport: [], entryPoint: 'any' },
+  contract: { purpose: 'What server and web share: endpoints with inputs, responses and errors; page addresses; money', mayImport: [], entryPoint: 'any' },
 
   'server/clock': { purpose: 'The clock that modules are given', mayImport: [], entryPoint: 'any' },
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
@@ -28,7 +28,7 @@ export const modules: Record<string, Module> = {
     purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions',
     mayImport: ['server/folder-lock', 'server/private-folder'],
   },
-  'server/cache-tags': { purpose: 'Tags of what a write changed and of what an answer shows; notifies all processes', mayImport: ['server/database'] },
+  'server/cache-tags': { purpose: 'Tags of what a write changed and of what a response shows; notifies all processes', mayImport: ['server/database'] },
   'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',

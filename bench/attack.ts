@@ -41,7 +41,7 @@ function send({ method, path, headers, body }: HostileRequest, client: string): 
         response.on('error', reject)
       },
     )
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${answerWithinMs} ms`)))
+    sent.on('timeout', () => sent.destroy(new Error(`no response within ${answerWithinMs} ms`)))
     sent.on('error', reject)
     sent.end(body ?? undefined)
   })

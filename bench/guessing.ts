@@ -28,7 +28,7 @@ type Call = { method?: string; path: string; body?: object; token?: string; from
 type Called = { status: number; ms: number; data: { token?: string }; challenge?: Challenge }
 async function call({ method = 'GET', path, body, token, from = clientAddress, solution }: Call): Promise<Called> {
   const began = performance.now()
-  const answer = await fetch(`${product.origin}/api${path}`, {
+  const response = await fetch(`${product.origin}/api${path}`, {
     method,
     headers: {
       'x-forwarded-for': from,
@@ -38,8 +38,8 @@ async function call({ method = 'GET', path, body, token, from = clientAddress, s
     },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
-  const { data, challenge } = (await answer.json()) as Pick<Called, 'data' | 'challenge'>
-  return { status: answer.status, ms: performance.now() - began, data, ...(challenge ? { challenge } : {}) }
+  const { data, challenge } = (await response.json()) as Pick<Called, 'data' | 'challenge'>
+  return { status: response.status, ms: performance.now() - began, data, ...(challenge ? { challenge } : {}) }
 }
 
 const quantile = (values: number[], share: number): number => values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0
@@ -146,9 +146,9 @@ try {
     await new Promise((resolve) => setTimeout(resolve, 500))
     const during = await measureOtherClient()
     const { statusCodeStats = {}, requests, latency, errors } = await attack
-    const answers = Object.entries(statusCodeStats).map(([status, { count }]) => `${status}: ${count}`)
+    const responses = Object.entries(statusCodeStats).map(([status, { count }]) => `${status}: ${count}`)
     process.stdout.write(
-      `\n${Math.round(requests.average)} attempts per second from ${addresses} address${addresses > 1 ? 'es' : ''} (${answers.join(', ')}; p50 ${latency.p50} ms, errors ${errors})\n`,
+      `\n${Math.round(requests.average)} attempts per second from ${addresses} address${addresses > 1 ? 'es' : ''} (${responses.join(', ')}; p50 ${latency.p50} ms, errors ${errors})\n`,
     )
     for (const [name, { p50, p95, failed }] of Object.entries(during)) {
       const before = unloaded[name] ?? { p50: 1, p95: 1 }

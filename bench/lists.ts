@@ -78,8 +78,8 @@ async function signIn(): Promise<string> {
     if (ready?.ok) break
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  const answer = await fetch(`${origin}/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) })
-  return ((await answer.json()) as { data: { token: string } }).data.token
+  const response = await fetch(`${origin}/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) })
+  return ((await response.json()) as { data: { token: string } }).data.token
 }
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -94,9 +94,9 @@ try {
   const headers = { authorization: `Bearer ${await signIn()}` }
   const time = async (path: string): Promise<number> => {
     const began = performance.now()
-    const answer = await fetch(origin + path, { headers })
-    if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
-    await answer.arrayBuffer()
+    const response = await fetch(origin + path, { headers })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    await response.arrayBuffer()
     return performance.now() - began
   }
   const calls = {

@@ -6,7 +6,7 @@ export type Connection = {
   cut(): Promise<void>
   /** Accepts connections and resets them, as behind a broken proxy. */
   fail(): Promise<void>
-  /** Passes everything on, each piece of an answer this much later. */
+  /** Passes everything on, each piece of a response this much later. */
   slow(delayMs: number): Promise<void>
   restore(): Promise<void>
   close(): Promise<void>

@@ -28,9 +28,9 @@ async function signInAgain(page: Page) {
 
 const confirm = (page: Page, name: string) => page.getByRole('alertdialog').getByRole('button', { name }).click()
 async function make(page: Page, headers: Headers, path: string, data: object): Promise<string> {
-  const answer = await page.request.post(`/api${path}`, { headers, data })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return (await answer.json()).data._id
+  const response = await page.request.post(`/api${path}`, { headers, data })
+  expect(response.status(), await response.text()).toBeLessThan(300)
+  return (await response.json()).data._id
 }
 
 type Action = {

@@ -93,7 +93,7 @@ for (const width of [360, 1280]) {
 
         await page.getByRole('link', { name: receiver.url }).click()
         await expect(page.getByText('Belum ada pengiriman.')).toBeVisible()
-        receiver.answerStatus(503, 'sedang dirawat')
+        receiver.respondStatus(503, 'sedang dirawat')
         await page.getByRole('button', { name: 'Kirim uji coba' }).click()
         await expect(page.getByText(/Uji coba gagal: Dijawab 503/)).toBeVisible()
         const delivery = page.getByRole('listitem').filter({ hasText: 'Uji coba' })
@@ -101,7 +101,7 @@ for (const width of [360, 1280]) {
         await expect(delivery.getByText('sedang dirawat')).toBeVisible()
         await expectAccessible(page)
 
-        receiver.answerStatus(200, 'ok')
+        receiver.respondStatus(200, 'ok')
         await delivery.getByRole('button', { name: 'Kirim ulang' }).click()
         await expect(delivery.getByText(/Dijawab 200/)).toBeVisible()
         expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([receiver.received[0]?.headers['webhook-id'], expect.anything()])

@@ -82,8 +82,8 @@ test('copies that a user saved are served to the session of that user only', asy
   const ask = (token: string | null) =>
     page.evaluate(
       async ({ address, token }) => {
-        const answer = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
-        return answer?.status ?? 'nothing'
+        const response = await fetch(address, { headers: token ? { authorization: `Bearer ${token}` } : {} }).catch(() => null)
+        return response?.status ?? 'nothing'
       },
       { address: `/api${path.replace('/e-book/', '/ebook/')}`, token },
     )

@@ -203,9 +203,9 @@ const formOfMade = (
 }
 
 async function make({ request, as }: Opened, path: string, data: object): Promise<string> {
-  const answer = await request.post(`/api${path}`, { headers: await as('admin@demo.id'), data })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return (await answer.json()).data._id
+  const response = await request.post(`/api${path}`, { headers: await as('admin@demo.id'), data })
+  expect(response.status(), await response.text()).toBeLessThan(300)
+  return (await response.json()).data._id
 }
 const get = async ({ request, as }: Opened, path: string) => (await (await request.get(`/api${path}`, { headers: await as('admin@demo.id') })).json()).data
 const makeCourse = (opened: Opened) => make(opened, '/courses', { status: 'draft', title: 'Kelas untuk ditekan' })

@@ -134,17 +134,17 @@ test('robots.txt allows public pages, disallows private pages, and names the sit
 })
 
 test('variants of a URL redirect permanently to the canonical one, and unknown pages return 404', async ({ request }) => {
-  const answer = async (path: string) => {
+  const redirectOf = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 })
     return [response.status(), response.headers()['location'] ?? null]
   }
   const course = pages.find(({ url }) => url.startsWith('/kelas/details/'))?.url ?? ''
-  expect(await answer('/kelas/')).toEqual([301, '/kelas'])
-  expect(await answer('/Sale?page=1')).toEqual([301, '/sale?page=1'])
-  expect(await answer(course.toUpperCase())).toEqual([301, course])
-  expect(await answer('/kelas/UI-UX%20Design?level=Pemula')).toEqual([301, '/kelas/ui-ux-design?level=Pemula'])
-  expect(await answer(course.replace('/kelas/details/', '/courses/'))).toEqual([301, course])
-  expect(await answer('/kelas?page=999')).toEqual([302, expect.stringMatching(/^\/kelas(\?page=\d)?$/)])
+  expect(await redirectOf('/kelas/')).toEqual([301, '/kelas'])
+  expect(await redirectOf('/Sale?page=1')).toEqual([301, '/sale?page=1'])
+  expect(await redirectOf(course.toUpperCase())).toEqual([301, course])
+  expect(await redirectOf('/kelas/UI-UX%20Design?level=Pemula')).toEqual([301, '/kelas/ui-ux-design?level=Pemula'])
+  expect(await redirectOf(course.replace('/kelas/details/', '/courses/'))).toEqual([301, course])
+  expect(await redirectOf('/kelas?page=999')).toEqual([302, expect.stringMatching(/^\/kelas(\?page=\d)?$/)])
   for (const path of [
     '/tidak/ada',
     '/kelas/details/00000000-0000-7000-8000-000000000000',

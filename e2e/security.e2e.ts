@@ -20,9 +20,9 @@ async function callsOf(request: APIRequestContext, email: string) {
     path: string,
     options: { data?: object; multipart?: Record<string, string | { name: string; mimeType: string; buffer: Buffer }> } = {},
   ) => {
-    const answer = await request.fetch(`/api${path}`, { method, headers, ...options })
-    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true)
-    return ((await answer.json()) as { data: Data }).data
+    const response = await request.fetch(`/api${path}`, { method, headers, ...options })
+    expect(response.ok(), `${method} ${path}: ${await response.text()}`).toBe(true)
+    return ((await response.json()) as { data: Data }).data
   }
 }
 

@@ -5,8 +5,8 @@ import { demoPassword, expect, ready, signIn, test } from './test.ts'
 test.use({ serviceWorkers: 'block' })
 
 async function tokenOf(request: APIRequestContext, email: string): Promise<string> {
-  const answer = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
-  return ((await answer.json()) as { data: { token: string } }).data.token
+  const response = await request.post('/api/sign-in', { data: { email, password: demoPassword } })
+  return ((await response.json()) as { data: { token: string } }).data.token
 }
 
 test.describe('a draft', () => {

@@ -5,11 +5,11 @@ import { expect, idle, ready, signUp, test } from './test.ts'
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
 
-// The answer itself takes a few milliseconds; a busy machine needs longer.
+// The response itself takes a few milliseconds; a busy machine needs longer.
 const responseMs = 1_500
 
 /** Presses an element and measures how long it takes until something visible answers, in milliseconds. */
-const answerTime = (page: Page, name: string) =>
+const responseTime = (page: Page, name: string) =>
   page.evaluate(async (text) => {
     const pressed = [...document.querySelectorAll<HTMLElement>('header a, header button')].find(
       (element) => element.innerText.trim() === text && element.checkVisibility(),
@@ -33,10 +33,10 @@ test('on a slow connection a press on a link, and on a button that loads a dialo
   await ready(page)
   await idle(page)
   await connection.slow(responseMs)
-  expect(await answerTime(page, 'Sign In')).toBeLessThan(responseMs / 3)
+  expect(await responseTime(page, 'Sign In')).toBeLessThan(responseMs / 3)
   await expect(page.getByRole('dialog', { name: /^Masuk ke/ })).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(await answerTime(page, 'Flash Sale')).toBeLessThan(responseMs / 3)
+  expect(await responseTime(page, 'Flash Sale')).toBeLessThan(responseMs / 3)
   await connection.restore()
   await expect(page.getByRole('heading', { level: 1, name: 'Flash Sale' })).toBeVisible()
 })

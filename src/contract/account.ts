@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, publicEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, id, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 import { email, name, newPassword, userInput, sessionUser } from './identity.ts'
 import { imageFile, maximumImageBytes } from './images.ts'
 
@@ -72,44 +72,44 @@ export const accountContract = {
   forgotPassword: publicEndpoint
     .route({ method: 'POST', path: '/auth/forgot-password', summary: 'Request a link to set a new password; the response is the same for every address' })
     .input(forgotPasswordInput)
-    .output(answer(z.null())),
+    .output(response(z.null())),
   resetPassword: publicEndpoint
     .route({ method: 'POST', path: '/auth/reset-password', summary: 'Set a new password with a mailed link; ends all sessions' })
     .input(resetPasswordInput)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors(invalidLink),
   verifyEmail: publicEndpoint
     .route({
       method: 'POST',
       path: '/auth/verify-email',
       summary:
-        'Confirm an address with a mailed link. Outside the browser that signed up, all access from before ends; the answer has a token to set a new password',
+        'Confirm an address with a mailed link. Outside the browser that signed up, all access from before ends; the response has a token to set a new password',
     })
     .input(z.object({ token: linkToken }))
-    .output(answer(z.nullable(z.object({ resetToken: z.string() }))))
+    .output(response(z.nullable(z.object({ resetToken: z.string() }))))
     .errors(invalidLink),
 
   confirmEmailChange: publicEndpoint
     .route({ method: 'POST', path: '/auth/change-email', summary: 'Confirm a new address with the link mailed to it' })
     .input(z.object({ token: linkToken }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ ...invalidLink, ADDRESS_TAKEN: { status: 409, message: 'Alamat ini sudah dipakai akun lain.' } }),
 
-  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'The signed-in user' }).output(answer(account)),
+  me: signedInEndpoint.route({ method: 'GET', path: '/me', summary: 'The signed-in user' }).output(response(account)),
   updateMe: signedInEndpoint
     .meta({ access: 'signed-in', upload: { field: 'photo', maximumBytes: maximumImageBytes } })
     .route({ method: 'PATCH', path: '/me', summary: 'Change name, headline, bio or photo (a photo as multipart)' })
     .input(updateProfileInput)
-    .output(answer(account)),
+    .output(response(account)),
   changePassword: signedInEndpoint
     .route({ method: 'POST', path: '/me/password', summary: 'Change the password; ends all other sessions' })
     .input(changePasswordInput)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' } }),
   unlinkGoogle: signedInEndpoint
     .route({ method: 'POST', path: '/me/google/unlink', summary: 'Unlink my Google account; needs the password of the account' })
     .input(unlinkGoogleInput)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({
       NO_PASSWORD: { status: 409, message: 'Akun ini belum punya password. Buat lewat tautan “Lupa password”.' },
       NOT_LINKED: { status: 409, message: 'Akun ini tidak terhubung dengan Google.' },
@@ -121,29 +121,29 @@ export const accountContract = {
       summary: 'Request a change of address; it takes effect when the mailed link is opened. The response is the same for every address',
     })
     .input(changeEmailInput)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Masuk lagi dengan Google dulu, supaya kami yakin ini kamu.' } }),
   cancelEmailChange: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/email', summary: 'Cancel the pending change of address; idempotent' })
-    .output(answer(z.null())),
+    .output(response(z.null())),
   resendVerification: signedInEndpoint
     .route({ method: 'POST', path: '/me/verification', summary: 'Resend the link that confirms my address' })
-    .output(answer(z.null())),
-  listMySessions: signedInEndpoint.route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' }).output(answer(z.array(ownSession))),
+    .output(response(z.null())),
+  listMySessions: signedInEndpoint.route({ method: 'GET', path: '/me/sessions', summary: 'My sessions' }).output(response(z.array(ownSession))),
   endMySession: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/sessions/{id}', summary: 'End one of my sessions' })
     .input(z.object({ id }))
-    .output(answer(z.null())),
+    .output(response(z.null())),
   endOtherSessions: signedInEndpoint
     .route({ method: 'DELETE', path: '/me/sessions', summary: 'End all my other sessions' })
-    .output(answer(z.object({ ended: z.number() }))),
+    .output(response(z.object({ ended: z.number() }))),
   exportMe: signedInEndpoint
     .route({ method: 'GET', path: '/me/export', summary: 'Export all data stored about me' })
-    .output(answer(z.record(z.string(), z.unknown()))),
+    .output(response(z.record(z.string(), z.unknown()))),
   deleteMe: signedInEndpoint
     .route({ method: 'POST', path: '/me/deletion', summary: 'Delete my account permanently' })
     .input(deleteAccountInput)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ STAFF_ACCOUNT: { status: 409, message: 'Akun instruktur dan admin dihapus oleh admin lain.' } }),
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { apiScopes } from './api-scopes.ts'
-import { adminEndpoint, answer, freshAdminEndpoint, id } from './endpoint.ts'
+import { adminEndpoint, response, freshAdminEndpoint, id } from './endpoint.ts'
 import { line, moment } from './input-rules.ts'
 
 export const maximumApiKeys = 50
@@ -38,14 +38,14 @@ export type ApiKeyInput = z.infer<typeof apiKeyInput>
 export const apiKeysContract = {
   listApiKeys: adminEndpoint
     .route({ method: 'GET', path: '/admin/api-keys', summary: 'API keys that are not revoked, newest first' })
-    .output(answer(z.array(apiKey))),
+    .output(response(z.array(apiKey))),
   createApiKey: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/api-keys', successStatus: 201, summary: 'Create an API key; only this answer contains the key itself' })
     .input(apiKeyInput)
-    .output(answer(z.extend(apiKey, { key: z.string() })))
+    .output(response(z.extend(apiKey, { key: z.string() })))
     .errors({ TOO_MANY_API_KEYS: { status: 409, message: `Paling banyak ${maximumApiKeys} kunci. Cabut dulu kunci yang tidak dipakai.` } }),
   revokeApiKey: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/api-keys/{id}', summary: 'Revoke an API key; its next call is rejected' })
     .input(z.object({ id }))
-    .output(answer(z.null())),
+    .output(response(z.null())),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, listAnswer } from './endpoint.ts'
+import { adminEndpoint, response, listResponse } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
 export const auditEntry = z.object({
@@ -39,8 +39,8 @@ export const auditContract = {
   listAuditEntries: adminEndpoint
     .route({ method: 'GET', path: '/admin/audit', summary: 'Audit log entries, newest first' })
     .input(listAuditInput)
-    .output(listAnswer(auditEntry)),
+    .output(listResponse(auditEntry)),
   listAuditActions: adminEndpoint
     .route({ method: 'GET', path: '/admin/audit/actions', summary: 'All actions that occur in the audit log' })
-    .output(answer(z.array(z.string()))),
+    .output(response(z.array(z.string()))),
 }

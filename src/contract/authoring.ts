@@ -3,7 +3,7 @@ import { contentTypes, courseCard, coursePaces, levels } from './catalog.ts'
 import { contentChange, maximumArticleLength, newContentInput } from './content-form.ts'
 import { staffSection } from './course-sections.ts'
 import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
-import { adminEndpoint, answer, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse, staffEndpoint } from './endpoint.ts'
 import { maximumImageBytes } from './images.ts'
 import { staffListInput } from './staff-list.ts'
 
@@ -89,44 +89,44 @@ export const authoringContract = {
     .meta({ access: 'staff', scope: 'courses:read' })
     .route({ method: 'GET', path: '/admin/courses', summary: 'Courses of every status; instructors see their own' })
     .input(listStaffCoursesInput)
-    .output(listAnswer(staffCourse)),
+    .output(listResponse(staffCourse)),
   showStaffCourse: staffEndpoint
     .meta({ access: 'staff', scope: 'courses:read' })
     .route({ method: 'GET', path: '/admin/courses/{id}', summary: 'A course with its lessons for staff; includes lesson bodies with preview=true' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
-    .output(answer(staffCourseDetail)),
+    .output(response(staffCourseDetail)),
   listInstructors: adminEndpoint
     .route({ method: 'GET', path: '/admin/instructors', summary: 'All users who can be assigned as instructor' })
-    .output(answer(z.array(possibleInstructor))),
+    .output(response(z.array(possibleInstructor))),
   createCourse: staffEndpoint
     .meta(picture)
     .route({ method: 'POST', path: '/courses', successStatus: 201, summary: 'Create a course; a draft only requires a title' })
     .input(z.discriminatedUnion('status', [newCourseInput, newDraftInput], 'Status tidak dikenal'))
-    .output(answer(staffCourse)),
+    .output(response(staffCourse)),
   updateCourse: staffEndpoint
     .meta(picture)
     .route({ method: 'PUT', path: '/courses/{id}', summary: 'Change a course' })
     .input(change)
-    .output(answer(staffCourse))
+    .output(response(staffCourse))
     .errors(stale),
   patchCourse: staffEndpoint
     .meta(picture)
     .route({ method: 'PATCH', path: '/courses/{id}', summary: 'Change some fields of a course' })
     .input(change)
-    .output(answer(staffCourse))
+    .output(response(staffCourse))
     .errors(stale),
   setCourseStatus: staffEndpoint
     .route({ method: 'PATCH', path: '/courses/{id}/status', summary: 'Publish a course, return it to draft, or archive it' })
     .input(z.object({ id, status: z.enum(courseStatuses, 'Status tidak dikenal') }))
-    .output(answer(staffCourse)),
+    .output(response(staffCourse)),
   deleteCourse: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}', summary: 'Delete a course; a course with students is archived instead' })
     .input(address)
-    .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
+    .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   duplicateCourse: staffEndpoint
     .route({ method: 'POST', path: '/courses/{id}/duplicate', successStatus: 201, summary: 'A draft with the same fields, chapters and lessons' })
     .input(address)
-    .output(answer(staffCourse)),
+    .output(response(staffCourse)),
   createContent: staffEndpoint
     .meta(article)
     .route({
@@ -136,34 +136,34 @@ export const authoringContract = {
       summary: 'Add a lesson at the end of its chapter; without sectionId, before the first chapter',
     })
     .input(newContentInput)
-    .output(answer(staffContent)),
+    .output(response(staffContent)),
   updateContent: staffEndpoint
     .meta(article)
     .route({ method: 'PUT', path: '/courses/{id}/update-content/{contentId}', summary: 'Change a lesson' })
     .input(contentChange({ id, contentId: id, version }))
-    .output(answer(staffContent))
+    .output(response(staffContent))
     .errors(stale),
   deleteContent: staffEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/delete-content/{contentId}', summary: 'Remove a lesson' })
     .input(contentAddress)
-    .output(answer(z.null())),
+    .output(response(z.null())),
   orderContents: staffEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content-order', summary: 'Set the order of the lessons of a course; they stay in their chapters' })
     .input(z.object({ id, contentIds: z.array(z.string('Urutan tidak dikenal'), 'Urutan wajib diisi').check(z.maxLength(1000)) }))
-    .output(answer(z.object({ contentIds: z.array(z.string()) })))
+    .output(response(z.object({ contentIds: z.array(z.string()) })))
     .errors({ ORDER_CHANGED: { status: 409, message: 'Daftar materi sudah berubah. Muat ulang, lalu urutkan lagi.' } }),
   showStaffContent: staffEndpoint
     .route({ method: 'GET', path: '/admin/courses/{id}/content/{contentId}', summary: 'A lesson for editing' })
     .input(contentAddress)
-    .output(answer(staffContent)),
+    .output(response(staffContent)),
   listContentVersions: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions', summary: 'Earlier versions of an article, newest first' })
     .input(contentAddress)
-    .output(answer(z.array(contentVersion))),
+    .output(response(z.array(contentVersion))),
   showContentVersion: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/versions/{versionId}', summary: 'One earlier version of an article' })
     .input(z.object({ id, contentId: id, versionId: id }))
-    .output(answer(z.extend(contentVersion, { text: z.string() }))),
+    .output(response(z.extend(contentVersion, { text: z.string() }))),
   restoreContentVersion: staffEndpoint
     .route({
       method: 'POST',
@@ -171,6 +171,6 @@ export const authoringContract = {
       summary: 'Restore an earlier version; the current one becomes a version too',
     })
     .input(z.object({ id, contentId: id, versionId: id, version }))
-    .output(answer(staffContent))
+    .output(response(staffContent))
     .errors(stale),
 }

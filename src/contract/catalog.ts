@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryGroups, contentTypes, courseSorts, levels } from './course-values.ts'
-import { answer, listAnswer, paging, cachedEndpoint, publicEndpoint } from './endpoint.ts'
+import { response, listResponse, paging, cachedEndpoint, publicEndpoint } from './endpoint.ts'
 
 export * from './course-values.ts'
 
@@ -80,13 +80,13 @@ export type ListCoursesInput = z.infer<typeof listCoursesInput>
 export const catalogContract = {
   listCategories: cachedEndpoint
     .route({ method: 'GET', path: '/categories', summary: 'All categories with the number of published courses' })
-    .output(answer(z.array(category))),
+    .output(response(z.array(category))),
   listCourses: cachedEndpoint
     .route({ method: 'GET', path: '/courses', summary: 'Published courses, filtered, sorted and paged' })
     .input(listCoursesInput)
-    .output(listAnswer(courseCard)),
+    .output(listResponse(courseCard)),
   listCoursesByKeyword: publicEndpoint
     .route({ method: 'GET', path: '/courses/keyword/{keyword}', summary: 'Published courses of a category slug, or matching a keyword' })
     .input(z.object({ keyword: z.string().check(z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ...courseFilters, ...paging }))
-    .output(listAnswer(courseCard)),
+    .output(listResponse(courseCard)),
 }

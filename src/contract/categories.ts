@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { categoryGroups } from './catalog.ts'
-import { adminEndpoint, answer, id } from './endpoint.ts'
+import { adminEndpoint, response, id } from './endpoint.ts'
 
 /** A category in the admin area. */
 export const adminCategory = z.object({
@@ -36,21 +36,21 @@ const inMenu = { IN_MENU: { status: 409, message: 'Kategori ini ada di menu Kela
 export const categoriesContract = {
   listAdminCategories: adminEndpoint
     .route({ method: 'GET', path: '/admin/categories', summary: 'All categories in their order, with the number of all their courses' })
-    .output(answer(z.array(adminCategory))),
+    .output(response(z.array(adminCategory))),
   createCategory: adminEndpoint
     .route({ method: 'POST', path: '/admin/categories', successStatus: 201, summary: 'Add a category at the end' })
     .input(categoryInput)
-    .output(answer(adminCategory))
+    .output(response(adminCategory))
     .errors(nameTaken),
   updateCategory: adminEndpoint
     .route({ method: 'PUT', path: '/admin/categories/{id}', summary: 'Rename a category or move it to another group' })
     .input(z.extend(categoryInput, { id, version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
-    .output(answer(adminCategory))
+    .output(response(adminCategory))
     .errors({ ...nameTaken, ...inMenu, STALE: { status: 409, message: 'Kategori ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
   deleteCategory: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/categories/{id}', summary: 'Delete a category; its courses move to another one first' })
     .input(z.extend(byId, { moveTo: z.optional(id) }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({
       ...inMenu,
       IN_USE: { status: 409, message: 'Kategori ini masih dipakai. Pilih kategori tujuan untuk kelas-kelasnya.', data: z.object({ courseCount: z.number() }) },
@@ -58,6 +58,6 @@ export const categoriesContract = {
   orderCategories: adminEndpoint
     .route({ method: 'PUT', path: '/admin/category-order', summary: 'Set the order of all categories' })
     .input(z.object({ categoryIds: z.array(id).check(z.minLength(1, 'Urutan tidak lengkap'), z.maxLength(200, 'Terlalu banyak kategori')) }))
-    .output(answer(z.array(adminCategory)))
+    .output(response(z.array(adminCategory)))
     .errors({ STALE: { status: 409, message: 'Daftar kategori baru saja berubah. Muat ulang, lalu ulangi.' } }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 import { personName, reason } from './input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
@@ -79,7 +79,7 @@ export const certificatesContract = {
   issueCertificate: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/certificate', summary: 'Issue my certificate for a finished course, with the confirmed name; only once' })
     .input(z.extend(certificateNameInput, { id }))
-    .output(answer(certificate))
+    .output(response(certificate))
     .errors({
       NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' },
       NOT_FINISHED: { status: 409, message: 'Selesaikan semua materi dulu untuk mendapat sertifikat.' },
@@ -88,7 +88,7 @@ export const certificatesContract = {
   showCertificate: cachedEndpoint
     .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate; public for everyone who has its URL' })
     .input(certificateParam)
-    .output(answer(certificate)),
+    .output(response(certificate)),
   listCertificates: adminEndpoint
     .route({ method: 'GET', path: '/admin/certificates', summary: 'Issued certificates, newest first' })
     .input(
@@ -99,16 +99,16 @@ export const certificatesContract = {
         limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
       }),
     )
-    .output(listAnswer(certificateRecord)),
+    .output(listResponse(certificateRecord)),
   revokeCertificate: adminEndpoint
     .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
     .input(z.extend(revokeInput, { id }))
-    .output(answer(certificateRecord))
+    .output(response(certificateRecord))
     .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
   listCertificateKeys: adminEndpoint
     .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
-    .output(answer(z.array(certificateKey))),
+    .output(response(z.array(certificateKey))),
   rotateCertificateKey: adminEndpoint
     .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
-    .output(answer(z.array(certificateKey))),
+    .output(response(z.array(certificateKey))),
 }

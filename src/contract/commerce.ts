@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, providerEndpoint, publicEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, id, providerEndpoint, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
 /** Kinds of items for sale. */
 export const itemKinds = ['course', 'ebook'] as const
@@ -124,7 +124,7 @@ const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 /** The same error for unknown, expired, used up and inapplicable codes, so that guessing reveals nothing. */
 const invalidPromo = { PROMO_INVALID: { status: 422, message: 'Kode promo tidak valid.', data: fieldErrors } } as const
 
-export const checkoutAnswer = z.object({
+export const checkoutResponse = z.object({
   /** The provider's payment token; null when nothing is to pay. */
   token: z.nullable(z.string()),
   /** Null for free items: access is granted without a transaction. */
@@ -148,7 +148,7 @@ export const commerceContract = {
   checkout: signedInEndpoint
     .route({ method: 'POST', path: '/checkout', summary: 'Open a transaction for a course or an e-book, and its payment session' })
     .input(checkoutInput)
-    .output(answer(checkoutAnswer))
+    .output(response(checkoutResponse))
     .errors({
       ...invalidPromo,
       ALREADY_ENROLLED: { status: 409, message: 'Anda sudah terdaftar di kelas ini.' },
@@ -160,23 +160,23 @@ export const commerceContract = {
   quote: publicEndpoint
     .route({ method: 'POST', path: '/checkout/quote', summary: 'The price of a course or an e-book, with or without a promo code' })
     .input(checkoutInput)
-    .output(answer(quote))
+    .output(response(quote))
     .errors(invalidPromo),
   listMyTransactions: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction', summary: 'My transactions, newest first' })
-    .output(answer(z.array(transaction))),
+    .output(response(z.array(transaction))),
   showMyTransaction: signedInEndpoint
     .route({ method: 'GET', path: '/my-transaction/{id}', summary: 'One transaction with its invoice data' })
     .input(z.object({ id }))
-    .output(answer(invoice)),
+    .output(response(invoice)),
   refreshMyTransaction: signedInEndpoint
     .route({ method: 'POST', path: '/my-transaction/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(z.object({ id }))
-    .output(answer(transaction)),
+    .output(response(transaction)),
   cancelMyTransaction: signedInEndpoint
     .route({ method: 'POST', path: '/my-transaction/{id}/cancel', summary: 'Cancel an unpaid transaction' })
     .input(z.object({ id }))
-    .output(answer(transaction))
+    .output(response(transaction))
     .errors({
       NOT_CANCELLABLE: { status: 409, message: 'Pesanan ini tidak menunggu pembayaran lagi.' },
       PAYMENT_UNAVAILABLE: { status: 503, message: 'Layanan pembayaran sedang sibuk. Pesanan belum dibatalkan, coba lagi sebentar lagi.' },
@@ -188,11 +188,11 @@ export const commerceContract = {
       summary: 'Resend the receipt of a paid transaction to the address used at purchase',
     })
     .input(z.object({ id }))
-    .output(answer(z.object({ email: z.string() })))
+    .output(response(z.object({ email: z.string() })))
     .errors({ NOT_PAID: { status: 409, message: 'Bukti pembayaran dikirim setelah pembayaran masuk.' } }),
   receiveNotification: providerEndpoint
     .route({ method: 'POST', path: '/payments/notification', summary: 'Webhook for status changes of the payment provider' })
     .input(paymentNotification)
-    .output(answer(z.object({ received: z.literal(true) })))
+    .output(response(z.object({ received: z.literal(true) })))
     .errors({ BAD_SIGNATURE: { status: 403, message: 'Signature does not match.' } }),
 }

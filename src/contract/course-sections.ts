@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, staffEndpoint } from './endpoint.ts'
+import { response, id, staffEndpoint } from './endpoint.ts'
 import { line } from './input-rules.ts'
 
 // Managing the chapters of a course. The API calls a chapter `section`.
@@ -46,12 +46,12 @@ export const courseSectionsContract = {
   createSection: staffEndpoint
     .route({ method: 'POST', path: '/courses/{id}/sections', successStatus: 201, summary: 'Add a chapter at the end of a course' })
     .input(z.extend(sectionInput, { id }))
-    .output(answer(staffSection))
+    .output(response(staffSection))
     .errors(tooMany),
   updateSection: staffEndpoint
     .route({ method: 'PATCH', path: '/courses/{id}/sections/{sectionId}', summary: 'Change some fields of a chapter' })
     .input(z.extend(sectionChange, address.shape))
-    .output(answer(staffSection)),
+    .output(response(staffSection)),
   deleteSection: staffEndpoint
     .route({
       method: 'DELETE',
@@ -59,7 +59,7 @@ export const courseSectionsContract = {
       summary: 'Remove a chapter; its lessons move to the chapter before it, or before the first chapter',
     })
     .input(address)
-    .output(answer(z.null())),
+    .output(response(z.null())),
   saveOutline: staffEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/outline', summary: 'Set the order of all chapters and lessons, and the chapter of every lesson' })
     .input(
@@ -69,6 +69,6 @@ export const courseSectionsContract = {
         sections: outlineGroups,
       }),
     )
-    .output(answer(courseOutline))
+    .output(response(courseOutline))
     .errors({ STALE: { status: 409, message: 'Sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' } }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { csvFileField, csvUpload } from './csv-upload.ts'
-import { answer, freshStaffEndpoint, id, listAnswer, staffEndpoint } from './endpoint.ts'
+import { response, freshStaffEndpoint, id, listResponse, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** A student of a course as staff see them. */
@@ -46,7 +46,7 @@ export const courseStudentsContract = {
     .meta({ access: 'staff', scope: 'enrollments:read' })
     .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
     .input(z.extend(listCourseStudentsInput, { id }))
-    .output(listAnswer(courseStudent)),
+    .output(listResponse(courseStudent)),
   exportCourseStudents: freshStaffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The students of a course as CSV' })
     .input(z.object({ id }))
@@ -55,7 +55,7 @@ export const courseStudentsContract = {
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })
     .input(z.extend(addStudentForm, { id }))
-    .output(answer(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
+    .output(response(z.object({ _id: z.string(), name: z.string(), email: z.string() })))
     .errors({
       UNKNOWN_EMAIL: { status: 422, message: 'Belum ada akun dengan email ini.', data: fieldErrors },
       ALREADY_ENROLLED: { status: 409, message: 'Siswa ini sudah terdaftar di kelas ini.', data: fieldErrors },
@@ -77,11 +77,11 @@ export const courseStudentsContract = {
         notify: z.optional(z.enum(['true', 'false'])),
       }),
     )
-    .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(importedRow) }))),
   removeCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'DELETE', path: '/courses/{id}/students/{studentId}', summary: 'Revoke access that staff granted' })
     .input(z.object({ id, studentId: id }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ NOT_GIVEN: { status: 409, message: 'Akses yang dibeli atau diambil sendiri tidak bisa dicabut di sini.' } }),
 }

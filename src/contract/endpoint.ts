@@ -79,12 +79,12 @@ const pageSize = z.coerce
 export const paging = { page: z._default(pageNumber, 1), limit: z._default(pageSize, 100) }
 
 /** The envelope of every success: `{ success: true, data, message? }`. */
-export const answer = <Data extends z.core.$ZodType>(data: Data) => z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
+export const response = <Data extends z.core.$ZodType>(data: Data) => z.object({ success: z.literal(true), data, message: z.optional(z.string()) })
 
 export const pageMeta = z.object({ page: z.number(), limit: z.number(), total: z.number() })
 
 /** The envelope of a list: the items of one page, and the paging data. */
-export const listAnswer = <Item extends z.core.$ZodType>(item: Item) =>
+export const listResponse = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ success: z.literal(true), data: z.array(item), meta: pageMeta, message: z.optional(z.string()) })
 
 export function ok<Data>(data: Data): { success: true; data: Data }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './roles.ts'
 import { personName } from './input-rules.ts'
-import { answer, publicEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export * from './roles.ts'
 
@@ -22,10 +22,10 @@ export const secondSteps = ['totp', 'passkey', 'recovery-code'] as const
 export type SecondStep = (typeof secondSteps)[number]
 
 /** A session, or the ticket for `POST /sign-in/two-step` when the account has two-step sign-in. */
-export const signInAnswer = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
-export type SignInAnswer = z.infer<typeof signInAnswer>
+export const signInResponse = z.union([session, z.object({ twoStep: z.object({ ticket: z.string(), methods: z.array(z.enum(secondSteps)) }) })])
+export type SignInResponse = z.infer<typeof signInResponse>
 /** The first step succeeded. */
-export type PendingSignIn = Extract<SignInAnswer, { twoStep: unknown }>['twoStep']
+export type PendingSignIn = Extract<SignInResponse, { twoStep: unknown }>['twoStep']
 
 // Names and addresses are trimmed; passwords are not.
 export const name = personName
@@ -64,7 +64,7 @@ export const identityContract = {
   signUp: publicEndpoint
     .route({ method: 'POST', path: '/sign-up', successStatus: 201, summary: 'Create a student account' })
     .input(signUpInput)
-    .output(answer(sessionUser))
+    .output(response(sessionUser))
     .errors({
       EMAIL_TAKEN: { status: 409, message: 'Email sudah terdaftar. Masuk saja?', data: z.object({ errors: z.record(z.string(), z.string()) }) },
       // The same answer for taken and free addresses, so that it reveals nothing.
@@ -77,7 +77,7 @@ export const identityContract = {
   signIn: publicEndpoint
     .route({ method: 'POST', path: '/sign-in', summary: 'Start a session with e-mail and password' })
     .input(signInInput)
-    .output(answer(signInAnswer))
+    .output(response(signInResponse))
     .errors({
       WRONG_CREDENTIALS: { status: 401, message: 'Email atau password salah.' },
       // A one-time password issued by an operator or admin only allows setting a new password.
@@ -86,11 +86,11 @@ export const identityContract = {
     }),
   googleNonce: publicEndpoint
     .route({ method: 'GET', path: '/auth/google/nonce', summary: 'The nonce for a sign-in with Google; also set as a cookie' })
-    .output(answer(z.object({ nonce: z.string() }))),
+    .output(response(z.object({ nonce: z.string() }))),
   googleSignIn: publicEndpoint
     .route({ method: 'POST', path: '/auth/google', summary: 'Start a session with an ID token of Google' })
     .input(googleSignInInput)
-    .output(answer(signInAnswer))
+    .output(response(signInResponse))
     .errors({
       // The same message for both: the cause does not matter to the user.
       GOOGLE_FAILED: { status: 401, message: 'Login dengan Google gagal' },
@@ -102,5 +102,5 @@ export const identityContract = {
       LINK_NEEDS_PASSWORD: { status: 409, message: 'Alamat ini sudah punya akun. Masukkan password akun itu sekali untuk menghubungkannya.' },
       ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonaktifkan. Hubungi kami untuk bantuan.' },
     }),
-  signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(answer(z.null())),
+  signOut: signedInEndpoint.route({ method: 'POST', path: '/sign-out', summary: 'End this session' }).output(response(z.null())),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { contentSummary, courseCard, lessonClosure } from './catalog.ts'
 import { resume, resumeInput } from './resume.ts'
 import { lessonPosition } from './lesson-position.ts'
-import { answer, id, listAnswer, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export const review = z.object({
   _id: z.string(),
@@ -130,21 +130,21 @@ export const learningContract = {
   showOverview: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/overview', summary: 'The public data of a course' })
     .input(courseParam)
-    .output(answer(courseOverview)),
+    .output(response(courseOverview)),
   showCourse: publicEndpoint
     .route({ method: 'GET', path: '/courses/{id}', summary: 'A course with the data that the viewer may see' })
     .input(z.object({ id, preview: z.optional(z.enum(['true', 'false'])) }))
-    .output(answer(courseForViewer)),
-  listEnrolledCourses: signedInEndpoint.route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' }).output(answer(z.array(enrolledCourse))),
+    .output(response(courseForViewer)),
+  listEnrolledCourses: signedInEndpoint.route({ method: 'GET', path: '/courses/enrolled', summary: 'My courses' }).output(response(z.array(enrolledCourse))),
   enrollFree: signedInEndpoint
     .route({ method: 'POST', path: '/courses/{id}/enroll', summary: 'Enrol in a free course' })
     .input(courseParam)
-    .output(answer(z.object({ courseId: z.string() })))
+    .output(response(z.object({ courseId: z.string() })))
     .errors({ NOT_FREE: { status: 409, message: 'Kelas ini berbayar. Beli dulu untuk mulai belajar.' } }),
   showContent: publicEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}', summary: 'One lesson' })
     .input(contentParams)
-    .output(answer(content))
+    .output(response(content))
     .errors({
       UNAUTHORIZED: { status: 401, message: 'Masuk dulu untuk membuka materi ini.' },
       NOT_ENROLLED: { status: 403, message: 'Materi ini terbuka setelah terdaftar di kelasnya.' },
@@ -153,27 +153,27 @@ export const learningContract = {
   showProgress: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/progress', summary: 'My progress in a course' })
     .input(courseParam)
-    .output(answer(progress))
+    .output(response(progress))
     .errors(notEnrolled),
   saveLastContent: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/progress', summary: 'Save which lesson I opened last' })
     .input(z.object({ id, lastContentId: id }))
-    .output(answer(progress))
+    .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   saveLessonPosition: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/position', summary: 'Save my position in a lesson; the later one wins' })
     .input(z.extend(lessonPosition, { id, contentId: id }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors(notEnrolled),
   completeContent: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
     .input(contentParams)
-    .output(answer(progress))
+    .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   uncompleteContent: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
     .input(contentParams)
-    .output(answer(progress))
+    .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   applyCompletionChanges: signedInEndpoint
     .route({
@@ -189,23 +189,23 @@ export const learningContract = {
           .check(z.maxLength(500, 'Maksimal 500 tanda sekaligus')),
       }),
     )
-    .output(answer(progress))
+    .output(response(progress))
     .errors({ ...notEnrolled, ...lessonClosed }),
   listLessonNotes: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
     .input(courseParam)
-    .output(answer(z.array(lessonNote)))
+    .output(response(z.array(lessonNote)))
     .errors(notEnrolled),
   saveLessonNote: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/note', summary: 'Save my note on a lesson' })
     .input(z.extend(lessonNoteInput, { id, contentId: id }))
-    .output(answer(lessonNote))
+    .output(response(lessonNote))
     .errors({ ...notEnrolled, NOTE_CHANGED: { status: 409, message: 'Catatan ini berubah di tempat lain.', data: z.object({ note: lessonNote }) } }),
   showActivity: signedInEndpoint
     .route({ method: 'GET', path: '/me/activity', summary: 'My completed lessons by week, and my streak' })
-    .output(answer(activity)),
-  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(answer(resume)),
-  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(resumeInput).output(answer(resume)),
+    .output(response(activity)),
+  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(resume)),
+  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(resumeInput).output(response(resume)),
   listReviews: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(
@@ -215,15 +215,15 @@ export const learningContract = {
         limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
       }),
     )
-    .output(listAnswer(review)),
+    .output(listResponse(review)),
   saveReview: signedInEndpoint
     .route({ method: 'PUT', path: '/courses/{id}/reviews', summary: 'Create or change my review of a course' })
     .input(z.extend(reviewInput, { id }))
-    .output(answer(review))
+    .output(response(review))
     .errors({ ...notEnrolled, REVIEW_NOT_ALLOWED: { status: 403, message: 'Ulasan hanya dari siswa yang mendaftar atau membeli sendiri.' } }),
   deleteReview: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/reviews', summary: 'Delete my review' })
     .input(courseParam)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ ...notEnrolled, REVIEW_HIDDEN: { status: 409, message: 'Ulasan yang disembunyikan admin tidak bisa dihapus.' } }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse } from './endpoint.ts'
 import { uploadPath } from './images.ts'
 import { maximumChargeIdr, minimumChargeIdr } from './money.ts'
 
@@ -149,95 +149,95 @@ const paging = {
 }
 const stale = { STALE: { status: 409, message: 'Sudah diubah di tempat lain. Muat ulang dulu supaya tidak ada yang tertimpa.' } } as const
 const idParam = z.object({ id })
-const nothing = answer(z.null())
+const nothing = response(z.null())
 
 export const adminLibraryContract = {
   adminListEbooks: adminEndpoint
     .route({ method: 'GET', path: '/admin/ebooks', summary: 'All e-books including drafts, last changed first' })
     .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published', 'archived'], 'Nilai filter tidak dikenal')), ...paging }))
-    .output(listAnswer(adminEbookRow)),
+    .output(listResponse(adminEbookRow)),
   createEbook: adminEndpoint
     .route({ method: 'POST', path: '/admin/ebooks', summary: 'Create an e-book as a draft' })
     .input(createEbookInput)
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   adminShowEbook: adminEndpoint
     .route({ method: 'GET', path: '/admin/ebooks/{id}', summary: 'An e-book with its outline, without the texts' })
     .input(idParam)
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   updateEbook: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}', summary: 'Change title, description, author, price or cover' })
     .input(updateEbookInput)
-    .output(answer(adminEbook))
+    .output(response(adminEbook))
     .errors(stale),
   setEbookStatus: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/status', summary: 'Publish an e-book, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   deleteEbook: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/ebooks/{id}', summary: 'Delete an e-book; an e-book with owners is archived instead' })
     .input(idParam)
-    .output(answer(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
+    .output(response(z.object({ outcome: z.enum(['deleted', 'archived']) }))),
   addEbookModule: adminEndpoint
     .route({ method: 'POST', path: '/admin/ebooks/{id}/modules', summary: 'Add a module at the end' })
     .input(z.object({ id, title: required('Judul modul', 200) }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   renameEbookModule: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Rename a module' })
     .input(z.object({ id, moduleId: id, title: required('Judul modul', 200) }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   deleteEbookModule: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/ebooks/{id}/modules/{moduleId}', summary: 'Delete a module with all its topics and sections' })
     .input(z.object({ id, moduleId: id }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   addEbookTopic: adminEndpoint
     .route({ method: 'POST', path: '/admin/ebooks/{id}/modules/{moduleId}/topics', summary: 'Add a topic at the end of a module' })
     .input(z.object({ id, moduleId: id, title: required('Judul topik', 200) }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   renameEbookTopic: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Rename a topic' })
     .input(z.object({ id, topicId: id, title: required('Judul topik', 200) }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   deleteEbookTopic: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/ebooks/{id}/topics/{topicId}', summary: 'Delete a topic with its sections' })
     .input(z.object({ id, topicId: id }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   addEbookSection: adminEndpoint
     .route({ method: 'POST', path: '/admin/ebooks/{id}/topics/{topicId}/sections', summary: 'Add a section at the end of a topic' })
     .input(z.extend(createSectionInput, { id, topicId: id }))
-    .output(answer(adminSection)),
+    .output(response(adminSection)),
   adminShowSection: adminEndpoint
     .route({ method: 'GET', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'A section with its text' })
     .input(z.object({ id, sectionId: id }))
-    .output(answer(adminSection)),
+    .output(response(adminSection)),
   updateEbookSection: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Change a section; missing fields are left unchanged' })
     .input(z.extend(updateSectionInput, { id, sectionId: id, version }))
-    .output(answer(adminSection))
+    .output(response(adminSection))
     .errors(stale),
   deleteEbookSection: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/ebooks/{id}/sections/{sectionId}', summary: 'Delete a section' })
     .input(z.object({ id, sectionId: id }))
-    .output(answer(adminEbook)),
+    .output(response(adminEbook)),
   reorderEbook: adminEndpoint
     .route({ method: 'PUT', path: '/admin/ebooks/{id}/order', summary: 'The whole outline in its new order; topics and sections may move to another parent' })
     .input(z.object({ id, modules: z.array(z.object({ id, topics: z.array(z.object({ id, sections: z.array(id) })) })) }))
-    .output(answer(adminEbook))
+    .output(response(adminEbook))
     .errors(stale),
 
   adminListTips: adminEndpoint
     .route({ method: 'GET', path: '/admin/tips', summary: 'All tips including drafts, last changed first' })
     .input(z.object({ q: query, status: z.optional(z.enum(['draft', 'published'], 'Nilai filter tidak dikenal')), ...paging }))
-    .output(listAnswer(z.omit(adminTip, { text: true }))),
-  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' }).input(createTipInput).output(answer(adminTip)),
-  adminShowTip: adminEndpoint.route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' }).input(idParam).output(answer(adminTip)),
+    .output(listResponse(z.omit(adminTip, { text: true }))),
+  createTip: adminEndpoint.route({ method: 'POST', path: '/admin/tips', summary: 'Create a tip as a draft' }).input(createTipInput).output(response(adminTip)),
+  adminShowTip: adminEndpoint.route({ method: 'GET', path: '/admin/tips/{id}', summary: 'A tip with its text' }).input(idParam).output(response(adminTip)),
   updateTip: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/tips/{id}', summary: 'Change a tip; missing fields are left unchanged' })
     .input(updateTipInput)
-    .output(answer(adminTip))
+    .output(response(adminTip))
     .errors(stale),
   setTipStatus: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/tips/{id}/status', summary: 'Publish a tip, or return it to draft' })
     .input(z.object({ id, status: z.enum(['draft', 'published'], 'Status tidak dikenal') }))
-    .output(answer(adminTip)),
+    .output(response(adminTip)),
   deleteTip: adminEndpoint.route({ method: 'DELETE', path: '/admin/tips/{id}', summary: 'Delete a tip' }).input(idParam).output(nothing),
 }

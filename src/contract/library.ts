@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, id, listAnswer, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 import { reading, readingPosition } from './reading.ts'
 
 /** An e-book in lists. All counts are computed. */
@@ -62,8 +62,8 @@ export const ebook = z.extend(ebookCard, {
 export type Ebook = z.infer<typeof ebook>
 
 /** The viewer's progress, bookmarks and highlights. */
-export const readingAnswer = z.extend(reading, { percent: z.number() })
-export type ReadingAnswer = z.infer<typeof readingAnswer>
+export const readingResponse = z.extend(reading, { percent: z.number() })
+export type ReadingResponse = z.infer<typeof readingResponse>
 
 /** An e-book that the viewer bought or started. */
 export const myEbook = z.extend(ebookCard, { owned: z.boolean(), progress: z.number(), lastReadAt: z.nullable(z.string()) })
@@ -114,34 +114,34 @@ export const libraryContract = {
   listEbooks: cachedEndpoint
     .route({ method: 'GET', path: '/ebooks', summary: 'Published e-books, newest first, or the results of a search' })
     .input(listEbooksInput)
-    .output(listAnswer(ebookCard)),
+    .output(listResponse(ebookCard)),
   listMyEbooks: signedInEndpoint
     .route({ method: 'GET', path: '/ebooks/mine', summary: 'E-books that I own or have started, last read first' })
-    .output(answer(z.array(myEbook))),
+    .output(response(z.array(myEbook))),
   showEbook: publicEndpoint
     .route({ method: 'GET', path: '/ebook/{id}', summary: 'An e-book with the sections that the viewer may read' })
     .input(ebookParam)
-    .output(answer(ebook)),
+    .output(response(ebook)),
   showReading: signedInEndpoint
     .route({ method: 'GET', path: '/ebook/{id}/progress', summary: 'My progress, position, bookmarks and highlights in an e-book' })
     .input(ebookParam)
-    .output(answer(readingAnswer)),
+    .output(response(readingResponse)),
   saveReading: signedInEndpoint
     .route({ method: 'PUT', path: '/ebook/{id}/progress', summary: 'Merge the reading state of a device; returns the merged state' })
     .input(z.extend(reading, { id }))
-    .output(answer(readingAnswer)),
+    .output(response(readingResponse)),
   completeSection: signedInEndpoint
     .route({ method: 'PUT', path: '/ebook/{id}/sections/{sectionId}/completion', summary: 'Mark a section as read' })
     .input(z.object({ id, sectionId: id }))
-    .output(answer(ebookProgress))
+    .output(response(ebookProgress))
     .errors(locked),
   listTips: cachedEndpoint
     .route({ method: 'GET', path: '/tips', summary: 'Published tips, newest first, or the results of a search' })
     .input(listTipsInput)
-    .output(listAnswer(tipCard)),
-  listTipTags: cachedEndpoint.route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' }).output(answer(z.array(tipTag))),
+    .output(listResponse(tipCard)),
+  listTipTags: cachedEndpoint.route({ method: 'GET', path: '/tip-tags', summary: 'Tags of published tips' }).output(response(z.array(tipTag))),
   showTip: cachedEndpoint
     .route({ method: 'GET', path: '/tips/{slug}', summary: 'One tip and those related to it' })
     .input(z.object({ slug: z.string().check(z.maxLength(200)) }))
-    .output(answer(tip)),
+    .output(response(tip)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
@@ -39,7 +39,7 @@ export const mailContract = {
   listMails: adminEndpoint
     .route({ method: 'GET', path: '/admin/mails', summary: 'Sent, waiting and failed mails, newest first' })
     .input(listMailsInput)
-    .output(listAnswer(mailSummary)),
-  showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(answer(mailDetail)),
-  resendMail: adminEndpoint.route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' }).input(byId).output(answer(mailDetail)),
+    .output(listResponse(mailSummary)),
+  showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(response(mailDetail)),
+  resendMail: adminEndpoint.route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' }).input(byId).output(response(mailDetail)),
 }

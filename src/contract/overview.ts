@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
-import { answer, staffEndpoint } from './endpoint.ts'
+import { response, staffEndpoint } from './endpoint.ts'
 
 export const overviewRanges = ['7', '30', '90', '365'] as const
 export type OverviewRange = (typeof overviewRanges)[number]
@@ -52,5 +52,5 @@ export const overviewContract = {
   showOverview: staffEndpoint
     .route({ method: 'GET', path: '/admin/overview', summary: 'Figures, trends and courses that need attention; instructors see their own courses' })
     .input(overviewInput)
-    .output(answer(overview)),
+    .output(response(overview)),
 }

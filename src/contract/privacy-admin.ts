@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, freshAdminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { adminEndpoint, freshAdminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
 import { email } from './identity.ts'
 import { line, moment, personName } from './input-rules.ts'
 import { legalPages, ownRequest, requestKinds, requestStates, requestText } from './privacy.ts'
@@ -103,34 +103,34 @@ export const adminPrivacyContract = {
   listPrivacyRequests: adminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/requests', summary: 'Requests about personal data, newest first; open ones by deadline' })
     .input(listRequestsInput)
-    .output(z.extend(listAnswer(privacyRequest), { overdue: z.number() })),
+    .output(z.extend(listResponse(privacyRequest), { overdue: z.number() })),
   showPrivacyRequest: adminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/requests/{id}', summary: 'One request' })
     .input(byId)
-    .output(answer(privacyRequest)),
+    .output(response(privacyRequest)),
   recordPrivacyRequest: adminEndpoint
     .route({ method: 'POST', path: '/admin/privacy/requests', successStatus: 201, summary: 'Record a request of a person without access to an account' })
     .input(recordRequestInput)
-    .output(answer(privacyRequest)),
+    .output(response(privacyRequest)),
   answerPrivacyRequest: adminEndpoint
     .route({ method: 'PATCH', path: '/admin/privacy/requests/{id}', summary: 'Start a request, or mail its answer and close it' })
     .input(z.object({ ...answerFields, id }).check(isAnswered))
-    .output(answer(privacyRequest))
+    .output(response(privacyRequest))
     .errors(alreadyAnswered),
 
   listIncidents: adminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/incidents', summary: 'The register of incidents, newest first' })
     .input(z.object(paging))
-    .output(listAnswer(incident)),
-  showIncident: adminEndpoint.route({ method: 'GET', path: '/admin/privacy/incidents/{id}', summary: 'One incident' }).input(byId).output(answer(incident)),
+    .output(listResponse(incident)),
+  showIncident: adminEndpoint.route({ method: 'GET', path: '/admin/privacy/incidents/{id}', summary: 'One incident' }).input(byId).output(response(incident)),
   createIncident: adminEndpoint
     .route({ method: 'POST', path: '/admin/privacy/incidents', successStatus: 201, summary: 'Add an incident to the register' })
     .input(incidentInput)
-    .output(answer(incident)),
+    .output(response(incident)),
   updateIncident: adminEndpoint
     .route({ method: 'PUT', path: '/admin/privacy/incidents/{id}', summary: 'Change an incident' })
     .input(updateIncidentInput)
-    .output(answer(incident))
+    .output(response(incident))
     .errors({ STALE: { status: 409, message: 'Insiden ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
   exportIncidents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/privacy/incidents/export', summary: 'The register of incidents as CSV' })
@@ -139,14 +139,14 @@ export const adminPrivacyContract = {
   showLegalDraft: adminEndpoint
     .route({ method: 'GET', path: '/admin/legal/{page}', summary: 'The text of a legal page for editing, with its versions' })
     .input(z.object({ page: z.string() }))
-    .output(answer(legalDraft)),
+    .output(response(legalDraft)),
   previewLegalPage: adminEndpoint
     .route({ method: 'POST', path: '/admin/legal/preview', summary: 'A text as the page would show it: sanitized, with filled placeholders' })
     .input(saveLegalInput)
-    .output(answer(z.object({ html: z.string() }))),
+    .output(response(z.object({ html: z.string() }))),
   saveLegalPage: adminEndpoint
     .route({ method: 'PUT', path: '/admin/legal/{page}', summary: 'Publish a new version of a legal page' })
     .input(z.extend(saveLegalInput, { page: z.string(), version: z.number('Muat ulang halaman ini').check(z.int(), z.minimum(1)) }))
-    .output(answer(legalDraft))
+    .output(response(legalDraft))
     .errors({ STALE: { status: 409, message: 'Teks ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 // In the list of on-demand.ts: only the legal pages and the settings call these endpoints.
 
@@ -94,18 +94,18 @@ export const privacyContract = {
         version: z.optional(z.coerce.number(unknownVersion).check(z.int(unknownVersion), z.minimum(1, unknownVersion), z.maximum(1_000_000, unknownVersion))),
       }),
     )
-    .output(answer(legalPage)),
-  listConsents: signedInEndpoint.route({ method: 'GET', path: '/me/consents', summary: 'What I agreed to, with history' }).output(answer(z.array(consent))),
+    .output(response(legalPage)),
+  listConsents: signedInEndpoint.route({ method: 'GET', path: '/me/consents', summary: 'What I agreed to, with history' }).output(response(z.array(consent))),
   setConsent: signedInEndpoint
     .route({ method: 'PUT', path: '/me/consents/{purpose}', summary: 'Give or withdraw a consent; idempotent' })
     .input(z.object({ purpose: z.string(), given: z.boolean('Pilih setuju atau tidak') }))
-    .output(answer(z.array(consent)))
+    .output(response(z.array(consent)))
     .errors({ NOT_WITHDRAWABLE: { status: 409, message: 'Persetujuan ini berakhir bersama akunmu. Hapus akun kalau kamu ingin mengakhirinya.' } }),
   listMyPrivacyRequests: signedInEndpoint
     .route({ method: 'GET', path: '/me/privacy-requests', summary: 'My requests about personal data: the newest 50, newest first' })
-    .output(answer(z.array(ownRequest))),
+    .output(response(z.array(ownRequest))),
   filePrivacyRequest: signedInEndpoint
     .route({ method: 'POST', path: '/me/privacy-requests', successStatus: 201, summary: 'File a request about my personal data' })
     .input(fileRequestInput)
-    .output(answer(ownRequest)),
+    .output(response(ownRequest)),
 }

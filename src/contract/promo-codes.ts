@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer, paging } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
 import { moment } from './input-rules.ts'
 import { isChargeable } from './money.ts'
 
@@ -84,24 +84,24 @@ export const promoCodesContract = {
   listPromoCodes: adminEndpoint
     .route({ method: 'GET', path: '/admin/promo-codes', summary: 'Promo codes, latest end date first' })
     .input(listPromoCodesInput)
-    .output(listAnswer(promoCode)),
+    .output(listResponse(promoCode)),
   showPromoCode: adminEndpoint
     .route({ method: 'GET', path: '/admin/promo-codes/{id}', summary: 'One promo code' })
     .input(z.object({ id }))
-    .output(answer(promoCode)),
+    .output(response(promoCode)),
   createPromoCode: adminEndpoint
     .route({ method: 'POST', path: '/admin/promo-codes', successStatus: 201, summary: 'Add a promo code' })
     .input(promoCodeInput)
-    .output(answer(promoCode))
+    .output(response(promoCode))
     .errors(inputErrors),
   updatePromoCode: adminEndpoint
     .route({ method: 'PUT', path: '/admin/promo-codes/{id}', summary: 'Change a promo code; completed sales are not affected' })
     .input(z.safeExtend(promoCodeInput, { id }))
-    .output(answer(promoCode))
+    .output(response(promoCode))
     .errors({ ...inputErrors, ...codeInUse }),
   deletePromoCode: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/promo-codes/{id}', summary: 'Delete a promo code that was never used' })
     .input(z.object({ id }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors(codeInUse),
 }

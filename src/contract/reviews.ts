@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, id, listAnswer } from './endpoint.ts'
+import { adminEndpoint, response, id, listResponse } from './endpoint.ts'
 import { reason } from './input-rules.ts'
 import { review } from './learning.ts'
 import { staffListInput } from './staff-list.ts'
@@ -29,15 +29,15 @@ export const reviewsContract = {
   listAllReviews: adminEndpoint
     .route({ method: 'GET', path: '/admin/reviews', summary: 'Reviews of all courses, newest first' })
     .input(listAllReviewsInput)
-    .output(listAnswer(moderatedReview)),
+    .output(listResponse(moderatedReview)),
   hideReview: adminEndpoint
     .route({ method: 'POST', path: '/admin/reviews/{id}/hide', summary: 'Hide a review, with a reason; it no longer counts in the rating' })
     .input(moderation)
-    .output(answer(moderatedReview))
+    .output(response(moderatedReview))
     .errors({ ALREADY_HIDDEN: { status: 409, message: 'Ulasan ini sudah disembunyikan.' } }),
   restoreReview: adminEndpoint
     .route({ method: 'POST', path: '/admin/reviews/{id}/restore', summary: 'Show a hidden review again, with a reason' })
     .input(moderation)
-    .output(answer(moderatedReview))
+    .output(response(moderatedReview))
     .errors({ NOT_HIDDEN: { status: 409, message: 'Ulasan ini sudah ditampilkan.' } }),
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, answer, download, freshAdminEndpoint, id, listAnswer, paging, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, response, download, freshAdminEndpoint, id, listResponse, paging, staffEndpoint } from './endpoint.ts'
 
 // Earnings and transactions for staff.
 
@@ -130,7 +130,7 @@ export const salesContract = {
     .meta({ access: 'admin', scope: 'transactions:read' })
     .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
     .input(listTransactionsInput)
-    .output(listAnswer(soldTransaction)),
+    .output(listResponse(soldTransaction)),
   exportTransactions: freshAdminEndpoint
     .route({
       method: 'GET',
@@ -144,16 +144,16 @@ export const salesContract = {
     .meta({ access: 'admin', scope: 'transactions:read' })
     .route({ method: 'GET', path: '/admin/transactions/{id}', summary: 'One transaction with its provider notifications, refunds and ledger' })
     .input(byId)
-    .output(answer(transactionDetail)),
+    .output(response(transactionDetail)),
   refreshTransaction: adminEndpoint
     .route({ method: 'POST', path: '/admin/transactions/{id}/refresh', summary: 'Update the status of a transaction from the provider' })
     .input(byId)
-    .output(answer(transactionDetail))
+    .output(response(transactionDetail))
     .errors(providerUnavailable),
   refundTransaction: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/transactions/{id}/refund', summary: 'Refund a transaction in full or in part' })
     .input(z.extend(refundInput, { id }))
-    .output(answer(transactionDetail))
+    .output(response(transactionDetail))
     .errors({
       AMOUNT_TOO_LARGE: { status: 422, message: 'Periksa lagi isian yang ditandai.', data: fieldErrors },
       NOT_REFUNDABLE: { status: 409, message: 'Tidak ada dana yang bisa dikembalikan dari transaksi ini.' },
@@ -167,7 +167,7 @@ export const salesContract = {
   showEarnings: staffEndpoint
     .route({ method: 'GET', path: '/admin/earnings', summary: 'A monthly statement: of all instructors for admins, of themselves for instructors' })
     .input(earningsInput)
-    .output(answer(earnings)),
+    .output(response(earnings)),
   exportEarnings: staffEndpoint
     .route({ method: 'GET', path: '/admin/earnings/export', summary: 'All entries of the statement as CSV', outputStructure: 'detailed' })
     .input(earningsInput)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { announcementInput, announcementSettings } from './announcement.ts'
-import { adminEndpoint, answer } from './endpoint.ts'
+import { adminEndpoint, response } from './endpoint.ts'
 import { line } from './input-rules.ts'
 
 /** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
@@ -58,10 +58,10 @@ export const shownSettings = z.object({
 export type ShownSettings = z.infer<typeof shownSettings>
 
 export const settingsContract = {
-  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' }).output(answer(shownSettings)),
+  showSettings: adminEndpoint.route({ method: 'GET', path: '/admin/settings', summary: 'The settings of the site' }).output(response(shownSettings)),
   saveSettings: adminEndpoint
     .route({ method: 'PUT', path: '/admin/settings', summary: 'Save the settings of the site' })
     .input(settingsInput)
-    .output(answer(shownSettings))
+    .output(response(shownSettings))
     .errors({ STALE: { status: 409, message: 'Pengaturan ini baru saja diubah orang lain. Muat ulang, lalu ulangi perubahanmu.' } }),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { announcement } from './announcement.ts'
 import { courseCard } from './catalog.ts'
 import { ebookCard, tipCard } from './library.ts'
-import { answer, publicEndpoint, cachedEndpoint } from './endpoint.ts'
+import { response, publicEndpoint, cachedEndpoint } from './endpoint.ts'
 
 export const site = z.object({
   name: z.string(),
@@ -38,17 +38,19 @@ const searchInput = z.object({ q: z._default(z.string().check(z.trim(), z.maxLen
 export const siteContract = {
   showSite: cachedEndpoint
     .route({ method: 'GET', path: '/site', summary: 'Name, contact, announcement and the public keys of external services' })
-    .output(answer(site)),
+    .output(response(site)),
   search: publicEndpoint
     .route({ method: 'GET', path: '/search', summary: 'Search courses, e-books and tips' })
     .input(searchInput)
-    .output(answer(searchResults)),
+    .output(response(searchResults)),
   suggest: publicEndpoint
     .route({ method: 'GET', path: '/search/suggestions', summary: 'At most 8 pages, categories and courses for a partial search term' })
     .input(searchInput)
-    .output(answer(z.array(suggestion))),
-  health: publicEndpoint.route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' }).output(answer(z.object({ status: z.literal('up') }))),
+    .output(response(z.array(suggestion))),
+  health: publicEndpoint
+    .route({ method: 'GET', path: '/health', summary: 'Liveness: the process runs' })
+    .output(response(z.object({ status: z.literal('up') }))),
   ready: publicEndpoint
     .route({ method: 'GET', path: '/ready', summary: 'Readiness: the database responds' })
-    .output(answer(z.object({ status: z.literal('ready') }))),
+    .output(response(z.object({ status: z.literal('ready') }))),
 }

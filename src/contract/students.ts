@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, answer, freshAdminEndpoint, id, listAnswer, stepUpErrors } from './endpoint.ts'
+import { adminEndpoint, response, freshAdminEndpoint, id, listResponse, stepUpErrors } from './endpoint.ts'
 import { csvFileField, csvUpload } from './csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
@@ -102,7 +102,7 @@ export const studentsContract = {
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
     .input(listStudentsInput)
-    .output(listAnswer(studentRow)),
+    .output(listResponse(studentRow)),
   exportStudents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
     .input(exportStudentsInput)
@@ -110,23 +110,23 @@ export const studentsContract = {
   createStudent: adminEndpoint
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
     .input(createStudentInput)
-    .output(answer(studentRow))
+    .output(response(studentRow))
     // Only for other roles than student.
     .errors({ ...stepUpErrors, EMAIL_TAKEN: emailTaken }),
   showStudent: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
     .input(byId)
-    .output(answer(studentDetail)),
+    .output(response(studentDetail)),
   changeRole: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
-    .output(answer(studentRow))
+    .output(response(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: adminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
-    .output(answer(studentRow))
+    .output(response(studentRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   correctEmail: freshAdminEndpoint
     .route({
@@ -135,12 +135,12 @@ export const studentsContract = {
       summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
     })
     .input(z.extend(byId, { email }))
-    .output(answer(studentRow))
+    .output(response(studentRow))
     .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
   sendResetLink: adminEndpoint
     .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
     .input(byId)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
   deleteStudent: freshAdminEndpoint
     .route({
@@ -149,7 +149,7 @@ export const studentsContract = {
       summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
     })
     .input(z.extend(deleteStudentInput, { id }))
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
   inviteStudents: adminEndpoint
     .meta({ access: 'admin', upload: csvUpload })
@@ -160,7 +160,7 @@ export const studentsContract = {
         'Create student accounts from a CSV with the columns nama, email and kelas (titles or addresses of courses, separated by |), and mail each a link to choose a password. All lines or none; dryRun only reports the outcome',
     })
     .input(z.object({ file: csvFileField, dryRun: z.optional(z.enum(['true', 'false'])) }))
-    .output(answer(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
+    .output(response(z.object({ added: z.number(), dryRun: z.boolean(), rows: z.array(invitedRow) }))),
   resetTwoStep: freshAdminEndpoint
     .route({
       method: 'DELETE',
@@ -168,6 +168,6 @@ export const studentsContract = {
       summary: 'Remove authenticator app, recovery codes and passkeys of a user who lost them; ends all their sessions',
     })
     .input(byId)
-    .output(answer(z.null()))
+    .output(response(z.null()))
     .errors({ ...ownAccount, TWO_STEP_OFF: { status: 409, message: 'Akun ini tidak memakai verifikasi dua langkah atau passkey.' } }),
 }

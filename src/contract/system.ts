@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer } from './endpoint.ts'
+import { adminEndpoint, response } from './endpoint.ts'
 
 /** Green, yellow, red. */
 export const checkLevels = ['ok', 'warning', 'problem'] as const
@@ -30,5 +30,5 @@ export type SystemReport = z.infer<typeof systemReport>
 export const systemContract = {
   showSystem: adminEndpoint
     .route({ method: 'GET', path: '/admin/system', summary: 'The state of this installation: database, due work, backups, disk, memory, settings' })
-    .output(answer(systemReport)),
+    .output(response(systemReport)),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, freshSignedInEndpoint, id, publicEndpoint, signedInEndpoint } from './endpoint.ts'
+import { response, freshSignedInEndpoint, id, publicEndpoint, signedInEndpoint } from './endpoint.ts'
 import { session } from './identity.ts'
 import { line } from './input-rules.ts'
 
@@ -88,52 +88,52 @@ const disabled = { ACCOUNT_DISABLED: { status: 403, message: 'Akun ini dinonakti
 export const twoStepContract = {
   showTwoStep: signedInEndpoint
     .route({ method: 'GET', path: '/me/two-step', summary: 'Whether two-step sign-in is on, my passkeys, and how many recovery codes are left' })
-    .output(answer(twoStepState)),
+    .output(response(twoStepState)),
   startTotp: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/two-step/totp', summary: 'Make a secret for an authenticator app; it protects nothing until a code is confirmed' })
-    .output(answer(z.object({ secret: z.string(), uri: z.string() })))
+    .output(response(z.object({ secret: z.string(), uri: z.string() })))
     .errors({ TWO_STEP_ON: { status: 409, message: 'Verifikasi dua langkah sudah aktif.' } }),
   confirmTotp: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/two-step/totp/confirm', summary: 'Switch two-step sign-in on with the first code; answers the recovery codes, once' })
     .input(codeInput)
-    .output(answer(recoveryCodes))
+    .output(response(recoveryCodes))
     .errors({ NO_SETUP: { status: 409, message: 'Penyiapan ini sudah kedaluwarsa. Mulai lagi dari awal.' } }),
   removeTotp: freshSignedInEndpoint
     .route({ method: 'DELETE', path: '/me/two-step/totp', summary: 'Switch two-step sign-in off; idempotent' })
-    .output(answer(z.null())),
+    .output(response(z.null())),
   renewRecoveryCodes: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/two-step/recovery-codes', summary: 'Replace all recovery codes; answers the new ones, once' })
-    .output(answer(recoveryCodes))
+    .output(response(recoveryCodes))
     .errors(isOff),
 
   makePasskeyOptions: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/passkeys/options', summary: 'WebAuthn options to create a passkey' })
-    .output(answer(passkeyOptions)),
+    .output(response(passkeyOptions)),
   addPasskey: freshSignedInEndpoint
     .route({ method: 'POST', path: '/me/passkeys', successStatus: 201, summary: 'Add a passkey that the browser created' })
     .input(z.extend(passkeyNameInput, { response: newPasskey }))
-    .output(answer(twoStepState))
+    .output(response(twoStepState))
     .errors({ TOO_MANY_PASSKEYS: { status: 409, message: `Paling banyak ${maximumPasskeys} passkey. Hapus satu dulu.` } }),
   removePasskey: freshSignedInEndpoint
     .route({ method: 'DELETE', path: '/me/passkeys/{id}', summary: 'Remove one of my passkeys' })
     .input(z.object({ id }))
-    .output(answer(z.null())),
+    .output(response(z.null())),
 
   signInWithSecondStep: publicEndpoint
     .route({ method: 'POST', path: '/sign-in/two-step', summary: 'Complete a sign-in with a code, a recovery code or a passkey' })
     .input(secondStepInput)
-    .output(answer(session))
+    .output(response(session))
     .errors({
       TICKET_EXPIRED: { status: 401, message: 'Waktu verifikasi habis. Masuk lagi dari awal.' },
       WRONG_SECOND_STEP: { status: 401, message: 'Verifikasi belum cocok. Coba lagi.', data: fieldErrors },
     }),
   makePasskeySignInOptions: publicEndpoint
     .route({ method: 'POST', path: '/sign-in/passkey/options', summary: 'WebAuthn options to sign in, to complete a sign-in, or to step up with a passkey' })
-    .output(answer(passkeyOptions)),
+    .output(response(passkeyOptions)),
   signInWithPasskey: publicEndpoint
     .route({ method: 'POST', path: '/sign-in/passkey', summary: 'Start a session with a passkey alone' })
     .input(z.object({ response: passkeySignature }))
-    .output(answer(session))
+    .output(response(session))
     .errors({
       UNKNOWN_PASSKEY: { status: 401, message: 'Passkey ini tidak dikenali. Masuk dengan password, lalu tambahkan lagi di pengaturan.' },
       ...disabled,
@@ -142,6 +142,6 @@ export const twoStepContract = {
   stepUp: signedInEndpoint
     .route({ method: 'POST', path: '/me/step-up', summary: 'Prove again who I am; for ten minutes this session may do what needs a fresh proof' })
     .input(stepUpInput)
-    .output(answer(z.object({ until: z.string() })))
+    .output(response(z.object({ until: z.string() })))
     .errors({ SIGN_IN_AGAIN: { status: 409, message: 'Akun ini belum punya password. Keluar, lalu masuk lagi dengan Google, supaya kami yakin ini kamu.' } }),
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { answer, staffEndpoint } from './endpoint.ts'
+import { response, staffEndpoint } from './endpoint.ts'
 import { imageFile, maximumImageBytes } from './images.ts'
 
 export const uploadsContract = {
@@ -7,5 +7,5 @@ export const uploadsContract = {
     .meta({ access: 'staff', upload: { field: 'image', maximumBytes: maximumImageBytes } })
     .route({ method: 'POST', path: '/uploads', successStatus: 201, summary: 'Upload a picture for an article, an e-book or a tip' })
     .input(z.object({ image: imageFile('Pilih gambar dulu') }))
-    .output(answer(z.object({ url: z.string(), width: z.number(), height: z.number() }))),
+    .output(response(z.object({ url: z.string(), width: z.number(), height: z.number() }))),
 }

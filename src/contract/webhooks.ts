@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, answer, freshAdminEndpoint, id } from './endpoint.ts'
+import { adminEndpoint, response, freshAdminEndpoint, id } from './endpoint.ts'
 
 // Deliveries follow standardwebhooks.com: signed, retried, with one id per event.
 
@@ -8,7 +8,7 @@ export type WebhookEventType = (typeof webhookEvents)[number]
 
 export const maximumWebhooks = 20
 
-/** Why deliveries are off: an admin's choice, an answer 410 Gone, or failures for five days. */
+/** Why deliveries are off: an admin's choice, a response 410 Gone, or failures for five days. */
 export const webhookDisabledReasons = ['admin', 'gone', 'failing'] as const
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number]
 
@@ -87,29 +87,29 @@ const byId = z.object({ id })
 const deliveryAddress = z.object({ id, deliveryId: id })
 
 export const webhooksContract = {
-  listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(answer(z.array(webhook))),
-  showWebhook: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' }).input(byId).output(answer(webhook)),
+  listWebhooks: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks', summary: 'All webhooks, newest first' }).output(response(z.array(webhook))),
+  showWebhook: adminEndpoint.route({ method: 'GET', path: '/admin/webhooks/{id}', summary: 'One webhook' }).input(byId).output(response(webhook)),
   createWebhook: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/webhooks', successStatus: 201, summary: 'Add a webhook; only this answer contains its secret' })
     .input(webhookInput)
-    .output(answer(z.extend(webhook, { secret: z.string() })))
+    .output(response(z.extend(webhook, { secret: z.string() })))
     .errors({ TOO_MANY_WEBHOOKS: { status: 409, message: `Paling banyak ${maximumWebhooks} webhook. Hapus dulu yang tidak dipakai.` } }),
   updateWebhook: freshAdminEndpoint
     .route({ method: 'PATCH', path: '/admin/webhooks/{id}', summary: 'Change the address or the events of a webhook, or turn it off or on' })
     .input(z.extend(webhookChange, { id }))
-    .output(answer(webhook)),
+    .output(response(webhook)),
   deleteWebhook: adminEndpoint
     .route({ method: 'DELETE', path: '/admin/webhooks/{id}', summary: 'Delete a webhook with its deliveries' })
     .input(byId)
-    .output(answer(z.null())),
+    .output(response(z.null())),
   rotateWebhookSecret: freshAdminEndpoint
     .route({ method: 'POST', path: '/admin/webhooks/{id}/secret', summary: 'Make a new secret; the one before also signs for 24 hours' })
     .input(byId)
-    .output(answer(z.object({ secret: z.string(), previousValidUntil: z.string() }))),
+    .output(response(z.object({ secret: z.string(), previousValidUntil: z.string() }))),
   testWebhook: adminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks/{id}/test', summary: 'Send a test event now; the answer has its outcome' })
+    .route({ method: 'POST', path: '/admin/webhooks/{id}/test', summary: 'Send a test event now; the response has its outcome' })
     .input(byId)
-    .output(answer(webhookDelivery)),
+    .output(response(webhookDelivery)),
   listDeliveries: adminEndpoint
     .route({ method: 'GET', path: '/admin/webhooks/{id}/deliveries', summary: 'Deliveries of the last 30 days, newest first' })
     .input(listDeliveriesInput)
@@ -122,7 +122,7 @@ export const webhooksContract = {
       }),
     ),
   resendDelivery: adminEndpoint
-    .route({ method: 'POST', path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend', summary: 'Send a delivery again now; the answer has its outcome' })
+    .route({ method: 'POST', path: '/admin/webhooks/{id}/deliveries/{deliveryId}/resend', summary: 'Send a delivery again now; the response has its outcome' })
     .input(deliveryAddress)
-    .output(answer(webhookDelivery)),
+    .output(response(webhookDelivery)),
 }

@@ -44,7 +44,7 @@ import {
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
-import { answerOnce, createCachingApi, createPageCache, failurePage, pagesModule, toAnswer, type PageRenderer } from '#server/pages/index.ts'
+import { respondOnce, createCachingApi, createPageCache, failurePage, pagesModule, encodeResponse, type PageRenderer } from '#server/pages/index.ts'
 import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/retention/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
@@ -55,7 +55,7 @@ import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
-import { answerUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
+import { serveUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
 export type AppDeps = {
@@ -207,13 +207,13 @@ export async function createApp({
   const system: SystemModule = appSystemModule({ database, clock, publicUrl, ...known })
   metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
-  const answerApi = createCachingApi({ api, pageCache, headers })
+  const handleApi = createCachingApi({ api, pageCache, headers })
   const paymentOrigin = payments.browser.origin === new URL(publicUrl).origin ? null : payments.browser.origin
   // Server-rendered pages call these; the browser loads them with the pages that do.
   registerContract(onDemandContract)
   const pages = pagesModule({
     renderer,
-    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => answerApi(request, inProcess.client) }),
+    api: createApiClient({ baseUrl: `${publicUrl}/api`, fetch: (request) => handleApi(request, inProcess.client) }),
     pageCache,
     policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, https: publicUrl.startsWith('https:'), development },
     publicUrl,
@@ -239,11 +239,11 @@ export async function createApp({
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
-  app.all('/api/*', (context) => answerApi(context.req.raw, context.env.client))
+  app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
     // Not cached: clients could fill the page cache with arbitrary covers.
-    return answerOnce(
+    return respondOnce(
       context.req.raw,
       {
         'content-type': 'image/svg+xml; charset=utf-8',
@@ -254,7 +254,7 @@ export async function createApp({
     )
   })
   // Built files such as /uploads/default.jpg are served before the request gets here.
-  app.get('/uploads/:name', (context) => answerUpload(uploads, context.req.param('name')))
+  app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
@@ -265,10 +265,10 @@ export async function createApp({
   return {
     /** `client` is the address that rate limits count for. */
     fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> => app.fetch(request, { client }),
-    /** The cached answer to a GET of this address: status, headers and bytes. Null on a miss. */
-    peek(rawAddress: string, requestHeaders: Parameters<typeof toAnswer>[1]) {
+    /** The cached response to a GET of this address: status, headers and bytes. Null on a miss. */
+    peek(rawAddress: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
       const cached = pageCache.peekAddress(rawAddress)
-      return cached && toAnswer(cached, requestHeaders)
+      return cached && encodeResponse(cached, requestHeaders)
     },
     modules: {
       settings,

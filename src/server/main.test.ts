@@ -47,8 +47,8 @@ describe('on a fresh folder', () => {
     expect(second.output()).toContain('is in use by another Cendaki process')
 
     const signUp = JSON.stringify({ name: 'Sari Dewi', email: 'sari@contoh.id', password: 'teh-melati-9' })
-    const answer = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
-    expect(answer).toContain('HTTP/1.1 201')
+    const response = await sendSlowly(first.port, signUp, () => first.child.kill('SIGTERM'))
+    expect(response).toContain('HTTP/1.1 201')
     expect(await first.exited).toBe(0)
 
     const again = await startProduct({ DATA_DIR: dataDir })

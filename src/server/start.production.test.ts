@@ -40,8 +40,8 @@ async function send({ path, method = 'GET', body, client = '203.0.113.1' }: Send
   const headers = { 'x-forwarded-for': client, ...(body ? { 'content-type': 'application/json' } : {}) }
   const sent = httpRequest({ port: product.port, host: '127.0.0.1', path, method, headers })
   sent.end(body && JSON.stringify(body))
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer) }
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, text: await text(response) }
 }
 const signIn = (email: string, password: string, client = '203.0.113.1') => send({ path: '/api/sign-in', method: 'POST', body: { email, password }, client })
 
@@ -98,9 +98,9 @@ test.each([...below, ...built])('no file that is not meant for browsers is sent:
   }
 })
 
-test('no answer and no file for browsers contains a secret, a path of the server, a source map, or names the server software', async () => {
-  const answers = [...pages, ...api, ...files].map((path) => send({ path }))
-  for (const { headers, text } of await Promise.all(answers)) {
+test('no response and no file for browsers contains a secret, a path of the server, a source map, or names the server software', async () => {
+  const responses = [...pages, ...api, ...files].map((path) => send({ path }))
+  for (const { headers, text } of await Promise.all(responses)) {
     for (const secret of [serverKey, smtpPassword, folder, process.cwd()]) expect(JSON.stringify(headers) + text).not.toContain(secret)
     expect([headers.server, headers['x-powered-by']]).toEqual([undefined, undefined])
   }

@@ -25,14 +25,14 @@ afterAll(async () => {
 })
 
 type Sending = { path: string; body?: Buffer; chunked?: boolean; type?: string; agent?: Agent }
-/** Sends a request and returns its answer, with the socket that carried it. */
+/** Sends a request and returns its response, with the socket that carried it. */
 async function send({ path, body, chunked = false, type = 'application/json', agent }: Sending) {
   const length = body && !chunked ? { 'content-length': body.byteLength } : {}
   const method = body ? 'POST' : 'GET'
   const sent = httpRequest(product.origin + path, { method, headers: { 'content-type': type, ...length }, ...(agent ? { agent } : {}) })
   sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode, headers: answer.headers, text: await text(answer), localPort: sent.socket?.localPort }
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode, headers: response.headers, text: await text(response), localPort: sent.socket?.localPort }
 }
 
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
@@ -46,10 +46,10 @@ describe('a body over the limit', () => {
     ['of an upload, without a declared length', { path: '/api/uploads', body: megabytes(8), chunked: true, type: multipart }],
   ])('%s is answered with 413, and the connection is used again', async (_, sending) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const answer = await send({ ...sending, agent })
-    expect([answer.status, JSON.parse(answer.text).code]).toEqual([413, 'too-large'])
+    const response = await send({ ...sending, agent })
+    expect([response.status, JSON.parse(response.text).code]).toEqual([413, 'too-large'])
     const next = await send({ path: '/api/health', agent })
-    expect([next.status, next.localPort]).toEqual([200, answer.localPort])
+    expect([next.status, next.localPort]).toEqual([200, response.localPort])
     agent.destroy()
   })
 
@@ -85,10 +85,10 @@ const paths = {
   sandboxes: ['/sandbox/payment/snap/snap.js', '/sandbox/payment/snap/v4/redirection/x', '/sandbox/google/gsi/client', '/sandbox/google/x'],
 }
 
-test.each(Object.values(paths).flat())('%s has the headers of every answer, also from the cache', async (path) => {
-  // The second answer comes from the cache where the address has one.
-  for (const answer of [await send({ path }), await send({ path })]) {
-    expect(answer.headers).toMatchObject({
+test.each(Object.values(paths).flat())('%s has the headers of every response, also from the cache', async (path) => {
+  // The second response comes from the cache where the address has one.
+  for (const response of [await send({ path }), await send({ path })]) {
+    expect(response.headers).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': expect.stringMatching(/^(strict-origin-when-cross-origin|no-referrer)$/),
       'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -114,8 +114,8 @@ test('the policy of pages allows exactly their inline scripts and styles', async
 })
 
 test('the page for callers without permission answers 403', async () => {
-  const answer = await send({ path: '/no-access' })
-  expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('Akses Ditolak')])
+  const response = await send({ path: '/no-access' })
+  expect([response.status, response.text]).toEqual([403, expect.stringContaining('Akses Ditolak')])
 })
 
 test('an upload that the client aborts is not logged as an error', async () => {

@@ -18,7 +18,7 @@ import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
-import { answerMetrics, createMetrics, type Metrics } from './metrics/index.ts'
+import { serveMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { createHopCounter } from './system/index.ts'
@@ -78,16 +78,16 @@ export async function start(config: Config, { development, onProgress }: { devel
     const demoSandbox = mailTransport.isExternal ? null : payments.sandbox
     if (config.demo) await seedDemo({ app, database, clock, pay: demoSandbox && payAt(demoSandbox) }, onProgress)
 
-    const answer = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
+    const respond = (request: Request, { incoming }: HttpBindings | Http2Bindings): Promise<Response> | Response => {
       const { pathname } = new URL(request.url)
       // Health checks come past the proxies.
       if (!/^\/(api\/(health|ready)|metrics)$/.test(pathname)) hops.observe(incoming.headers['x-forwarded-for']?.toString())
-      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return answerSandbox(payments.sandbox, request, config)
-      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return answerSandbox(google.sandbox, request, config)
-      if (config.metricsToken !== null && pathname === '/metrics') return answerMetrics(metrics, config.metricsToken, request)
-      return web.answerFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
+      if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
+      if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
+      if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
+      return web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(answer, { overrideGlobalObjects: false }))))
+    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(respond, { overrideGlobalObjects: false }))))
     const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     await listen(server, config)
     const { everyMs, keep, folder, passphrase } = config.backup
@@ -157,7 +157,7 @@ async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: Go
   return { verifier: createGoogleVerifier({ settings, clock: systemClock, fetch: (request) => sandbox.fetch(request) }), sandbox }
 }
 
-async function answerSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
+async function serveSandbox(sandbox: PaymentSandbox | GoogleSandbox, request: Request, config: Config): Promise<Response> {
   const body = await readRequestBody(request, maximumSandboxBodyBytes, () => new Response('Payload too large', { status: 413 }))
   if (body instanceof Response) return body
   const { method, headers } = request
@@ -176,12 +176,12 @@ function openMailTransport({ mail, dataDir }: Config): MailTransport {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type Web = {
   renderer: Parameters<typeof createApp>[0]['renderer']
-  answerFile(request: Request): Response | null
-  listener(answer: Listener): Listener
+  serveFile(request: Request): Response | null
+  listener(response: Listener): Listener
   close(): Promise<void>
 }
 
-/** Writes cached answers without creating a Request object. */
+/** Writes cached responses without creating a Request object. */
 function cachedFirst(app: App, next: Listener): Listener {
   return (request, response) => {
     const { headers, method, url = '/' } = request
@@ -193,7 +193,7 @@ function cachedFirst(app: App, next: Listener): Listener {
   }
 }
 
-/** Sets headers of every answer that does not set them itself, such as those of files. */
+/** Sets headers of every response that does not set them itself, such as those of files. */
 function withHeaders(headers: Record<string, string>, next: Listener): Listener {
   return (request, response) => {
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
@@ -203,15 +203,15 @@ function withHeaders(headers: Record<string, string>, next: Listener): Listener 
 
 async function builtWeb(onProgress: Progress): Promise<Web> {
   await ensureBuilt(onProgress)
-  return { ...(await loadBuiltWeb()), listener: (answer) => answer, close: async () => {} }
+  return { ...(await loadBuiltWeb()), listener: (respond) => respond, close: async () => {} }
 }
 
 async function developmentWeb(): Promise<Web> {
   const { renderer, middleware, close } = await startDevelopmentWeb()
   return {
     renderer,
-    answerFile: () => null,
-    listener: (answer) => (request, response) => middleware(request, response, () => answer(request, response)),
+    serveFile: () => null,
+    listener: (respond) => (request, response) => middleware(request, response, () => respond(request, response)),
     close,
   }
 }

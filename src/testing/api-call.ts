@@ -1,4 +1,4 @@
-export type ApiAnswer = {
+export type ApiResponse = {
   status: number
   headers: Headers
   // The body has no static type; each test asserts the fields that it needs.

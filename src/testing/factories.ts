@@ -1,9 +1,9 @@
 import type { Role } from '#contract/identity.ts'
 import type { App } from '#server/app.ts'
 import type { Database } from '#server/database/index.ts'
-import type { ApiAnswer, CallOptions } from './api-call.ts'
+import type { ApiResponse, CallOptions } from './api-call.ts'
 
-type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiAnswer> }
+type Deps = { app: App; database: Database; call: (method: string, path: string, options?: CallOptions) => Promise<ApiResponse> }
 
 export type SignedIn = { id: string; token: string; email: string; name: string }
 
@@ -37,8 +37,8 @@ export function createFactories({ app, database, call }: Deps) {
   async function createUser(role: Role, name = `Orang ${++made}`): Promise<SignedIn> {
     const email = `orang${++made}@contoh.id`
     await identity.createUser({ name, email, password, role })
-    const answer = await call('POST', '/sign-in', { body: { email, password } })
-    return { id: answer.body.data.user._id, token: answer.body.data.token, email, name }
+    const response = await call('POST', '/sign-in', { body: { email, password } })
+    return { id: response.body.data.user._id, token: response.body.data.token, email, name }
   }
 
   /** A fresh proof for this session, without which refunds and exports are closed ten minutes after signing in. */

@@ -9,7 +9,7 @@ import { createMidtransProvider, type PaymentProvider } from '#server/commerce/i
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
 import type { Network } from '#server/webhooks/index.ts'
-import type { ApiAnswer, CallOptions, FormValue } from './api-call.ts'
+import type { ApiResponse, CallOptions, FormValue } from './api-call.ts'
 import { createFactories } from './factories.ts'
 import { openTestDatabase } from './test-database.ts'
 
@@ -159,7 +159,7 @@ export async function startTestSite({
     webhookNetwork,
   })
 
-  async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiAnswer> {
+  async function call(method: string, path: string, { body, rawBody, form, token, headers = {}, client = 'test' }: CallOptions = {}): Promise<ApiResponse> {
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     // Serialized first, because a streamed form cannot be rejected halfway.
     const sent = form && new Response(toFormData(form))

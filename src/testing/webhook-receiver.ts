@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 
 export type ReceivedWebhook = { headers: IncomingHttpHeaders; body: string }
 
-/** An HTTP server on loopback that records requests. By default it answers 200; tests choose another answer. */
+/** An HTTP server on loopback that records requests. By default it answers 200; tests choose another response. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = []
   let connections = 0
-  let answer: (response: ServerResponse) => void = (response) => response.end('ok')
+  let respond: (response: ServerResponse) => void = (response) => response.end('ok')
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       received.push({ headers: request.headers, body })
-      answer(response)
+      respond(response)
     })
   })
   server.on('connection', () => connections++)
@@ -23,8 +23,8 @@ export async function startReceiver() {
     port,
     received,
     connections: () => connections,
-    answerWith: (next: (response: ServerResponse) => void) => void (answer = next),
-    answerStatus: (status: number, body = '') => void (answer = (response) => response.writeHead(status).end(body)),
+    respondWith: (next: (response: ServerResponse) => void) => void (respond = next),
+    respondStatus: (status: number, body = '') => void (respond = (response) => response.writeHead(status).end(body)),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -59,7 +59,7 @@ export async function startWebhookSite() {
       admin = await site.createAdmin()
       for (const { _id } of (await call('GET')).body.data) await call('DELETE', `/${_id}`)
       receiver.received.length = 0
-      receiver.answerStatus(200, 'ok')
+      receiver.respondStatus(200, 'ok')
     },
 
     async close(): Promise<void> {

@@ -8,13 +8,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentSandbox } from './index.ts'
 import { clientKey as ourClientKey, createBody, serverKey as ourServerKey, startMerchant, startSandbox } from './sandbox-for-tests.ts'
 
-type Answer = Record<string, string>
+type StatusBody = Record<string, string>
 type MidtransSnap = {
   createTransaction(body: object): Promise<{ token: string; redirect_url: string }>
   httpClient: { http_client: { defaults: { headers: { common: Record<string, string> } } } }
-  transaction: Record<'status' | 'cancel' | 'expire' | 'approve' | 'deny', (id: string) => Promise<Answer>> & {
-    refund(id: string, body: object): Promise<Answer>
-    notification(body: object): Promise<Answer>
+  transaction: Record<'status' | 'cancel' | 'expire' | 'approve' | 'deny', (id: string) => Promise<StatusBody>> & {
+    refund(id: string, body: object): Promise<StatusBody>
+    notification(body: object): Promise<StatusBody>
   }
 }
 type MidtransClient = { Snap: new (options: { isProduction: boolean; serverKey: string; clientKey: string }) => MidtransSnap }
@@ -71,10 +71,10 @@ test('a session is created from a minimal and from a full body, with a token of 
     expiry: { unit: 'minutes', duration: 1440 },
     page_expiry: { unit: 'hours', duration: 1 },
   })
-  for (const answer of [small, full]) {
-    expect(answer.token).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.redirect_url).toMatch(/\/snap\/v4\/redirection\/[0-9a-f-]{36}$/)
-    expect(answer.redirect_url.length).toBeLessThanOrEqual(100)
+  for (const response of [small, full]) {
+    expect(response.token).toMatch(/^[0-9a-f-]{36}$/)
+    expect(response.redirect_url).toMatch(/\/snap\/v4\/redirection\/[0-9a-f-]{36}$/)
+    expect(response.redirect_url.length).toBeLessThanOrEqual(100)
   }
 })
 
@@ -202,10 +202,10 @@ test.skipIf(isReal)('X-Override-Notification set on the client is used', async (
 
 test.skipIf(isReal)('a lost create response is a broken connection for the client, while the session exists and the same order id reopens it', async () => {
   const orderId = newOrderId()
-  sandbox.control.setChaos({ loseCreateAnswer: true }, orderId)
+  sandbox.control.setChaos({ loseCreateResponse: true }, orderId)
   await expect(snap.createTransaction(createBody(orderId))).rejects.toThrow(/aborted|hang up/)
   const lost = sandbox.control.findOrder(orderId)
   expect(lost).toMatchObject({ status: null, session: 'payable' })
-  sandbox.control.setChaos({ loseCreateAnswer: false }, orderId)
+  sandbox.control.setChaos({ loseCreateResponse: false }, orderId)
   expect((await snap.createTransaction(createBody(orderId))).token).not.toBe(lost?.token)
 })

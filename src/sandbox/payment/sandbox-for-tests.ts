@@ -8,14 +8,14 @@ export const notificationUrl = `${merchantOrigin}/api/payments/notification`
 
 export type Received = { url: string; headers: Headers; body: Record<string, unknown>; text: string; at: number }
 
-/** A merchant that records received notifications; `answer` returns its response. */
-export function startMerchant(answer: (received: Received, count: number) => Response | Promise<Response> = () => new Response('ok')) {
+/** A merchant that records received notifications; `respond` makes its response. */
+export function startMerchant(respond: (received: Received, count: number) => Response | Promise<Response> = () => new Response('ok')) {
   const received: Received[] = []
   const deliver = async (request: Request): Promise<Response> => {
     const text = await request.text()
     const notification = { url: request.url, headers: request.headers, body: JSON.parse(text), text, at: performance.now() }
     received.push(notification)
-    return answer(notification, received.length)
+    return respond(notification, received.length)
   }
   return { received, deliver, statuses: () => received.map(({ body }) => body['transaction_status']) }
 }
@@ -75,17 +75,17 @@ export function createBody(orderId: string, amountIdr = 89_000) {
 type Created = { token: string; redirect_url: string }
 
 export async function openOrder(sandbox: PaymentSandbox, orderId: string, more: object = {}, headers: Record<string, string> = {}): Promise<Created> {
-  const answer = await sandbox.fetch(post('/snap/v1/transactions', { ...createBody(orderId), ...more }, headers))
-  if (answer.status !== 201) throw new Error(await answer.text())
-  return (await answer.json()) as Created
+  const response = await sandbox.fetch(post('/snap/v1/transactions', { ...createBody(orderId), ...more }, headers))
+  if (response.status !== 201) throw new Error(await response.text())
+  return (await response.json()) as Created
 }
 
 export async function readStatus(sandbox: PaymentSandbox, id: string): Promise<Record<string, string>> {
-  const answer = await sandbox.fetch(new Request(`${base}/v2/${encodeURIComponent(id)}/status`, { headers: { authorization: basicAuth } }))
-  return (await answer.json()) as Record<string, string>
+  const response = await sandbox.fetch(new Request(`${base}/v2/${encodeURIComponent(id)}/status`, { headers: { authorization: basicAuth } }))
+  return (await response.json()) as Record<string, string>
 }
 
 export async function charge(sandbox: PaymentSandbox, token: string, fields: object): Promise<Record<string, unknown>> {
-  const answer = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, fields))
-  return (await answer.json()) as Record<string, unknown>
+  const response = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, fields))
+  return (await response.json()) as Record<string, unknown>
 }

@@ -52,8 +52,8 @@ describe('creating a key', () => {
     ['an end that is not a time', { name: 'A', scopes: ['courses:read'], expiresAt: 'besok' }, 'expiresAt'],
     ['an end in the past', { name: 'A', scopes: ['courses:read'], expiresAt: '2026-11-20T00:00:00Z' }, 'expiresAt'],
   ])('with %s is rejected beside its field', async (_, body, field) => {
-    const answer = await create(body)
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+    const response = await create(body)
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]])
   })
 })
 
@@ -127,7 +127,7 @@ describe('a key', () => {
     expect(await entries('person=sinkron')).toHaveLength(2)
   })
 
-  test('is not answered from the cache of public answers', async () => {
+  test('is not answered from the cache of public responses', async () => {
     const { key } = await createKey(['students:read'])
     expect((await site.call('GET', '/courses')).status).toBe(200)
     expect((await site.call('GET', '/courses', { token: key })).status).toBe(403)

@@ -70,7 +70,7 @@ export function apiKeysModule({ database, clock, audit, throttle, identity }: De
       return present(await database.query.select().from(apiKeys).where(notRevoked).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)).limit(maximumApiKeys))
     },
 
-    /** The answer is the only place where the key itself appears. */
+    /** The response is the only place where the key itself appears. */
     async create({ name, scopes, expiresAt }: ApiKeyInput, admin: Viewer): Promise<(ApiKey & { key: string }) | 'too-many' | 'expires-in-the-past'> {
       const now = clock.now()
       const expires = expiresAt ? new Date(expiresAt) : null

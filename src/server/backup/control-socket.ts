@@ -12,7 +12,7 @@ import { recordBackup, type BackupRun } from './runs.ts'
 // the data folder, which nobody but the product's user can enter.
 
 type Request = { command: 'copy' } | { command: 'record'; run: BackupRun } | { command: 'report' }
-type Answer = { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
+type Reply = { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
 
 /** The data folder of a copy: the embedded database in it can be opened like any other. */
 const copyFolder = 'backup-copy'
@@ -71,7 +71,7 @@ export async function listenForCommands({ dataDir, database, log, report }: List
       void release()
     })
     socket.on('error', () => socket.destroy())
-    const answer = async (request: Request): Promise<Answer> => {
+    const handle = async (request: Request): Promise<Reply> => {
       if (request.command === 'record') {
         await recordBackup(database, request.run)
         return { recorded: true }
@@ -86,13 +86,13 @@ export async function listenForCommands({ dataDir, database, log, report }: List
     const lines = createInterface({ input: socket, crlfDelay: Infinity })
     lines.on('error', () => socket.destroy())
     lines.on('line', (line) => {
-      const answering = Promise.resolve().then(() => answer(JSON.parse(line) as Request))
-      const failed = (error: unknown): Answer => {
+      const handling = Promise.resolve().then(() => handle(JSON.parse(line) as Request))
+      const failed = (error: unknown): Reply => {
         log.error({ err: error, work: 'backup' }, 'a command on the control socket failed')
         const described = describeFileFailure(error, copy)
         return { failed: described instanceof BackupFailure ? described.message : 'the running product could not copy its database: see its log' }
       }
-      void answering.catch(failed).then((result) => socket.write(`${JSON.stringify(result)}\n`))
+      void handling.catch(failed).then((result) => socket.write(`${JSON.stringify(result)}\n`))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -126,16 +126,16 @@ export async function connectToProduct(dataDir: string): Promise<ControlClient> 
     throw new BackupFailure(unavailable, { cause })
   }
   socket.on('error', () => {})
-  const send = async (request: Request): Promise<Answer> => {
+  const send = async (request: Request): Promise<Reply> => {
     const ended = new AbortController()
     const onClose = () => ended.abort()
     socket.once('close', onClose)
     try {
       socket.write(`${JSON.stringify(request)}\n`)
       const [line] = (await once(lines, 'line', { signal: ended.signal })) as [string]
-      const answer = JSON.parse(line) as Answer
-      if ('failed' in answer) throw new BackupFailure(answer.failed)
-      return answer
+      const response = JSON.parse(line) as Reply
+      if ('failed' in response) throw new BackupFailure(response.failed)
+      return response
     } catch (error) {
       if (ended.signal.aborted) throw new BackupFailure('the product stopped meanwhile: try again', { cause: error })
       throw error
@@ -145,13 +145,13 @@ export async function connectToProduct(dataDir: string): Promise<ControlClient> 
   }
   return {
     async copy() {
-      const answer = await send({ command: 'copy' })
-      if (!('copied' in answer)) throw new BackupFailure(unavailable)
-      return answer.copied
+      const response = await send({ command: 'copy' })
+      if (!('copied' in response)) throw new BackupFailure(unavailable)
+      return response.copied
     },
     async report() {
-      const answer = await send({ command: 'report' })
-      return 'report' in answer ? answer.report : null
+      const response = await send({ command: 'report' })
+      return 'report' in response ? response.report : null
     },
     record: async (run) => void (await send({ command: 'record', run })),
     async close() {

@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Dependencies of an answer: it is valid until one of these tags changes, or until a point in time. */
+/** Dependencies of a response: it is valid until one of these tags changes, or until a point in time. */
 export type Dependencies = { tags: Set<string>; until: Date | null }
 
 const current = new AsyncLocalStorage<Dependencies>()
 
-/** Adds tags to the dependencies of the answer being made. Does nothing outside collectDependencies(). */
+/** Adds tags to the dependencies of the response being made. Does nothing outside collectDependencies(). */
 export function dependsOn(...tags: string[]): void {
   const collected = current.getStore()
   for (const tag of tags) collected?.tags.add(tag)
 }
 
-/** Limits the validity of the answer being made, for example to the end of a sale. */
+/** Limits the validity of the response being made, for example to the end of a sale. */
 export function validUntil(moment: Date): void {
   const collected = current.getStore()
   if (collected && (!collected.until || moment < collected.until)) collected.until = moment

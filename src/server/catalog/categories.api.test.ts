@@ -88,8 +88,8 @@ test.each([
   ['name', { name: 'a/b', group: 'design' }],
   ['group', { name: 'Musik', group: 'musik' }],
 ])('an invalid %s is rejected with an error at the field', async (field, body) => {
-  const answer = await call('POST', '/admin/categories', body)
-  expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+  const response = await call('POST', '/admin/categories', body)
+  expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]])
 })
 
 test('is for admins only', async () => {

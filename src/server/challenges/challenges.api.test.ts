@@ -13,7 +13,7 @@ afterAll(() => site.close())
 type Challenge = Parameters<typeof solveChallenge>[0]['challenge']
 const newAddress = () => `${crypto.randomUUID()}@contoh.id`
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
-const countOf = (answers: { status: number }[], status: number) => answers.filter((answer) => answer.status === status).length
+const countOf = (responses: { status: number }[], status: number) => responses.filter((response) => response.status === status).length
 const headerOf = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64')
 
 async function solve(challenge: Challenge): Promise<{ 'x-challenge': string }> {
@@ -66,8 +66,8 @@ describe('sign-in', () => {
     await guess('kampus-4')
     const { email } = await site.createStudent()
     const header = await solve((await signIn(email, 'kampus-4')).body.challenge)
-    const answers = await times(5, () => signIn(email, 'kampus-4', password, header))
-    expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([1, 4])
+    const responses = await times(5, () => signIn(email, 'kampus-4', password, header))
+    expect([countOf(responses, 200), countOf(responses, 429)]).toEqual([1, 4])
   })
 
   test('a solution gives no more guesses at one account', async () => {

@@ -10,9 +10,11 @@ afterAll(() => site.close())
 test('100 concurrent checkouts of one student and course give one transaction, one order and one token', async () => {
   const course = await site.createCourse()
   const student = await site.createStudent()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })))
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(new Set(answers.map(({ body }) => body.data.token)).size).toBe(1)
+  const responses = await Promise.all(
+    Array.from({ length: 100 }, () => site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })),
+  )
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
+  expect(new Set(responses.map(({ body }) => body.data.token)).size).toBe(1)
   expect(site.sandbox.listOrders()).toHaveLength(1)
   expect((await site.call('GET', '/my-transaction', { token: student.token })).body.data).toHaveLength(1)
 })
@@ -46,16 +48,16 @@ test('of 20 concurrent checkouts one redeems the last use of a promo code', asyn
     }),
   )
   const students = await Promise.all(Array.from({ length: 20 }, () => site.createStudent()))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     students.map(({ token }) => site.call('POST', '/checkout', { token, body: { courseId: course.id, promoCode: 'TERAKHIR' } })),
   )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 19 }, () => 422)])
 })
 
 test('50 concurrent sign-ups with one email address create one account', async () => {
   const person = { name: 'Kembar Lima', email: 'kembar@contoh.id', password: 'kopi-tubruk-7' }
   // One client address each, because password hashing is queued per client.
-  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => site.call('POST', '/sign-up', { body: person, client: `10.0.0.${index}` })))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-  expect(answers.filter(({ status }) => status === 409)).toHaveLength(49)
+  const responses = await Promise.all(Array.from({ length: 50 }, (_, index) => site.call('POST', '/sign-up', { body: person, client: `10.0.0.${index}` })))
+  expect(responses.filter(({ status }) => status === 201)).toHaveLength(1)
+  expect(responses.filter(({ status }) => status === 409)).toHaveLength(49)
 })

@@ -74,22 +74,22 @@ export function createMidtransProvider(options: MidtransOptions): PaymentProvide
 
     async readStatus(orderId) {
       const { body } = await call('GET', `${options.coreBase}/v2/${encodeURIComponent(orderId)}/status`)
-      const answer = parse(statusResponse, body, 'status')
-      if (answer.status_code === '404') return null
-      const { order_id, transaction_id, transaction_status, gross_amount } = answer
+      const response = parse(statusResponse, body, 'status')
+      if (response.status_code === '404') return null
+      const { order_id, transaction_id, transaction_status, gross_amount } = response
       if (!order_id || !transaction_id || !transaction_status || !gross_amount)
-        throw new ProviderUnavailable(`The status response ${answer.status_code} lacks required fields`)
+        throw new ProviderUnavailable(`The status response ${response.status_code} lacks required fields`)
       return {
         orderId: order_id,
         transactionId: transaction_id,
         status: transaction_status.toLowerCase(),
-        fraud: answer.fraud_status?.toLowerCase() ?? null,
+        fraud: response.fraud_status?.toLowerCase() ?? null,
         grossAmount: gross_amount,
-        currency: answer.currency ?? 'IDR',
-        merchantId: answer.merchant_id ?? null,
-        paymentType: answer.payment_type ?? null,
-        refundedIdr: wholeRupiah(answer.refund_amount),
-        instructions: readInstructions(answer),
+        currency: response.currency ?? 'IDR',
+        merchantId: response.merchant_id ?? null,
+        paymentType: response.payment_type ?? null,
+        refundedIdr: wholeRupiah(response.refund_amount),
+        instructions: readInstructions(response),
       }
     },
 
@@ -126,8 +126,8 @@ export function isSignedWith(serverKey: string, { order_id, status_code, gross_a
 }
 
 /** How to pay later. A card that the bank is still verifying needs nothing from the payer. */
-function readInstructions(answer: StatusResponse): ReportedInstructions | null {
-  const { transaction_status, payment_type, va_numbers, permata_va_number, bill_key, biller_code, store, payment_code, qr_string } = answer
+function readInstructions(response: StatusResponse): ReportedInstructions | null {
+  const { transaction_status, payment_type, va_numbers, permata_va_number, bill_key, biller_code, store, payment_code, qr_string } = response
   if (transaction_status?.toLowerCase() !== 'pending' || !payment_type || payment_type === 'credit_card') return null
   const [account] = va_numbers ?? []
   return {
@@ -136,7 +136,7 @@ function readInstructions(answer: StatusResponse): ReportedInstructions | null {
     number: account?.va_number ?? permata_va_number ?? bill_key ?? payment_code ?? null,
     billerCode: biller_code ?? null,
     qrText: qr_string ?? null,
-    payBefore: readTime(answer.expiry_time),
+    payBefore: readTime(response.expiry_time),
   }
 }
 

@@ -9,7 +9,7 @@ import { transactions } from './tables.ts'
 
 export type TooMany = { outcome: 'too-many' } & Wait
 
-/** An unknown code is a guess; an expired or used-up one is not. The answer is the same for both. */
+/** An unknown code is a guess; an expired or used-up one is not. The response is the same for both. */
 export type PromoRejection = { outcome: 'invalid-promo'; isGuess: boolean; isReserved: boolean }
 
 export const rejectPromo = (reason: InvalidPromo): PromoRejection => ({

@@ -20,7 +20,7 @@ type PriceQuery = {
   now: Date
 }
 
-/** Why a code has no effect. The answer is the same for unknown and unusable codes; only the rate limit differs. */
+/** Why a code has no effect. The response is the same for unknown and unusable codes; only the rate limit differs. */
 export type InvalidPromo = 'unknown-code' | 'unusable-code' | 'already-reserved'
 
 /** Unpaid transactions in which a student may reserve a use of a limited code: nobody can take all uses without paying. */

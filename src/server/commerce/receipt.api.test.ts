@@ -106,8 +106,8 @@ describe('limits', () => {
     const student = await site.createStudent()
     const attempt = (token: string) => site.call('POST', '/checkout/quote', { token, body: { courseId, promoCode: 'TEBAKAN' }, client: 'client-3' })
     for (const guesser of await Promise.all(Array.from({ length: 4 }, () => site.createStudent()))) {
-      const answers = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser.token)))
-      expect([422, 429].map((status) => answers.filter((answer) => answer.status === status).length)).toEqual([10, 5])
+      const responses = await Promise.all(Array.from({ length: 15 }, () => attempt(guesser.token)))
+      expect([422, 429].map((status) => responses.filter((response) => response.status === status).length)).toEqual([10, 5])
     }
     expect((await attempt(student.token)).status).toBe(422)
   })

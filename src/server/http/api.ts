@@ -22,7 +22,7 @@ z.config(indonesian())
 export type Api = {
   /** Answers a request below /api. Never rejects. */
   fetch(request: Request, client: string): Promise<Response>
-  /** The address of an answer that is the same for everyone, without parameters that the endpoint does not read; null for any other answer. */
+  /** The address of a response that is the same for everyone, without parameters that the endpoint does not read; null for any other response. */
   cacheableAddress(request: Request): URL | null
 }
 
@@ -75,7 +75,7 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
 
   return {
     cacheableAddress(request) {
-      // A key opens its scopes only; a cached answer would be served without checking them.
+      // A key opens its scopes only; a cached response would be served without checking them.
       if (isApiKeyHeader(request.headers.get('authorization'))) return null
       const route = request.method === 'GET' ? routes.find('GET', pathOf(request)) : null
       if (!route?.meta.cached) return null

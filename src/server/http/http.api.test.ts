@@ -26,9 +26,9 @@ describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.acces
     const call = (token?: string) =>
       site.call(method, addressOf(path), { ...(token ? { token } : {}), ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
     for (const token of [undefined, 'kls_' + 'z'.repeat(43)]) {
-      const answer = await call(token)
-      expect(answer.status).toBe(401)
-      isFailure(answer)
+      const response = await call(token)
+      expect(response.status).toBe(401)
+      isFailure(response)
     }
     if (meta.access !== 'signed-in') expect((await call(tokens.student)).status).toBe(403)
   })
@@ -36,41 +36,41 @@ describe.each(routes.filter(({ meta }) => meta.access !== 'public' && meta.acces
 
 describe('any address', () => {
   test.each(withBody)('$method $path answers 400 to a body that is not JSON', async ({ method, path }) => {
-    const answer = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
-    expect(answer.status).toBe(400)
-    isFailure(answer)
+    const response = await site.call(method, addressOf(path), { rawBody: '{"a": ', token: tokens.student })
+    expect(response.status).toBe(400)
+    isFailure(response)
   })
 
   test.each(withBody)('$method $path answers 400 to a body that is nested thousands of levels deep', async ({ method, path }) => {
     const arrays = `{"email": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`
     const objects = `{"email": ${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`
     for (const rawBody of [arrays, objects]) {
-      const answer = await site.call(method, addressOf(path), { rawBody, token: tokens.student })
-      expect(answer.status).toBe(400)
-      isFailure(answer)
+      const response = await site.call(method, addressOf(path), { rawBody, token: tokens.student })
+      expect(response.status).toBe(400)
+      isFailure(response)
     }
   })
 
   test.each(withBody)('$method $path never answers 5xx to a broken multipart body', async ({ method, path }) => {
     const part = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\nab'
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x']) {
-      const answer = await site.call(method, addressOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
-      expect(answer.status, type).toBeGreaterThanOrEqual(400)
-      expect(answer.status, type).toBeLessThan(500)
-      isFailure(answer)
+      const response = await site.call(method, addressOf(path), { rawBody: part, headers: { 'content-type': type }, token: tokens.student })
+      expect(response.status, type).toBeGreaterThanOrEqual(400)
+      expect(response.status, type).toBeLessThan(500)
+      isFailure(response)
     }
   })
 
   test.each(withBody)('$method $path answers 413 to a body of a megabyte', async ({ method, path }) => {
-    const answer = await site.call(method, addressOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(1_000_000) }), token: tokens.student })
-    expect(answer.status).toBe(413)
-    isFailure(answer)
+    const response = await site.call(method, addressOf(path), { rawBody: JSON.stringify({ name: 'x'.repeat(1_000_000) }), token: tokens.student })
+    expect(response.status).toBe(413)
+    isFailure(response)
   })
 
   test.each(withBody)('$method $path answers 415 to a body of another kind', async ({ method, path }) => {
-    const answer = await site.call(method, addressOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
-    expect(answer.status).toBe(415)
-    isFailure(answer)
+    const response = await site.call(method, addressOf(path), { rawBody: '<x/>', headers: { 'content-type': 'application/xml' }, token: tokens.student })
+    expect(response.status).toBe(415)
+    isFailure(response)
   })
 
   test('an empty body counts as no body', async () => {
@@ -80,9 +80,9 @@ describe('any address', () => {
   })
 
   test.each(routes)('$path answers 405 to an unsupported method, with an Allow header', async ({ path }) => {
-    const answer = await site.call('PROPFIND', addressOf(path))
-    expect([answer.status, answer.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
-    isFailure(answer)
+    const response = await site.call('PROPFIND', addressOf(path))
+    expect([response.status, response.headers.get('allow')?.length]).toEqual([405, expect.any(Number)])
+    isFailure(response)
   })
 
   test.each(routes)('$method $path never answers 5xx to hostile input', async ({ method, path }) => {
@@ -102,20 +102,20 @@ describe('any address', () => {
         transaction_status: text,
       }
       const query = method === 'GET' ? `?q=${encodeURIComponent(text)}&category=${encodeURIComponent(text)}&page=1` : ''
-      const answer = await site.call(method, address + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
-      expect(answer.status, `${method} ${address}`).toBeLessThan(500)
+      const response = await site.call(method, address + query, { token: tokens.student, ...(method === 'POST' || method === 'PUT' ? { body } : {}) })
+      expect(response.status, `${method} ${address}`).toBeLessThan(500)
     }
   })
 
   test.each(['/tidak-ada', '/courses/a/b/c/d', '/', '/admin/nothing'])('answers 404 at %s', async (path) => {
-    const answer = await site.call('GET', path)
-    expect(answer.status).toBe(404)
-    isFailure(answer)
+    const response = await site.call('GET', path)
+    expect(response.status).toBe(404)
+    isFailure(response)
   })
 
   test.each(['a\0b', '\uD800'])('rejects %j, which the database cannot store, as a field error', async (text) => {
-    const answer = await site.call('PUT', '/me/resume', { token: tokens.student, body: { headline: text, about: 'Ada', links: [] } })
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
+    const response = await site.call('PUT', '/me/resume', { token: tokens.student, body: { headline: text, about: 'Ada', links: [] } })
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, expect.arrayContaining(['headline'])])
   })
 
   test.each(['/courses/%00', '/tips/a%00b', '/sharing/tips/%00.png', '/certificate/%00', '/uploads/%00', '/api/tips/%00'])(
@@ -136,10 +136,10 @@ describe('any address', () => {
   })
 
   test('ignores __proto__ in a body', async () => {
-    const answer = await site.call('POST', '/sign-up', {
+    const response = await site.call('POST', '/sign-up', {
       rawBody: '{"__proto__": {"role": "admin"}, "name": "Sari Dewi", "email": "proto@contoh.id", "password": "teh-melati-9"}',
     })
-    expect([answer.status, answer.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
+    expect([response.status, response.body.data.role, ({} as { role?: string }).role]).toEqual([201, 'student', undefined])
   })
 
   test('has the security headers in every response', async () => {

@@ -11,7 +11,7 @@ const maximumDiscardMs = 30_000
 export async function readRequestBody(request: Request, limit: number, tooLarge: () => Response): Promise<Buffer<ArrayBuffer> | Response> {
   if (!request.body) return Buffer.alloc(0)
   const reader = request.body.getReader()
-  if (Number(request.headers.get('content-length')) > limit) return answerWhileDiscarding(tooLarge(), reader)
+  if (Number(request.headers.get('content-length')) > limit) return respondWhileDiscarding(tooLarge(), reader)
   const chunks: Uint8Array[] = []
   let size = 0
   for (;;) {
@@ -19,7 +19,7 @@ export async function readRequestBody(request: Request, limit: number, tooLarge:
     if (!chunk) return failureResponse(400, 'malformed-request', 'Permintaan tidak bisa dibaca.')
     if (chunk.done) return Buffer.concat(chunks)
     size += chunk.value.byteLength
-    if (size > limit) return answerWhileDiscarding(tooLarge(), reader)
+    if (size > limit) return respondWhileDiscarding(tooLarge(), reader)
     chunks.push(chunk.value)
   }
 }
@@ -28,7 +28,7 @@ export async function readRequestBody(request: Request, limit: number, tooLarge:
  * Sends the whole response at once, but ends it only after the rest of the body. A connection with an unread body would be reset, and the
  * client would lose the response, or fail with its next request on the same connection.
  */
-async function answerWhileDiscarding(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Response> {
+async function respondWhileDiscarding(response: Response, reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const body = new ReadableStream<Uint8Array>(
     {

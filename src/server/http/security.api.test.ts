@@ -51,9 +51,9 @@ test('no GET request changes stored data, regardless of the caller', async () =>
   expect(await hashTables()).toEqual(before)
 })
 
-test('no answer lets a page of another origin read it or send a request that needs permission', async () => {
+test('no response lets a page of another origin read it or send a request that needs permission', async () => {
   const headers = { origin: 'https://jahat.example', 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
-  const allowing = (answer: { headers: Headers }) => [...answer.headers.keys()].filter((name) => name.startsWith('access-control-'))
+  const allowing = (response: { headers: Headers }) => [...response.headers.keys()].filter((name) => name.startsWith('access-control-'))
   for (const { path } of routes) {
     expect(allowing(await site.call('OPTIONS', addressOf(path), { headers })), `OPTIONS ${path}`).toEqual([])
     expect(allowing(await site.call('GET', addressOf(path), { headers, token: admin.token })), `GET ${path}`).toEqual([])
@@ -70,7 +70,7 @@ test('no endpoint accepts a password hint or the answer to a security question',
   expect(fields.filter((name) => /hint|question|answer|secret|petunjuk|pertanyaan/i.test(name))).toEqual([])
 })
 
-test.each(getRoutes)('GET $path declares the type of its answer, and the character set of text', async ({ path }) => {
+test.each(getRoutes)('GET $path declares the type of its response, and the character set of text', async ({ path }) => {
   for (const caller of [undefined, student, admin]) {
     const { headers } = await site.call('GET', addressOf(path), caller ? { token: caller.token } : {})
     expect(headers.get('content-type')).toMatch(/^(application\/json|text\/csv; ?charset=utf-8)/i)

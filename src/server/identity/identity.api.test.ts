@@ -101,7 +101,7 @@ describe('sign-up', () => {
 })
 
 describe('sign-in', () => {
-  test('gives the same answer for a wrong password and an unknown address', async () => {
+  test('gives the same response for a wrong password and an unknown address', async () => {
     const student = await site.createStudent()
     const wrongPassword = await site.call('POST', '/sign-in', { body: { email: student.email, password: 'salah-sekali' } })
     const unknown = await site.call('POST', '/sign-in', { body: { email: 'tidak-ada@contoh.id', password: 'salah-sekali' } })

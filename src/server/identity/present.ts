@@ -1,5 +1,5 @@
 import type { Account, OwnSession } from '#contract/account.ts'
-import type { Session, SessionUser, SignInAnswer } from '#contract/identity.ts'
+import type { Session, SessionUser, SignInResponse } from '#contract/identity.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { SessionRow, User } from './tables.ts'
 import type { FirstStepResult } from './two-step/second-step.ts'
@@ -16,7 +16,7 @@ export function presentUser(user: ShownUser): SessionUser {
 
 export const presentNewSession = (user: ShownUser, token: string): Session => ({ token, role: user.role, user: presentUser(user) })
 
-export const presentFirstStep = (result: FirstStepResult & { user: ShownUser }): SignInAnswer =>
+export const presentFirstStep = (result: FirstStepResult & { user: ShownUser }): SignInResponse =>
   result.next === 'session' ? presentNewSession(result.user, result.token) : { twoStep: { ticket: result.ticket, methods: result.methods } }
 
 export const presentAccount = (user: User & { pendingEmail: string | null }): Account => ({

@@ -17,7 +17,7 @@ export const solvedFailuresPerClient: RateLimit = { name: 'sign-in solved', time
 /** Above this, each attempt on the account takes a second longer, also for the owner. */
 export const attemptsPerAccount: RateLimit = { name: 'sign-in account', times: 100, perMs: hour }
 
-/** Each of these answers reveals that an address has an account. Beyond them, each sign-up of the client takes a solved challenge. */
+/** Each of these responses reveals that an address has an account. Beyond them, each sign-up of the client takes a solved challenge. */
 export const takenAddresses: RateLimit = { name: 'sign-up taken', times: 5, perMs: hour, isShared: true }
 /** The same for sign-ups with a solved challenge. Beyond them, the client's sign-ups continue by mail. */
 export const solvedTakenAddresses: RateLimit = { name: 'sign-up taken solved', times: 60, perMs: hour }
@@ -30,7 +30,7 @@ export const signUpMailsPerMailbox: RateLimit = { name: 'sign-up mailbox', times
 /** Only invalid tokens count; a valid one is never rejected. */
 export const googleFailures: RateLimit = { name: 'google', times: 20, perMs: 15 * minute }
 
-// Known and unknown addresses are counted alike, so that the answer reveals nothing.
+// Known and unknown addresses are counted alike, so that the response reveals nothing.
 export const resetsPerAccountAndClient: RateLimit = { name: 'reset', times: 3, perMs: hour }
 /** High, because a campus may share one address; the limits per account protect the mailboxes. */
 export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, perMs: hour, isShared: true }

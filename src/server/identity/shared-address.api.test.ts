@@ -8,7 +8,7 @@ beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
 const newAddress = () => `${crypto.randomUUID()}@contoh.id`
-const countOf = (answers: { status: number }[], status: number) => answers.filter((answer) => answer.status === status).length
+const countOf = (responses: { status: number }[], status: number) => responses.filter((response) => response.status === status).length
 const times = <Result>(count: number, work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
 describe('sign-up behind a shared address', () => {
@@ -17,7 +17,7 @@ describe('sign-up behind a shared address', () => {
   const signUp = (email: string, client: string) =>
     site.call('POST', '/sign-up', { body: { name: 'Sari Dewi', email, password: 'teh-melati-9' }, client, headers })
 
-  test('a burst of taken addresses gets that answer five times, and continues by mail with the same answer for a free address', async () => {
+  test('a burst of taken addresses gets that response five times, and continues by mail with the same response for a free address', async () => {
     const taken = await site.createStudent()
     const burst = await times(45, () => signUp(taken.email, 'kampus-1'))
     expect([countOf(burst, 409), countOf(burst, 429)]).toEqual([5, 40])
@@ -116,6 +116,6 @@ test('a burst of password re-checks passes ten times at most, and never blocks a
   const burst = times(41, () => change(student.token, 'salah-sekali'))
   const other = await change(neighbour.token, password)
   expect(other.status).toBe(200)
-  const answers = await burst
-  expect([countOf(answers, 422), countOf(answers, 429)]).toEqual([10, 31])
+  const responses = await burst
+  expect([countOf(responses, 422), countOf(responses, 429)]).toEqual([10, 31])
 })

@@ -26,7 +26,7 @@ const resetAfterOneTimeMs = 30 * 60_000
 export type SignInCaller = { client: string; device: string | null; hasSolved: boolean }
 
 /**
- * Checks e-mail and password. An unknown address and a wrong password give the same answer in the same time, and only
+ * Checks e-mail and password. An unknown address and a wrong password give the same response in the same time, and only
  * such failures are counted. A known browser is not affected by what others behind its address do.
  */
 export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<CredentialsOutcome> {

@@ -74,15 +74,15 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
   })
   const taken: Attempt = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
   const isTaken = (await findByEmail(database.query, email)) !== null
-  const mayAnswer = isTaken ? await throttle.take(taken) : await throttle.check(taken)
-  if (isTaken && mayAnswer.allowed) return { outcome: 'email-taken' }
-  if (!mayAnswer.allowed && solution === null) return reject(mayAnswer)
+  const mayTell = isTaken ? await throttle.take(taken) : await throttle.check(taken)
+  if (isTaken && mayTell.allowed) return { outcome: 'email-taken' }
+  if (!mayTell.allowed && solution === null) return reject(mayTell)
   const mayCreate = hasSolved ? null : await throttle.take([newAccounts, client])
   if (mayCreate?.allowed === false) return reject(mayCreate)
-  if (!mayAnswer.allowed) {
+  if (!mayTell.allowed) {
     // In the background, so that the response time does not reveal whether the address is taken.
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
-    return { outcome: 'continue-by-mail', retryAfterSeconds: mayAnswer.retryAfterSeconds }
+    return { outcome: 'continue-by-mail', retryAfterSeconds: mayTell.retryAfterSeconds }
   }
   const passwordHash = await passwords.hash(password, client)
   const user = await database.transaction(async (tx) => {

@@ -49,8 +49,8 @@ test('an unknown, an invalid and a repeated email address are rejected with erro
   const course = await makeCourse()
   const student = await site.createStudent()
   await add(course.id, student.email)
-  const answers = [await add(course.id, 'tidak-ada@contoh.id'), await add(course.id, 'bukan email'), await add(course.id, student.email)]
-  expect(answers.map(({ status, body }) => [status, body.errors])).toEqual([
+  const responses = [await add(course.id, 'tidak-ada@contoh.id'), await add(course.id, 'bukan email'), await add(course.id, student.email)]
+  expect(responses.map(({ status, body }) => [status, body.errors])).toEqual([
     [422, { email: 'Belum ada akun dengan email ini.' }],
     [422, { email: 'Email tidak valid' }],
     [409, { email: 'Siswa ini sudah terdaftar di kelas ini.' }],

@@ -44,10 +44,10 @@ async function addChapter(title: string, dripDays: number, contentIds: string[])
   return _id
 }
 
-/** Every answer that a student can get about the course. */
-async function everyAnswer(): Promise<string> {
+/** Every response that a student can get about the course. */
+async function everyResponse(): Promise<string> {
   const { token } = student
-  const answers = [
+  const responses = [
     ...(await Promise.all(['', '?preview=true', '/overview', '/notes', '/progress', '/reviews'].map((path) => mine('GET', path)))),
     ...(await Promise.all(course.contentIds.map((contentId) => open(contentId)))),
     ...(await Promise.all(
@@ -57,7 +57,7 @@ async function everyAnswer(): Promise<string> {
     await mine('PUT', `/content/${third}/note`, { text: 'Catatan', version: 0 }),
     await site.call('GET', `/admin/courses/${course.id}?preview=true`, { token }),
   ]
-  return JSON.stringify(answers.map(({ body }) => body))
+  return JSON.stringify(responses.map(({ body }) => body))
 }
 
 describe('a course without a pace', () => {
@@ -89,12 +89,12 @@ describe('in sequence', () => {
     expect(data.details[1]).not.toHaveProperty('text')
   })
 
-  test('no answer to a student contains the body of a closed lesson', async () => {
-    expect(await everyAnswer()).not.toContain('Isi rahasia')
+  test('no response to a student contains the body of a closed lesson', async () => {
+    expect(await everyResponse()).not.toContain('Isi rahasia')
     await complete(preview)
-    const answers = await everyAnswer()
-    expect(answers).toContain('Isi rahasia materi 2')
-    expect(answers).not.toContain('Isi rahasia materi 3')
+    const responses = await everyResponse()
+    expect(responses).toContain('Isi rahasia materi 2')
+    expect(responses).not.toContain('Isi rahasia materi 3')
   })
 
   test('a closed lesson cannot be completed or be the one last opened, at once or from the queue of a device', async () => {
@@ -174,7 +174,7 @@ describe('in drips', () => {
     expect((await mine('GET', '')).body.data.details.map((content: { opensAt?: string }) => content.opensAt)).toEqual([undefined, undefined, opensAt])
     expect(await complete(third)).toMatchObject({ status: 403, body: { opensAt } })
     expect(await sendQueued(queued(third))).toMatchObject({ status: 403, body: { opensAt } })
-    expect(await everyAnswer()).not.toContain('Isi rahasia Besok')
+    expect(await everyResponse()).not.toContain('Isi rahasia Besok')
 
     site.clock.advance(opensAtMs - grantedAt - 1)
     expect((await open(third)).status).toBe(403)

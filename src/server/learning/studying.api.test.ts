@@ -239,7 +239,7 @@ describe('the CV', () => {
     [{ experience: [{ title: 'x'.repeat(121) }] }, 'experience.0.title'],
     [{ headline: 7 }, 'headline'],
   ])('rejects %j with an error at the field', async (body, field) => {
-    const { status, body: answer } = await save(otherStudent, body)
-    expect([status, Object.keys(answer.errors)]).toEqual([422, [field]])
+    const { status, body: response } = await save(otherStudent, body)
+    expect([status, Object.keys(response.errors)]).toEqual([422, [field]])
   })
 })

@@ -135,8 +135,8 @@ describe('an e-book', () => {
     ['half a rupiah', { title: 'Buku', price: 10_000.5 }, 'price'],
     ['a cover from elsewhere', { title: 'Buku', thumbnail: 'https://contoh.id/a.png' }, 'thumbnail'],
   ])('with %s is rejected with an error at the field', async (_, body, field) => {
-    const answer = await call('POST', '/admin/ebooks', body)
-    expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+    const response = await call('POST', '/admin/ebooks', body)
+    expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]])
   })
 
   test('parts of another e-book are not found through this one', async () => {

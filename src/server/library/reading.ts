@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { EbookProgress, ReadingAnswer } from '#contract/library.ts'
+import type { EbookProgress, ReadingResponse } from '#contract/library.ts'
 import { maximumMarks, mergeReading, readingPercent, type Mark, type Reading } from '#contract/reading.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
@@ -22,7 +22,7 @@ export async function readProgress(queryable: Queryable, userId: string, ebookId
 }
 
 /** A viewer's reading state; null when the e-book does not exist for the viewer. */
-export async function showReading({ database }: Deps, viewer: Viewer, ebookId: string): Promise<ReadingAnswer | null> {
+export async function showReading({ database }: Deps, viewer: Viewer, ebookId: string): Promise<ReadingResponse | null> {
   if (!(await findAccess(database.query, ebookId, viewer))) return null
   return present(await readStored(database.query, viewer.id, ebookId), await listSectionIds(database.query, ebookId))
 }
@@ -31,7 +31,7 @@ export async function showReading({ database }: Deps, viewer: Viewer, ebookId: s
  * Merges a device's reading state into the stored one. Missing and locked sections are ignored, and a time in the future counts as now,
  * so that a clock that runs ahead does not win forever.
  */
-export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<ReadingAnswer | 'not-found' | 'too-many-marks'> {
+export async function saveReading(deps: Deps, viewer: Viewer, ebookId: string, sent: Reading): Promise<ReadingResponse | 'not-found' | 'too-many-marks'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const access = await findAccess(tx, ebookId, viewer)
@@ -150,7 +150,7 @@ async function store(tx: Tx, userId: string, ebookId: string, { stored, merged, 
 
 const excluded = (column: string) => sql.raw(`excluded.${column}`)
 
-function present(reading: Reading, sectionIds: readonly string[]): ReadingAnswer {
+function present(reading: Reading, sectionIds: readonly string[]): ReadingResponse {
   return {
     ...reading,
     completedSectionIds: reading.completedSectionIds.filter((id) => sectionIds.includes(id)),

@@ -1,2 +1,2 @@
-export { answerMetrics } from './answer-metrics.ts'
+export { serveMetrics } from './serve-metrics.ts'
 export { createMetrics, type Metrics } from './metrics.ts'

@@ -33,9 +33,9 @@ const lineOf = (id: string) => logLines().find(({ requestId, msg }) => requestId
 const readMetrics = async () => (await get('/metrics', { authorization: `Bearer ${token}` })).text()
 
 describe('a request', () => {
-  test('keeps the id that a proxy sent, in its answer and in one log line', async () => {
-    const answer = await get('/api/courses?q=rahasia', { 'x-request-id': 'proxy.1_a-B' })
-    expect(answer.headers.get('x-request-id')).toBe('proxy.1_a-B')
+  test('keeps the id that a proxy sent, in its response and in one log line', async () => {
+    const response = await get('/api/courses?q=rahasia', { 'x-request-id': 'proxy.1_a-B' })
+    expect(response.headers.get('x-request-id')).toBe('proxy.1_a-B')
     await expect.poll(() => lineOf('proxy.1_a-B')).toMatchObject({ method: 'GET', route: '/api/courses', status: 200, viewer: 'anonymous' })
     expect(JSON.stringify(logLines())).not.toContain('rahasia')
   })
@@ -43,7 +43,7 @@ describe('a request', () => {
   test.for(['', 'a b', 'x'.repeat(65), 'ü'])('gets an id of its own instead of %j', async (sent) => {
     const id = await new Promise<string>((resolve, reject) => {
       const headers = { 'x-request-id': Buffer.from(sent).toString('latin1') }
-      sendRequest(`${product.origin}/api/health`, { headers }, (answer) => resolve(String(answer.headers['x-request-id'])))
+      sendRequest(`${product.origin}/api/health`, { headers }, (response) => resolve(String(response.headers['x-request-id'])))
         .on('error', reject)
         .end()
     })
@@ -93,8 +93,8 @@ describe('metrics', () => {
   test('are for callers with the token only, and nowhere without that setting', async () => {
     expect((await get('/metrics')).status).toBe(401)
     expect((await get('/metrics', { authorization: 'Bearer salah' })).status).toBe(401)
-    const answer = await get('/metrics', { authorization: `Bearer ${token}` })
-    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual([
+    const response = await get('/metrics', { authorization: `Bearer ${token}` })
+    expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
       200,
       'text/plain; version=0.0.4; charset=utf-8',
       'no-store',

@@ -67,9 +67,9 @@ export function createMetrics() {
             this.set(of(read()))
           },
         })
-      sum('cendaki_page_cache_hits_total', 'Answers from the page cache', ({ hits }) => hits)
-      sum('cendaki_page_cache_misses_total', 'Answers made for the page cache', ({ misses }) => misses)
-      level('cendaki_page_cache_entries', 'Answers in the page cache', ({ entries }) => entries)
+      sum('cendaki_page_cache_hits_total', 'Responses from the page cache', ({ hits }) => hits)
+      sum('cendaki_page_cache_misses_total', 'Responses made for the page cache', ({ misses }) => misses)
+      level('cendaki_page_cache_entries', 'Responses in the page cache', ({ entries }) => entries)
       level('cendaki_page_cache_bytes', 'Memory of the page cache', ({ bytes }) => bytes)
     },
 

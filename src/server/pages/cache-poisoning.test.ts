@@ -22,23 +22,23 @@ let product: ProductProcess
 let tokens: Record<'student' | 'admin', string>
 /** Values for the parameters of addresses: those of public things that exist. */
 let parameters: Record<string, Record<string, string>>
-/** The answer to an ordinary visitor, by address. */
-let clean: Map<string, Answer>
+/** The response to an ordinary visitor, by address. */
+let clean: Map<string, Received>
 
 type Sending = { path: string; method?: string; headers?: Record<string, string>; body?: string }
-type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+type Received = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 /** Sends a request exactly as written: no part of the path is normalized. */
-async function send({ path, method = 'GET', headers = {}, body }: Sending): Promise<Answer> {
+async function send({ path, method = 'GET', headers = {}, body }: Sending): Promise<Received> {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
   const sent = httpRequest({ port: product.port, host: '127.0.0.1', path, method, headers: { host: `127.0.0.1:${product.port}`, ...length, ...headers } })
   sent.end(body)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
+  const [response] = (await once(sent, 'response')) as [IncomingMessage]
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) }
 }
 
-/** Without the headers that differ from one answer to the next. */
-const comparable = ({ status, headers: { date: _date, connection: _connection, 'x-request-id': _id, ...headers }, body }: Answer) => ({
+/** Without the headers that differ from one response to the next. */
+const comparable = ({ status, headers: { date: _date, connection: _connection, 'x-request-id': _id, ...headers }, body }: Received) => ({
   status,
   headers,
   body: body.toString(),
@@ -174,11 +174,11 @@ const spellings = (path: string) => [
   path.replaceAll(/[a-z]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
 ]
 
-async function expectCleanAnswers() {
-  for (const [path, answer] of clean) {
-    expect(comparable(await send({ path })), path).toEqual(comparable(answer))
+async function expectCleanResponses() {
+  for (const [path, response] of clean) {
+    expect(comparable(await send({ path })), path).toEqual(comparable(response))
     // Once more, now from the cache.
-    expect(comparable(await send({ path })), path).toEqual(comparable(answer))
+    expect(comparable(await send({ path })), path).toEqual(comparable(response))
   }
 }
 
@@ -187,23 +187,23 @@ test('every page, call and file that is tested here exists', () => {
   expect([...clean].filter(([path, { status }]) => status === 404 && path !== unknown).map(([path]) => path)).toEqual([])
 })
 
-test('a visitor gets the same bytes from the cache as the first one', expectCleanAnswers)
+test('a visitor gets the same bytes from the cache as the first one', expectCleanResponses)
 
 describe('a visitor gets the same bytes after another one filled the cache with', { timeout: 120_000 }, () => {
   test.each(Object.entries(sameAddress))('%s, and so did that one', async (_, listRequests) => {
     await startAgain()
     for (const [path, expected] of clean) {
       for (const sending of listRequests(path)) {
-        const answer = await send(sending)
+        const response = await send(sending)
         const name = `${sending.method ?? 'GET'} ${sending.path} ${JSON.stringify(sending.headers)}`
-        expect(answer.status, name).toBeLessThan(500)
-        expect(`${answer.headers.location} ${answer.body}`, name).not.toContain(foreign)
-        const isComparable = answer.status === expected.status && sending.method !== 'HEAD' && !answer.headers['content-encoding']
-        if (isComparable) expect(comparable(answer), name).toEqual(comparable(expected))
-        else expect([200, 304, 400, 405, expected.status], name).toContain(answer.status)
+        expect(response.status, name).toBeLessThan(500)
+        expect(`${response.headers.location} ${response.body}`, name).not.toContain(foreign)
+        const isComparable = response.status === expected.status && sending.method !== 'HEAD' && !response.headers['content-encoding']
+        if (isComparable) expect(comparable(response), name).toEqual(comparable(expected))
+        else expect([200, 304, 400, 405, expected.status], name).toContain(response.status)
       }
     }
-    await expectCleanAnswers()
+    await expectCleanResponses()
   })
 
   test('other parameters and other spellings of the address', async () => {
@@ -222,13 +222,13 @@ describe('a visitor gets the same bytes after another one filled the cache with'
         if (headers.location) expect(headers.location, spelling).toMatch(/^\/(?![/\\])/)
       }
     }
-    await expectCleanAnswers()
+    await expectCleanResponses()
   })
 })
 
-describe('an answer that depends on the caller', () => {
+describe('a response that depends on the caller', () => {
   const privateCalls = getRoutes.filter(({ meta }) => !meta.cached)
-  const isStorable = ({ headers }: Answer) => headers['cache-control'] !== 'no-store'
+  const isStorable = ({ headers }: Received) => headers['cache-control'] !== 'no-store'
 
   test.each(privateCalls)('GET $path is stored by no cache, and not sent to the next caller', async ({ path, meta }) => {
     const address = apiAddress(path)
@@ -245,8 +245,8 @@ describe('an answer that depends on the caller', () => {
     '%s with a file ending, dots or slashes is not found or stored by no cache',
     async (path) => {
       for (const spelling of [...spellings(path), `${path}?x.css`]) {
-        const answer = await send({ path: spelling, headers: authorized(tokens.admin) })
-        if (answer.body.includes('demo.id')) expect(isStorable(answer), spelling).toBe(false)
+        const response = await send({ path: spelling, headers: authorized(tokens.admin) })
+        if (response.body.includes('demo.id')) expect(isStorable(response), spelling).toBe(false)
         expect((await send({ path: spelling })).body.includes('@demo.id'), spelling).toBe(false)
       }
     },

@@ -12,8 +12,8 @@ export function createCachingApi({ api, pageCache, headers }: { api: Api; pageCa
     const url = api.cacheableAddress(request)
     if (!url || !isWorthCaching(url)) return api.fetch(request, client)
     const key = { name: `api ${url.pathname}${url.search}`, isFreeText: url.search !== '' }
-    const cached = await pageCache.answer(key, async () => {
-      // Without the headers of the request, because the answer is shared by all clients.
+    const cached = await pageCache.getOrMake(key, async () => {
+      // Without the headers of the request, because the response is shared by all clients.
       const response = await api.fetch(new Request(url), client)
       return {
         status: response.status,

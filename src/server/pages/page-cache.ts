@@ -11,7 +11,7 @@ const compressGzip = promisify(gzip)
 export type Encoding = 'identity' | 'br' | 'gzip'
 
 /** A response as bytes, ready to be sent to every client that requests the same address. */
-export type CachedAnswer = {
+export type CachedResponse = {
   status: number
   etag: string
   /** Headers and bytes per encoding, prepared once. */
@@ -20,18 +20,18 @@ export type CachedAnswer = {
   dependencies: Dependencies
 }
 
-export type FreshAnswer = { status: number; headers: Record<string, string>; body: Uint8Array }
+export type FreshResponse = { status: number; headers: Record<string, string>; body: Uint8Array }
 
-/** Names an answer. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up. */
+/** Names a response. `isFreeText`: it contains text that a client chose, such as a filter, so any number of such keys can be made up. */
 export type CacheKey = { name: string; isFreeText: boolean }
 
 export type PageCache = {
-  /** The cached answer of this key. On a miss `make` runs, once for all concurrent requests. */
-  answer(key: CacheKey, make: () => Promise<FreshAnswer>): Promise<CachedAnswer>
-  /** Maps an address, exactly as in the request line, to the key of a cached answer. */
+  /** The cached response of this key. On a miss `make` runs, once for all concurrent requests. */
+  getOrMake(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse>
+  /** Maps an address, exactly as in the request line, to the key of a cached response. */
   alias(rawAddress: string, key: CacheKey): void
-  /** The cached answer to an address exactly as in the request line; null on a miss. */
-  peekAddress(rawAddress: string): CachedAnswer | null
+  /** The cached response to an address exactly as in the request line; null on a miss. */
+  peekAddress(rawAddress: string): CachedResponse | null
   /** Hits and misses since the start, and what is in memory now. */
   figures(): { hits: number; misses: number; entries: number; bytes: number }
 }
@@ -44,15 +44,15 @@ const freeTextShare = 0.25
 export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
   const open = (maxSize: number) =>
-    new LRUCache<string, CachedAnswer>({ maxSize, sizeCalculation: sizeOf, dispose: (answer, name) => removeTags(name, answer) })
+    new LRUCache<string, CachedResponse>({ maxSize, sizeCalculation: sizeOf, dispose: (response, name) => removeTags(name, response) })
   const known = open(maximumBytes * (1 - freeTextShare))
   const freeText = open(maximumBytes * freeTextShare)
   const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
-  const making = new Map<string, Promise<CachedAnswer>>()
+  const making = new Map<string, Promise<CachedResponse>>()
   let hits = 0
   let misses = 0
 
-  // Counts changes. While answers are being made, the last change per tag is tracked, so that answers of an older state are not cached.
+  // Counts changes. While responses are being made, the last change per tag is tracked, so that responses of an older state are not cached.
   let changeCount = 0
   let everythingChangedAt = 0
   const changedAt = new Map<string, number>()
@@ -60,7 +60,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 
   cacheTags.onInvalidated((tags) => {
     changeCount++
-    // A request after a change must not receive an answer that was started before it.
+    // A request after a change must not receive a response that was started before it.
     making.clear()
     if (tags === 'everything') {
       everythingChangedAt = changeCount
@@ -78,7 +78,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     }
   })
 
-  function removeTags(name: string, { dependencies }: CachedAnswer) {
+  function removeTags(name: string, { dependencies }: CachedResponse) {
     for (const tag of dependencies.tags) {
       const keys = keysByTag.get(tag)
       keys?.delete(name)
@@ -89,40 +89,40 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   const changedSince = (began: number, { tags }: Dependencies): boolean =>
     everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
 
-  function store(key: CacheKey, answer: CachedAnswer) {
-    cacheOf(key).set(key.name, answer)
-    for (const tag of answer.dependencies.tags) {
+  function store(key: CacheKey, response: CachedResponse) {
+    cacheOf(key).set(key.name, response)
+    for (const tag of response.dependencies.tags) {
       const names = keysByTag.get(tag) ?? new Set()
       keysByTag.set(tag, names.add(key.name))
     }
   }
 
-  async function makeAndStore(key: CacheKey, make: () => Promise<FreshAnswer>): Promise<CachedAnswer> {
+  async function makeAndStore(key: CacheKey, make: () => Promise<FreshResponse>): Promise<CachedResponse> {
     const began = changeCount
     misses++
     makingCount++
     try {
       const { result, dependencies } = await collectDependencies(make)
-      const answer = await prepareAnswer(result, 'cached', dependencies)
+      const response = await prepareResponse(result, 'cached', dependencies)
       // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
-      if (answer.status === 200 && !changedSince(began, dependencies)) store(key, answer)
-      return answer
+      if (response.status === 200 && !changedSince(began, dependencies)) store(key, response)
+      return response
     } finally {
       makingCount--
       if (makingCount === 0) changedAt.clear()
     }
   }
 
-  function peek(key: CacheKey): CachedAnswer | null {
-    const answer = cacheOf(key).get(key.name)
-    if (!answer) return null
-    const { until } = answer.dependencies
+  function peek(key: CacheKey): CachedResponse | null {
+    const response = cacheOf(key).get(key.name)
+    if (!response) return null
+    const { until } = response.dependencies
     if (until && until <= clock.now()) {
       cacheOf(key).delete(key.name)
       return null
     }
     hits++
-    return answer
+    return response
   }
 
   // Bounded, because one page has any number of spellings of its address.
@@ -141,9 +141,9 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
       const key = keyByAddress.get(rawAddress)
       return key === undefined ? null : peek(key)
     },
-    async answer(key, make) {
-      let answer = peek(key)
-      if (!answer) {
+    async getOrMake(key, make) {
+      let response = peek(key)
+      if (!response) {
         let promise = making.get(key.name)
         if (!promise) {
           promise = makeAndStore(key, make).finally(() => {
@@ -151,12 +151,12 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
           })
           making.set(key.name, promise)
         }
-        answer = await promise
+        response = await promise
       }
-      // A page made from this answer depends on the same tags.
-      dependsOn(...answer.dependencies.tags)
-      if (answer.dependencies.until) validUntil(answer.dependencies.until)
-      return answer
+      // A page made from this response depends on the same tags.
+      dependsOn(...response.dependencies.tags)
+      if (response.dependencies.until) validUntil(response.dependencies.until)
+      return response
     },
   }
 }
@@ -164,24 +164,24 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 
-/** Bytes that an answer occupies, with its key and headers. */
-function sizeOf({ variants, dependencies }: CachedAnswer, name: string): number {
+/** Bytes that a response occupies, with its key and headers. */
+function sizeOf({ variants, dependencies }: CachedResponse, name: string): number {
   const texts = [name, name, JSON.stringify(variants.identity.headers).repeat(4), ...dependencies.tags]
   const bodies = Object.values(variants).reduce((sum, { body }) => sum + body.byteLength, 0)
   return 2048 + bodies + 2 * texts.reduce((sum, text) => sum + text.length, 0)
 }
 
-/** Cached answers are compressed well, answers to a single request quickly. */
+/** Cached responses are compressed well, responses to a single request quickly. */
 const brotliQuality = { cached: 9, once: 4 }
 
 const noDependencies: Dependencies = { tags: new Set(), until: null }
 
-/** Compresses an answer and prepares its headers. */
-export async function prepareAnswer(
-  { status, headers, body }: FreshAnswer,
+/** Compresses a response and prepares its headers. */
+export async function prepareResponse(
+  { status, headers, body }: FreshResponse,
   use: keyof typeof brotliQuality,
   dependencies = noDependencies,
-): Promise<CachedAnswer> {
+): Promise<CachedResponse> {
   const isEmpty = body.byteLength === 0
   const [br, gzip] = isEmpty
     ? [body, body]
@@ -213,7 +213,7 @@ export function chooseEncoding(acceptEncoding: string | null | undefined): Encod
   return 'identity'
 }
 
-/** True when the client already has this answer. */
+/** True when the client already has this response. */
 export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false
   const bare = etag.replace(/^W\//, '')
@@ -223,17 +223,17 @@ export function matchesEtag(ifNoneMatch: string | null | undefined, etag: string
 type RequestHeaders = { ifNoneMatch: string | null | undefined; acceptEncoding: string | null | undefined }
 
 /** Status, headers and body for one request; no body for 304. */
-export function toAnswer(
-  answer: CachedAnswer,
+export function encodeResponse(
+  response: CachedResponse,
   { ifNoneMatch, acceptEncoding }: RequestHeaders,
 ): { status: number; headers: Record<string, string>; body: Uint8Array | null } {
-  if (answer.status === 200 && matchesEtag(ifNoneMatch, answer.etag)) return { status: 304, headers: answer.notModifiedHeaders, body: null }
-  return { status: answer.status, ...answer.variants[chooseEncoding(acceptEncoding)] }
+  if (response.status === 200 && matchesEtag(ifNoneMatch, response.etag)) return { status: 304, headers: response.notModifiedHeaders, body: null }
+  return { status: response.status, ...response.variants[chooseEncoding(acceptEncoding)] }
 }
 
-/** Like toAnswer(), as a web-standard response. */
-export function toResponse(answer: CachedAnswer, request: Request): Response {
-  const { status, headers, body } = toAnswer(answer, {
+/** Like encodeResponse(), as a web-standard response. */
+export function toResponse(response: CachedResponse, request: Request): Response {
+  const { status, headers, body } = encodeResponse(response, {
     ifNoneMatch: request.headers.get('if-none-match'),
     acceptEncoding: request.headers.get('accept-encoding'),
   })
@@ -241,7 +241,7 @@ export function toResponse(answer: CachedAnswer, request: Request): Response {
   return new Response(hasBody ? (body as Uint8Array<ArrayBuffer>) : null, { status, headers })
 }
 
-/** An uncached answer, compressed for this request. */
-export async function answerOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
-  return toResponse(await prepareAnswer({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'), request)
+/** An uncached response, compressed for this request. */
+export async function respondOnce(request: Request, headers: Record<string, string>, text: string): Promise<Response> {
+  return toResponse(await prepareResponse({ status: 200, headers, body: new TextEncoder().encode(text) }, 'once'), request)
 }

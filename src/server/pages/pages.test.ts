@@ -133,7 +133,7 @@ describe('a public page', () => {
   })
 })
 
-test('a cached answer expires when the announcement in it ends', async () => {
+test('a cached response expires when the announcement in it ends', async () => {
   const endsAt = new Date(site.clock.now().getTime() + 60_000).toISOString()
   const announcement = {
     campaign: 'uji',
@@ -172,8 +172,8 @@ test('a failed rendering answers 500 with an error page, without details, and is
 })
 
 test('a page answers 405 to other methods', async () => {
-  const answer = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
-  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  const response = await site.app.fetch(new Request(`${publicUrl}/satu`, { method: 'POST' }))
+  expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
 test('made-up addresses cannot evict pages from the cache', async () => {
@@ -182,17 +182,17 @@ test('made-up addresses cannot evict pages from the cache', async () => {
     clock: site.clock,
     maximumBytes: 400_000,
   })
-  const answer = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
+  const getCached = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
     const key = { name, isFreeText }
-    const made = await pageCache.answer(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
+    const made = await pageCache.getOrMake(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
     pageCache.alias(name, key)
     return made
   }
-  for (const page of ['/satu', '/dua']) await answer(page, { isFreeText: false })
+  for (const page of ['/satu', '/dua']) await getCached(page, { isFreeText: false })
   for (let index = 0; index < 500; index++) {
-    await answer(`/kelas?q=${index}${'a'.repeat(2_000)}`, { isFreeText: true })
-    await answer(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
-    await answer(`/courses/${index}`, { isFreeText: false, status: 301 })
+    await getCached(`/kelas?q=${index}${'a'.repeat(2_000)}`, { isFreeText: true })
+    await getCached(`/kelas/details/${index}`, { isFreeText: false, status: 404 })
+    await getCached(`/courses/${index}`, { isFreeText: false, status: 301 })
   }
   expect(['/satu', '/dua', '/kelas/details/499', '/courses/499'].map((address) => pageCache.peekAddress(address)?.status)).toEqual([
     200,

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#contract/client.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
-import { prepareAnswer, toResponse, type FreshAnswer, type PageCache } from './page-cache.ts'
+import { prepareResponse, toResponse, type FreshResponse, type PageCache } from './page-cache.ts'
 import type { PageAddress, PageRenderer } from './renderer.ts'
 
 export type Pages = { fetch(request: Request): Promise<Response> }
@@ -18,7 +18,7 @@ type Deps = {
 }
 
 export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers }: Deps): Pages {
-  async function render(address: PageAddress): Promise<FreshAnswer> {
+  async function render(address: PageAddress): Promise<FreshResponse> {
     const page = await renderer.render(address, api)
     if (page.kind === 'redirect')
       return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
@@ -41,9 +41,9 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
       const canonical = canonicalAddress(url)
       if (canonical !== null) return new Response(null, { status: 301, headers: { ...headers, location: canonical, 'cache-control': 'no-cache' } })
       const address = renderer.describe(new URL(url.pathname + url.search, publicUrl))
-      if (address.cacheKey === null) return toResponse(await prepareAnswer(await render(address), 'once'), request)
+      if (address.cacheKey === null) return toResponse(await prepareResponse(await render(address), 'once'), request)
       const key = { name: `page ${address.cacheKey}`, isFreeText: address.isFreeText }
-      const cached = await pageCache.answer(key, () => render(address))
+      const cached = await pageCache.getOrMake(key, () => render(address))
       pageCache.alias(url.pathname + url.search, key)
       return toResponse(cached, request)
     },

@@ -29,7 +29,7 @@ describe('a legal page', () => {
     expect((await show('terms')).retention).toEqual([])
   })
 
-  test('gets a new version by publishing; earlier versions stay readable, and cached answers are replaced', async () => {
+  test('gets a new version by publishing; earlier versions stay readable, and cached responses are replaced', async () => {
     const before = await show('refunds')
     const { html, version } = await draft('refunds')
     const { status, body } = await save('refunds', `${html}<p>Berlaku untuk {situs}.</p>`, version)

@@ -41,7 +41,7 @@ test('a new installation has presentable defaults and no tax', async () => {
   expect(await show()).toMatchObject({ name: 'Cendaki', taxMode: 'none', instructorSharePercent: 70, announcement: null, version: 0, updatedAt: null })
 })
 
-test('saving settings invalidates cached answers', async () => {
+test('saving settings invalidates cached responses', async () => {
   await site.call('GET', '/site')
   const seller = { name: 'PT Cendaki', address: 'Jalan Baru 2\nBandung', taxNumber: '01.234.567.8-901.000' }
   const { status, body } = await save(

@@ -13,9 +13,9 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
   const images = createSharingImages(sharingLimits)
 
   /** Cached like a page, until its content changes. */
-  async function answerCached(context: Context, type: string, write: () => Promise<string | null>) {
+  async function respondCached(context: Context, type: string, write: () => Promise<string | null>) {
     const { pathname } = new URL(context.req.url)
-    const cached = await pageCache.answer({ name: `file ${pathname}`, isFreeText: false }, async () => {
+    const cached = await pageCache.getOrMake({ name: `file ${pathname}`, isFreeText: false }, async () => {
       const text = await write()
       return {
         status: text === null ? 404 : 200,
@@ -26,16 +26,16 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
     return toResponse(cached, context.req.raw)
   }
 
-  const answerXml = (context: Context, write: () => Promise<string | null>) => answerCached(context, 'application/xml', write)
+  const respondXml = (context: Context, write: () => Promise<string | null>) => respondCached(context, 'application/xml', write)
 
   return new Hono()
     .get('/robots.txt', (context) => context.text(site.robots(), 200, { 'cache-control': 'public, max-age=3600' }))
     .get('/manifest.webmanifest', (context) =>
-      answerCached(context, 'application/manifest+json', async () => JSON.stringify(webManifest(await site.readName()))),
+      respondCached(context, 'application/manifest+json', async () => JSON.stringify(webManifest(await site.readName()))),
     )
-    .get('/sitemap.xml', (context) => answerXml(context, site.sitemapIndex))
+    .get('/sitemap.xml', (context) => respondXml(context, site.sitemapIndex))
     .get('/:file{sitemap-[a-z0-9-]{1,40}\\.xml}', (context) =>
-      answerXml(context, () => site.sitemap(context.req.param('file').replace(/^sitemap-|\.xml$/g, ''))),
+      respondXml(context, () => site.sitemap(context.req.param('file').replace(/^sitemap-|\.xml$/g, ''))),
     )
     .get('/sharing/:section/:file{[^/]{1,100}\\.png}', async (context) => {
       const sharing = await site.findSharing(context.req.param('section'), context.req.param('file').slice(0, -4))

@@ -135,7 +135,7 @@ function describe(outcome: 'invited' | 'enrolled' | 'unchanged', opened: number)
   return opened > 0 ? `Akun baru, ${opened} kelas dibuka` : 'Akun baru'
 }
 
-/** Finds a course by its title or by an address or id that contains its id. The answer is a message when there is not exactly one. */
+/** Finds a course by its title or by an address or id that contains its id. The response is a message when there is not exactly one. */
 async function courseFinder(catalog: Catalog, texts: readonly string[]): Promise<(text: string) => Course | string> {
   const idOf = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text)?.[0].toLowerCase() ?? null
   const ids = [...new Set(texts.flatMap((text) => idOf(text) ?? []))].filter(isUuid)

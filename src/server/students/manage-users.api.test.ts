@@ -49,8 +49,12 @@ describe('correcting an address', () => {
 
   test('rejects a taken or invalid address beside the field, and changes nothing for the same one', async () => {
     const [student, other] = [await site.createStudent(), await site.createStudent()]
-    const answers = [await correctEmail(student.id, other.email), await correctEmail(student.id, 'bukan email'), await correctEmail(student.id, student.email)]
-    expect(answers.map(({ status, body }) => [status, body.errors])).toEqual([
+    const responses = [
+      await correctEmail(student.id, other.email),
+      await correctEmail(student.id, 'bukan email'),
+      await correctEmail(student.id, student.email),
+    ]
+    expect(responses.map(({ status, body }) => [status, body.errors])).toEqual([
       [409, { email: 'Email sudah terdaftar.' }],
       [422, { email: 'Email tidak valid' }],
       [200, undefined],
@@ -100,8 +104,8 @@ describe('deleting an account', () => {
 
   test('needs the address of the account, typed', async () => {
     const student = await site.createStudent()
-    const answer = await remove(student.id, { email: 'lain@contoh.id' })
-    expect([answer.status, answer.body.errors]).toEqual([422, { email: 'Email tidak sama dengan email akun ini' }])
+    const response = await remove(student.id, { email: 'lain@contoh.id' })
+    expect([response.status, response.body.errors]).toEqual([422, { email: 'Email tidak sama dengan email akun ini' }])
     expect((await show(student.id)).status).toBe(200)
   })
 
@@ -110,8 +114,8 @@ describe('deleting an account', () => {
     const course = await site.createCourse({ instructorId: leaving.id })
     expect((await show(leaving.id)).body.data.taughtCourses).toBe(1)
     for (const coursesTo of [undefined, 'x', student.id, leaving.id, crypto.randomUUID()]) {
-      const answer = await remove(leaving.id, { email: leaving.email, ...(coursesTo && { coursesTo }) })
-      expect([answer.status, answer.body.errors]).toEqual([422, { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' }])
+      const response = await remove(leaving.id, { email: leaving.email, ...(coursesTo && { coursesTo }) })
+      expect([response.status, response.body.errors]).toEqual([422, { coursesTo: 'Pilih instruktur yang meneruskan kelasnya' }])
     }
     expect((await remove(leaving.id, { email: leaving.email, coursesTo: following.id })).status).toBe(200)
     expect((await site.call('GET', `/courses/${course.id}/overview`)).body.data.instructor.name).toBe(following.name)

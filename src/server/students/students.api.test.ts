@@ -176,8 +176,8 @@ describe('changing role and access', () => {
   })
 
   test('admins cannot change their own account', async () => {
-    for (const answer of [await setRole(admin.id, 'student'), await setDisabled(admin.id, true)]) {
-      expect([answer.status, answer.body.code]).toEqual([409, 'own-account'])
+    for (const response of [await setRole(admin.id, 'student'), await setDisabled(admin.id, true)]) {
+      expect([response.status, response.body.code]).toEqual([409, 'own-account'])
     }
   })
 

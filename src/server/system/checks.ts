@@ -182,7 +182,7 @@ async function findProvider(deps: SystemDeps): Promise<Finding> {
   const last = await readLastNotification(deps)
   const value = `${modes[mode]}; notifikasi terakhir ${last ? `${duration(deps.clock.now().getTime() - last.getTime())} lalu` : 'belum pernah'}`
   if (address !== null) {
-    // Any answer shows that the provider can be reached.
+    // Any response shows that the provider can be reached.
     const reached = await deps.fetch(new Request(address, { method: 'HEAD', signal: AbortSignal.timeout(providerTimeoutMs) })).catch(() => null)
     await reached?.body?.cancel()
     if (!reached)

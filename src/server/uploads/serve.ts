@@ -1,7 +1,7 @@
 import type { Uploads } from './uploads.ts'
 
 /** Serves `/uploads/<name>` as an immutable picture: names are never reused. */
-export async function answerUpload(uploads: Uploads, name: string): Promise<Response> {
+export async function serveUpload(uploads: Uploads, name: string): Promise<Response> {
   const bytes = await uploads.read(name)
   if (!bytes) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new Response(bytes as Uint8Array<ArrayBuffer>, {

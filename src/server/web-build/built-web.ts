@@ -7,7 +7,7 @@ import { distFolder, listFiles } from './build.ts'
 export type BuiltWeb = {
   renderer: PageRenderer
   /** A built file; null when no such file exists. */
-  answerFile(request: Request): Response | null
+  serveFile(request: Request): Response | null
 }
 
 type Manifest = Record<string, { file: string; css?: string[]; assets?: string[]; imports?: string[]; isEntry?: boolean; isDynamicEntry?: boolean }>
@@ -37,7 +37,7 @@ export async function loadBuiltWeb(): Promise<BuiltWeb> {
   files.set('/built-files.json', Buffer.from(JSON.stringify(manifest)))
   const assets = pageAssets(manifest)
   const inlineStyle = assets.styles.map((path) => String(files.get(path))).join('')
-  return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), answerFile: (request) => answerFile(files, request) }
+  return { renderer: createPageRenderer({ assets: { ...assets, inlineStyle } }), serveFile: (request) => serveFile(files, request) }
 }
 
 /** Assets of every page (entry, its static imports, styles, font) and the additional scripts per page. */
@@ -76,7 +76,7 @@ function cacheControl(pathname: string): string {
   return pathname === '/sw.js' ? 'no-cache' : 'public, max-age=86400'
 }
 
-function answerFile(files: Map<string, Buffer>, request: Request): Response | null {
+function serveFile(files: Map<string, Buffer>, request: Request): Response | null {
   const { pathname } = new URL(request.url)
   const type = types[extname(pathname)]
   const bytes = files.get(pathname)

@@ -124,7 +124,7 @@ describe('an event', () => {
 
 describe('a failed delivery', () => {
   test('is retried after 5 s, 5 min, 30 min, 2 h, 5 h and every 10 h, with the same id and body, and given up after three days', async () => {
-    receiver.answerStatus(500, 'kacau')
+    receiver.respondStatus(500, 'kacau')
     const { _id, secret } = await create()
     await enroll()
     await deliver()
@@ -151,24 +151,24 @@ describe('a failed delivery', () => {
   })
 
   test('that succeeds later ends the failing state', async () => {
-    receiver.answerStatus(503)
+    receiver.respondStatus(503)
     const { _id } = await create()
     await enroll()
     await deliver()
     expect((await show(_id)).failingSince).toBe(site.clock.now().toISOString())
-    receiver.answerStatus(204)
+    receiver.respondStatus(204)
     site.clock.advance(6000)
     await deliver()
     expect([await show(_id), await deliveries(_id)]).toMatchObject([{ failingSince: null }, [{ state: 'delivered', attempts: 2, error: null }]])
   })
 
   test('is sent again by an admin at once, with the same id', async () => {
-    receiver.answerStatus(500)
+    receiver.respondStatus(500)
     const { _id } = await create()
     await enroll()
     await deliver()
     const [delivery] = await deliveries(_id)
-    receiver.answerStatus(200)
+    receiver.respondStatus(200)
     const { status, body } = await call('POST', `/${_id}/deliveries/${delivery._id}/resend`)
     expect([status, body.data]).toMatchObject([200, { state: 'delivered', attempts: 1, eventId: delivery.eventId }])
     expect(receiver.received.map(({ headers }) => headers['webhook-id'])).toEqual([delivery.eventId, delivery.eventId])
@@ -179,7 +179,7 @@ describe('a failed delivery', () => {
 
   test.each([301, 302, 307, 308])('includes a redirect (%s), which is not followed', async (status) => {
     const elsewhere = await startReceiver()
-    receiver.answerWith((response) => response.writeHead(status, { location: elsewhere.url }).end())
+    receiver.respondWith((response) => response.writeHead(status, { location: elsewhere.url }).end())
     const { _id } = await create()
     const { body } = await call('POST', `/${_id}/test`)
     expect(body.data).toMatchObject({ state: 'failed', responseStatus: status, error: 'redirect' })
@@ -195,14 +195,14 @@ describe('a failed delivery', () => {
   })
 
   test('keeps at most 1 KB of the response, as text that the database can store', async () => {
-    receiver.answerWith((response) => response.writeHead(500).end(`\0é${'x'.repeat(100_000)}`))
+    receiver.respondWith((response) => response.writeHead(500).end(`\0é${'x'.repeat(100_000)}`))
     const { _id } = await create()
     const { responseExcerpt } = (await call('POST', `/${_id}/test`)).body.data
     expect([responseExcerpt.startsWith('éxxx'), Buffer.byteLength(responseExcerpt)]).toEqual([true, 1023])
   })
 
   test('is counted as delivered when the status arrived and the body breaks off', async () => {
-    receiver.answerWith((response) => {
+    receiver.respondWith((response) => {
       response.writeHead(200, { 'content-length': '100' })
       response.write('sebagian', () => response.destroy())
     })
@@ -214,7 +214,7 @@ describe('a failed delivery', () => {
 describe('an endpoint', () => {
   test('that does not answer is given up after 10 seconds and delays no other', { timeout: 30_000 }, async () => {
     const slow = await startReceiver()
-    slow.answerWith(() => {})
+    slow.respondWith(() => {})
     const [stuck, quick] = [await create(['enrollment.granted'], slow.url), await create()]
     await enroll()
     await site.app.modules.webhooks.deliverDue()
@@ -233,7 +233,7 @@ describe('an endpoint', () => {
   })
 
   test('that answers 410 is turned off at once, and admins are mailed', async () => {
-    receiver.answerStatus(410)
+    receiver.respondStatus(410)
     const { _id } = await create()
     await enroll()
     await deliver()
@@ -250,7 +250,7 @@ describe('an endpoint', () => {
   })
 
   test('that fails for five days is turned off and mailed; turned on again, it gets what waits', async () => {
-    receiver.answerStatus(500)
+    receiver.respondStatus(500)
     const { _id } = await create()
     await enroll()
     await deliver()
@@ -263,14 +263,14 @@ describe('an endpoint', () => {
     site.clock.advance(minuteMs * 6)
     await deliver()
     expect(receiver.received).toHaveLength(2)
-    receiver.answerStatus(200)
+    receiver.respondStatus(200)
     expect((await call('PATCH', `/${_id}`, { enabled: true })).body.data).toMatchObject({ enabled: true, disabledReason: null, failingSince: null })
     await deliver()
     expect(receiver.received).toHaveLength(3)
   })
 
   test('whose tests fail is not turned off', async () => {
-    receiver.answerStatus(410)
+    receiver.respondStatus(410)
     const { _id } = await create()
     expect((await call('POST', `/${_id}/test`)).body.data).toMatchObject({ type: 'webhook.test', state: 'failed' })
     expect(await show(_id)).toMatchObject({ enabled: true, failingSince: null })

@@ -61,8 +61,8 @@ describe('managing webhooks', () => {
     ['a repeated event', { url: 'https://contoh.id', events: ['purchase.paid', 'purchase.paid'] }, 'events'],
   ])('%s is rejected beside its field', async (_, body, field) => {
     const made = await create()
-    for (const answer of [await call('POST', '', body), ...('url' in body ? [await call('PATCH', `/${made._id}`, body)] : [])]) {
-      expect([answer.status, Object.keys(answer.body.errors)]).toEqual([422, [field]])
+    for (const response of [await call('POST', '', body), ...('url' in body ? [await call('PATCH', `/${made._id}`, body)] : [])]) {
+      expect([response.status, Object.keys(response.body.errors)]).toEqual([422, [field]])
     }
   })
 

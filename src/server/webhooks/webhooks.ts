@@ -80,7 +80,7 @@ export function webhooksModule(deps: WebhookDeps) {
     list: () => readEndpoints(),
     show,
 
-    /** The answer is the only place where the secret appears. */
+    /** The response is the only place where the secret appears. */
     async create({ url, events }: WebhookInput, admin: Viewer): Promise<(Webhook & { secret: string }) | BadUrl | 'too-many'> {
       const urlProblem = await findUrlProblem(network, url)
       if (urlProblem) return { urlProblem }

@@ -13,22 +13,22 @@ type Options = {
   attackers: readonly Attacker[]
   /** Ids of existing records, own and foreign. */
   ids: readonly string[]
-  /** Private texts of a person who takes no part, which no answer to another student may contain. */
+  /** Private texts of a person who takes no part, which no response to another student may contain. */
   secrets: readonly string[]
   /** Names of attackers who may see those texts: admins. */
   mayReadSecrets: readonly string[]
   requests: number
   seed: number
   atOnce: number
-  /** Resolves with the answer; rejects when the server did not answer in time. `client`: the network address of the attacker. */
+  /** Resolves with the response; rejects when the server did not answer in time. `client`: the network address of the attacker. */
   send(request: HostileRequest, client: string): Promise<{ status: number; text: string }>
 }
 
 export type AttackReport = {
   requests: number
-  /** How many answers had each status. */
+  /** How many responses had each status. */
   statuses: Record<number, number>
-  /** Requests that were answered with 5xx other than 503, that were not answered, or whose answer contained a secret. */
+  /** Requests that were answered with 5xx other than 503, that were not answered, or whose response contained a secret. */
   findings: { what: string; attacker: string; request: HostileRequest }[]
 }
 
@@ -67,7 +67,7 @@ export async function runAttack({ openApi, attackers, ids, secrets, mayReadSecre
       if (secret) find(`contains ${secret}`)
       if (status === 401) tokens.delete(attacker.name)
     } catch (error) {
-      find(`no answer: ${String(error)}`)
+      find(`no response: ${String(error)}`)
     }
     report.requests++
   }

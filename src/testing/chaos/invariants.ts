@@ -69,7 +69,7 @@ const queries: readonly Invariant[] = [
 export async function findViolations(
   sql: Sql,
   report: SandboxReport,
-  answeredIds: readonly string[],
+  respondedIds: readonly string[],
   now: Date,
 ): Promise<{ checked: number; violated: string[] }> {
   return sql.begin(async (tx) => {
@@ -84,7 +84,7 @@ export async function findViolations(
     await tx`insert into acknowledged select * from jsonb_to_recordset(${tx.json(
       report.acknowledged.map(([order_id, status]) => ({ order_id, status })),
     )}) as x (order_id text, status text)`
-    await tx`insert into answered select * from unnest(${tx.array([...answeredIds])}::uuid[])`
+    await tx`insert into answered select * from unnest(${tx.array([...respondedIds])}::uuid[])`
     const violated: string[] = []
     for (const [invariant, query] of queries) {
       const violations = await tx.unsafe(query)

@@ -31,8 +31,8 @@ export type ChaosFigures = {
   refunded: number
   kills: number
   reports: { sent: number; dropped: number; doubled: number; acknowledged: number }
-  wrongAnswersOfProvider: number
-  checkoutsAnswered: number
+  wrongResponsesOfProvider: number
+  checkoutsWithResponse: number
   seconds: number
   invariantsChecked: number
   violated: string[]
@@ -87,7 +87,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       onProgress(`quiet ${Math.round(later / minute)} minutes later`)
     }
     const report = (await buyer.sendCommand({ command: 'report' })) as SandboxReport
-    const { checked, violated } = await findViolations(sql, report, buyer.answeredIds, new Date(Date.now() + aheadMs))
+    const { checked, violated } = await findViolations(sql, report, buyer.respondedIds, new Date(Date.now() + aheadMs))
     const [counts] = await sql`select count(*)::int as all, (count(*) filter (where paid_at is not null))::int as paid,
       (count(*) filter (where refunded_amount_idr > 0))::int as refunded from transactions`
     return {
@@ -97,8 +97,8 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosFigures> {
       refunded: counts?.['refunded'],
       kills: apps.kills(),
       reports: { sent: report.sent, dropped: report.dropped, doubled: report.doubled, acknowledged: report.acknowledged.length },
-      wrongAnswersOfProvider: report.wrongAnswers,
-      checkoutsAnswered: buyer.answeredIds.length,
+      wrongResponsesOfProvider: report.wrongResponses,
+      checkoutsWithResponse: buyer.respondedIds.length,
       seconds: Math.round((Date.now() - began) / 1000),
       invariantsChecked: checked,
       violated,
@@ -220,7 +220,7 @@ const scenarios: readonly [share: number, acts: readonly PayerAct[]][] = [
 ]
 
 function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
-  const answeredIds: string[] = []
+  const respondedIds: string[] = []
 
   async function sendCommand(command: SandboxCommand): Promise<unknown> {
     const response = await fetch(`${sandboxUrl}/chaos`, { method: 'POST', body: JSON.stringify(command) })
@@ -228,7 +228,7 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   }
 
   /** Retries after missing responses, server errors and 429. */
-  async function postUntilAnswered(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
+  async function postUntilResponse(path: string, token: string, body?: object): Promise<{ status: number; data: { transactionId?: string | null } | null }> {
     for (let tries = 0; tries < 200; tries++) {
       const address = `http://127.0.0.1:${pick(random, appPorts)}/api${path}`
       const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
@@ -247,14 +247,14 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
   }
 
   async function checkout(token: string, courseId: string): Promise<string | null> {
-    const { status, data } = await postUntilAnswered('/checkout', token, { courseId })
+    const { status, data } = await postUntilResponse('/checkout', token, { courseId })
     if (status !== 200 || !data?.transactionId) return null
-    answeredIds.push(data.transactionId)
+    respondedIds.push(data.transactionId)
     return data.transactionId
   }
 
   return {
-    answeredIds,
+    respondedIds,
     sendCommand,
     async buy({ token, courseId }: { token: string; courseId: string }): Promise<void> {
       const clicks = random() < 0.1 ? 3 : 1
@@ -266,7 +266,7 @@ function createBuyer({ sql, appPorts, sandboxUrl, random }: BuyerOptions) {
         // The order id may have changed: a lost response used up the first one.
         const [row] = await sql`select order_id from transactions where id = ${id}`
         await sendCommand({ command: 'act', orderId: row?.['order_id'] as string, act })
-        if (random() < 0.4) await postUntilAnswered(`/my-transaction/${id}/refresh`, token)
+        if (random() < 0.4) await postUntilResponse(`/my-transaction/${id}/refresh`, token)
         // The user presses the button again after paying.
         if (random() < 0.05) await checkout(token, courseId)
       }

@@ -24,14 +24,14 @@ export type SandboxReport = {
   sent: number
   dropped: number
   doubled: number
-  wrongAnswers: number
+  wrongResponses: number
 }
 
 const { port, appPorts, publicUrl, seed, keys } = JSON.parse(process.env['CHAOS'] ?? '') as SandboxProcessOptions
 const publicBase = `http://127.0.0.1:${port}`
 const random = seededRandom(seed)
 const acknowledged = new Map<string, [string, string]>()
-const counts = { sent: 0, dropped: 0, doubled: 0, wrongAnswers: 0 }
+const counts = { sent: 0, dropped: 0, doubled: 0, wrongResponses: 0 }
 let isQuiet = false
 
 const sandbox = createPaymentSandbox({
@@ -72,9 +72,9 @@ async function send(body: string): Promise<Response> {
 }
 
 /** 5 % of the responses are wrong; half of those after the call succeeded. */
-async function answer(request: Request): Promise<Response> {
+async function respond(request: Request): Promise<Response> {
   if (isQuiet || random() >= 0.05) return sandbox.fetch(request)
-  counts.wrongAnswers++
+  counts.wrongResponses++
   if (random() < 0.5) await sandbox.fetch(request)
   return random() < 0.5 ? new Response('<html>Bad Gateway</html>', { status: 502 }) : Response.json({ status_code: '500' }, { status: 500 })
 }
@@ -113,7 +113,7 @@ serve(
     hostname: '127.0.0.1',
     port,
     fetch: async (request) => {
-      if (new URL(request.url).pathname !== '/chaos') return answer(request)
+      if (new URL(request.url).pathname !== '/chaos') return respond(request)
       try {
         return Response.json(execute((await request.json()) as SandboxCommand) ?? null)
       } catch (error) {

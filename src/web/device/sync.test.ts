@@ -138,7 +138,7 @@ test('flushing sends everything unsent and names the tasks that still have some'
   expect(state.arrived.sort()).toEqual(['a', 'b'])
 })
 
-test('listeners get the answer before the change is confirmed', async () => {
+test('listeners get the response before the change is confirmed', async () => {
   const { state, sync, target } = situation()
   const seen: unknown[] = []
   sync.onResult('sari', target.task, 'a', (result) => seen.push([result, state.unsent.has('a')]))

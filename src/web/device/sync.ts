@@ -150,7 +150,7 @@ export function createSync() {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Calls the listener with each answer of the server for this id. */
+    /** Calls the listener with each response of the server for this id. */
     onResult<Result>(owner: string, task: SyncTask<Result>, id: string, listener: (result: Result) => void): () => void {
       const matching = (target: Target<unknown>, result: unknown) => {
         if (target.owner === owner && target.task.name === task.name && target.id === id) listener(result as Result)

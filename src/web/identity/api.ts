@@ -48,8 +48,8 @@ export function createBrowserApi(baseUrl: string, sessions: SessionStore): Api {
     const repeated = request.method === 'POST' ? request.clone() : null
     const response = await send(request)
     if (response.status !== 429 || repeated === null) return response
-    const { answerChallenge } = await import('./answer-challenge.ts')
-    return answerChallenge(response, repeated, send)
+    const { repeatWithSolution } = await import('./repeat-with-solution.ts')
+    return repeatWithSolution(response, repeated, send)
   }
   const token = async () => (await sessions.read(location.pathname))?.token ?? null
   return {

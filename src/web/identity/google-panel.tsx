@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { failureCode, fieldErrors, retryAfterSeconds, serverMessage } from '#contract/client.ts'
-import type { SignInAnswer } from '#contract/identity.ts'
+import type { SignInResponse } from '#contract/identity.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FormError, PasswordField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
@@ -11,7 +11,7 @@ import { GoogleButton } from './google-button.tsx'
 import { loadGoogleScript } from './google-script.ts'
 
 export type GoogleSignInProps = {
-  onAnswer: (answer: SignInAnswer) => Promise<void>
+  onAnswer: (answer: SignInResponse) => Promise<void>
   /** Called on every failure; the dialog and the page show their own messages. */
   onFailed: () => void
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { failureCode, failureData, retryAfterSeconds } from '#contract/client.ts'
-import { signInInput, type SignInAnswer } from '#contract/identity.ts'
+import { signInInput, type SignInResponse } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
@@ -16,7 +16,7 @@ export type SignInFormProps = {
   email?: string
   next?: string | undefined
   /** Called with a session, or with what the second step needs. */
-  onAnswer: (answer: SignInAnswer) => Promise<void>
+  onAnswer: (answer: SignInResponse) => Promise<void>
   /** Set by the dialog, which shows an alert for wrong credentials; the page shows the error above the form. */
   onWrongCredentials?: () => void
   /** Called when an attempt fails for any reason. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { PendingSignIn, Session, SignInAnswer } from '#contract/identity.ts'
+import type { PendingSignIn, Session, SignInResponse } from '#contract/identity.ts'
 import { useApi } from './api.ts'
 
 /** Loaded on demand. */
@@ -7,8 +7,8 @@ export const loadTwoStep = () => import('./two-step/on-demand.ts')
 const SecondStepForm = lazy(() => loadTwoStep().then((module) => ({ default: module.SecondStepForm })))
 
 type SecondStep = {
-  /** To be called with the answer of a first step. Stores the session, or shows the form of the second step. */
-  proceed: (answer: SignInAnswer) => Promise<void>
+  /** To be called with the response of a first step. Stores the session, or shows the form of the second step. */
+  proceed: (response: SignInResponse) => Promise<void>
   /** The form of the second step, in place of the first; null without one. */
   form: ReactNode
   /** Why the sign-in has to start again. */
@@ -22,11 +22,11 @@ export function useSecondStep(onSignedIn: (session: Session) => void): SecondSte
   const [pending, setPending] = useState<PendingSignIn | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
-  async function proceed(answer: SignInAnswer) {
+  async function proceed(response: SignInResponse) {
     setFailure(null)
-    if ('twoStep' in answer) return setPending(answer.twoStep)
-    await sessions.save(answer)
-    onSignedIn(answer)
+    if ('twoStep' in response) return setPending(response.twoStep)
+    await sessions.save(response)
+    onSignedIn(response)
   }
 
   function goBack(reason: string | null) {

@@ -57,7 +57,7 @@ export type Order = {
   noticeCount: number
 }
 
-export type Attempt = { at: string; answerCode: number | null; note: string }
+export type Attempt = { at: string; responseCode: number | null; note: string }
 
 export type Notification = {
   id: string

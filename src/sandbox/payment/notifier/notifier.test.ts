@@ -3,8 +3,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { notificationUrl, openOrder, serverKey, startMerchant, startSandbox } from '#sandbox/payment/sandbox-for-tests.ts'
 import { deliverOnce } from './deliver.ts'
 
-function start(answer?: Parameters<typeof startMerchant>[0], minuteMs = 1) {
-  const merchant = startMerchant(answer)
+function start(respond?: Parameters<typeof startMerchant>[0], minuteMs = 1) {
+  const merchant = startMerchant(respond)
   const sandbox = startSandbox({ deliver: merchant.deliver, minuteMs })
   onTestFinished(() => sandbox.close())
   return { merchant, sandbox, control: sandbox.control }
@@ -50,7 +50,7 @@ test.each([
   await control.idle({ scheduledToo: true })
   expect(merchant.received).toHaveLength(calls)
   expect(new Set(merchant.received.map(({ text }) => text)).size).toBe(1)
-  expect(control.webhookLog('ORDER-1')[0]?.attempts.map(({ answerCode }) => answerCode)).toEqual(Array(calls).fill(status))
+  expect(control.webhookLog('ORDER-1')[0]?.attempts.map(({ responseCode }) => responseCode)).toEqual(Array(calls).fill(status))
 })
 
 test('a successful retry ends the retries, and idle() alone does not wait for them', async () => {
@@ -75,7 +75,7 @@ test('a merchant that throws is retried like a broken connection', async () => {
   control.pay('ORDER-1')
   await control.idle({ scheduledToo: true })
   expect(merchant.received).toHaveLength(2)
-  expect(control.webhookLog()[0]?.attempts[0]).toMatchObject({ answerCode: null, note: 'connection refused' })
+  expect(control.webhookLog()[0]?.attempts[0]).toMatchObject({ responseCode: null, note: 'connection refused' })
 })
 
 const delivery = (deliver: (request: Request) => Promise<Response>) =>
@@ -83,26 +83,26 @@ const delivery = (deliver: (request: Request) => Promise<Response>) =>
 
 test.each([301, 302, 303])('a redirect of %i is not followed', async (status) => {
   const seen: string[] = []
-  const answer = await delivery(async (request) => {
+  const response = await delivery(async (request) => {
     seen.push(request.url)
     return new Response(null, { status, headers: { location: '/other' } })
   })
-  expect(answer.answerCode).toBe(status)
+  expect(response.responseCode).toBe(status)
   expect(seen).toEqual(['http://merchant.example/hook'])
 })
 
 test.each([307, 308])('a redirect of %i is followed with POST and body, five hops at most', async (status) => {
   const seen: string[] = []
-  const answer = await delivery(async (request) => {
+  const response = await delivery(async (request) => {
     seen.push(`${request.method} ${new URL(request.url).pathname} ${await request.text()}`)
     return new Response(null, { status, headers: { location: `/hop${seen.length}` } })
   })
   expect(seen).toEqual(['POST /hook {}', 'POST /hop1 {}', 'POST /hop2 {}', 'POST /hop3 {}', 'POST /hop4 {}', 'POST /hop5 {}'])
-  expect(answer).toEqual({ answerCode: status, note: 'too many redirects' })
+  expect(response).toEqual({ responseCode: status, note: 'too many redirects' })
 })
 
 test('a merchant that does not respond in time counts as a timeout', async () => {
-  expect(await delivery(() => new Promise(() => {}))).toEqual({ answerCode: null, note: 'timeout' })
+  expect(await delivery(() => new Promise(() => {}))).toEqual({ responseCode: null, note: 'timeout' })
 })
 
 test('X-Override-Notification replaces the address, X-Append-Notification adds addresses, at most three each', async () => {

@@ -68,16 +68,16 @@ export function createNotifier(options: Options): Notifier {
     const notification = ledger.findNotification(id)
     if (!notification || closing.aborted) return
     const { url, body, attempts } = notification
-    const answer = await deliverOnce({ url, body, deliver: options.deliver, timeoutMs: options.timeoutMs, closing })
+    const response = await deliverOnce({ url, body, deliver: options.deliver, timeoutMs: options.timeoutMs, closing })
     // Interrupted by close(): not recorded, so the next process sends it again.
     if (closing.aborted) return
     const fraction = seededFraction(options.seed, 'retry', id, attempts.length)
-    const minutes = nextRetryMinutes(attempts.length, answer.answerCode, fraction)
+    const minutes = nextRetryMinutes(attempts.length, response.responseCode, fraction)
     const now = options.now()
     const delayMs = minutes === null ? null : Math.ceil(minutes * options.minuteMs)
     const tried: Notification = {
       ...notification,
-      attempts: [...attempts, { at: now.toISOString(), ...answer }],
+      attempts: [...attempts, { at: now.toISOString(), ...response }],
       nextAttemptAt: delayMs === null ? null : new Date(now.getTime() + delayMs).toISOString(),
     }
     ledger.save({ notifications: [tried] })

@@ -97,7 +97,7 @@ test('a chargeback comes 30 days after payment', async () => {
 })
 
 test('a notification can arrive before the create call responds', async () => {
-  const { sandbox, merchant } = start({ payBeforeCreateAnswers: true })
+  const { sandbox, merchant } = start({ payBeforeCreateResponse: true })
   await openOrder(sandbox, 'ORDER-1')
   expect(merchant.statuses()).toEqual(['capture'])
 })
@@ -119,9 +119,9 @@ test('create can fail with 429, 500 and a 502 page without opening a session, or
 })
 
 test('a lost create response breaks while it is read, although the session exists', async () => {
-  const { sandbox, control } = start({ loseCreateAnswer: true })
-  const answer = await sandbox.fetch(post('/snap/v1/transactions', createBody('ORDER-1')))
-  await expect(answer.json()).rejects.toThrow('lost on purpose')
+  const { sandbox, control } = start({ loseCreateResponse: true })
+  const response = await sandbox.fetch(post('/snap/v1/transactions', createBody('ORDER-1')))
+  await expect(response.json()).rejects.toThrow('lost on purpose')
   expect(control.findOrder('ORDER-1')).not.toBeNull()
 })
 

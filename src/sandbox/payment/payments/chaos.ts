@@ -15,7 +15,7 @@ export type Chaos = {
   /** Additional delay of each notification, in milliseconds. */
   delayNoticeMs: number
   /** The order is paid and notified before the create call responds. */
-  payBeforeCreateAnswers: boolean
+  payBeforeCreateResponse: boolean
   corruptSignature: boolean
   /** `gross_amount` is one rupiah less, with a valid signature. */
   alterAmount: boolean
@@ -36,7 +36,7 @@ export type Chaos = {
 
   // Responses
   /** The session is created, then the connection breaks. */
-  loseCreateAnswer: boolean
+  loseCreateResponse: boolean
   /** Delay of the create response after the session is created, in milliseconds. */
   createHangMs: number
   createFailure: 'none' | '429' | '500' | '502'
@@ -59,7 +59,7 @@ export const noChaos: Chaos = {
   extraCopies: 0,
   shuffleNotices: false,
   delayNoticeMs: 0,
-  payBeforeCreateAnswers: false,
+  payBeforeCreateResponse: false,
   corruptSignature: false,
   alterAmount: false,
   otherMerchantId: false,
@@ -71,7 +71,7 @@ export const noChaos: Chaos = {
   settleAfterExpire: false,
   cancelAfterCapture: false,
   chargebackAfterDays: 0,
-  loseCreateAnswer: false,
+  loseCreateResponse: false,
   createHangMs: 0,
   createFailure: 'none',
   rejectRepeatedOrderId: false,

@@ -6,7 +6,7 @@ import { simulateDeny, simulatePay, simulatePayLater } from './simulate.ts'
 
 type Fields = Record<string, unknown>
 export type FormProblem = { field: 'number' | 'expiry' | 'cvv' | 'otp'; message: string }
-export type FormAnswer = { order: Order } | { otpRequired: true } | { problem: FormProblem }
+export type FormResponse = { order: Order } | { otpRequired: true } | { problem: FormProblem }
 
 const shortCuts = new Map([
   ['pay', simulatePay],
@@ -15,7 +15,7 @@ const shortCuts = new Map([
 ])
 
 /** Handles a submission of the payment page: a shortcut, a card form, or a method of paying later. */
-export function chargeByForm(sandbox: SandboxContext, order: Order, fields: Fields): FormAnswer {
+export function chargeByForm(sandbox: SandboxContext, order: Order, fields: Fields): FormResponse {
   const shortCut = shortCuts.get(textOf(fields['shortCut']))
   if (shortCut) return { order: shortCut(sandbox, order) }
   const methodId = textOf(fields['method'])
@@ -25,7 +25,7 @@ export function chargeByForm(sandbox: SandboxContext, order: Order, fields: Fiel
 
 const textOf = (field: unknown): string => (typeof field === 'string' ? field : '')
 
-function chargeCardForm(sandbox: SandboxContext, order: Order, fields: Fields): FormAnswer {
+function chargeCardForm(sandbox: SandboxContext, order: Order, fields: Fields): FormResponse {
   const card = findTestCard(textOf(fields['number']))
   if (!card) return { problem: { field: 'number', message: 'Nomor ini bukan kartu uji. Pilih salah satu dari daftar kartu uji.' } }
   if (!isFutureExpiry(textOf(fields['expiry']), sandbox.now()))

@@ -91,7 +91,7 @@ const cardOutcomes: Record<CardOutcome, Pick<Charge, 'status' | 'fraud' | 'wasPa
   'pending-then-accept': { status: 'pending', fraud: 'accept', wasPaid: false },
 }
 
-const bankAnswers: Record<CardOutcome, [code: string, message: string]> = {
+const bankResponses: Record<CardOutcome, [code: string, message: string]> = {
   accept: ['00', 'Approved'],
   'bank-deny': ['05', 'Do not honour'],
   'insufficient-funds': ['51', 'Insufficient funds'],
@@ -101,7 +101,7 @@ const bankAnswers: Record<CardOutcome, [code: string, message: string]> = {
 }
 
 function cardFacts(sandbox: SandboxContext, order: Order, { number, outcome }: TestCard): Card {
-  const [channelResponseCode, channelResponseMessage] = bankAnswers[outcome]
+  const [channelResponseCode, channelResponseMessage] = bankResponses[outcome]
   return {
     masked: maskCard(number),
     brand: number.startsWith('4') ? 'visa' : 'mastercard',

@@ -9,7 +9,7 @@ import type { Chaos } from './chaos.ts'
  * @param charges the charge as each notification describes it; several when the provider notifies several times
  */
 export function saveAndNotify(sandbox: SandboxContext, order: Order, charges: Charge[]): Order {
-  saveStaleAnswer(sandbox, order)
+  saveStaleResponse(sandbox, order)
   const saved = { ...order, noticeCount: order.noticeCount + charges.length }
   const notifications = charges.flatMap((charge, index) => makeNotifications(sandbox, saved, charge, order.noticeCount + index + 1))
   sandbox.ledger.save({ orders: [saved], notifications })
@@ -17,7 +17,7 @@ export function saveAndNotify(sandbox: SandboxContext, order: Order, charges: Ch
   return saved
 }
 
-function saveStaleAnswer(sandbox: SandboxContext, order: Order): void {
+function saveStaleResponse(sandbox: SandboxContext, order: Order): void {
   const readsLeft = sandbox.chaosFor(order.orderId).staleStatusReads
   const before = sandbox.ledger.findOrder(order.orderId)
   if (readsLeft > 0) sandbox.staleReads.set(order.orderId, { before, readsLeft })

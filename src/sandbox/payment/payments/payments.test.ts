@@ -79,9 +79,9 @@ test('a card still being verified is captured after 60 seconds', async () => {
 test('two simultaneous pay requests make one charge, and the second gets 406', async () => {
   const { sandbox, control } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  const answers = await Promise.all([charge(sandbox, token, { shortCut: 'pay' }), charge(sandbox, token, { shortCut: 'pay' })])
-  expect(answers.map((answer) => answer['status_code']).toSorted()).toEqual(['200', '406'])
-  expect(answers).toContainEqual({ status_code: '406', status_message: ['transaction has been processed'] })
+  const responses = await Promise.all([charge(sandbox, token, { shortCut: 'pay' }), charge(sandbox, token, { shortCut: 'pay' })])
+  expect(responses.map((response) => response['status_code']).toSorted()).toEqual(['200', '406'])
+  expect(responses).toContainEqual({ status_code: '406', status_message: ['transaction has been processed'] })
   expect(control.webhookLog()).toHaveLength(1)
 })
 
@@ -224,7 +224,7 @@ test('an id with special characters matches only the order with that id', async 
   const { sandbox, control } = start()
   await openOrder(sandbox, 'OTHER')
   control.pay('OTHER')
-  const answer = await sandbox.fetch(new Request(`${base}/v2//status`, { headers: { authorization: basicAuth } }))
-  expect(answer.status).toBe(404)
+  const response = await sandbox.fetch(new Request(`${base}/v2//status`, { headers: { authorization: basicAuth } }))
+  expect(response.status).toBe(404)
   expect(await readStatus(sandbox, '../v2/OTHER/status?x=')).toMatchObject({ status_code: '404' })
 })

@@ -2,12 +2,12 @@
 const retryDelaysMinutes = [2, 10, 30, 90, 210]
 
 /** The number of retries that a status code allows; null means a timeout or a broken connection. */
-export function retriesAllowed(answerCode: number | null): number {
-  if (answerCode === null) return 5
-  if (answerCode >= 200 && answerCode < 300) return 0
-  if (answerCode === 500) return 1
-  if (answerCode === 400 || answerCode === 404) return 2
-  if (answerCode === 503) return 4
+export function retriesAllowed(responseCode: number | null): number {
+  if (responseCode === null) return 5
+  if (responseCode >= 200 && responseCode < 300) return 0
+  if (responseCode === 500) return 1
+  if (responseCode === 400 || responseCode === 404) return 2
+  if (responseCode === 503) return 4
   return 5
 }
 
@@ -15,8 +15,8 @@ export function retriesAllowed(answerCode: number | null): number {
  * Minutes until the next attempt, or null when no retry is left.
  * `fraction` in [0, 1) is the jitter: the first retry runs after 33 s at the earliest, the others within 25 % of their delay.
  */
-export function nextRetryMinutes(retriesMade: number, answerCode: number | null, fraction: number): number | null {
-  if (retriesMade >= retriesAllowed(answerCode)) return null
+export function nextRetryMinutes(retriesMade: number, responseCode: number | null, fraction: number): number | null {
+  if (retriesMade >= retriesAllowed(responseCode)) return null
   const delay = retryDelaysMinutes[retriesMade]
   if (delay === undefined) return null
   const earliest = retriesMade === 0 ? 0.275 : 0.75

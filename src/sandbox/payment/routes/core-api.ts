@@ -75,8 +75,8 @@ async function readRefund(sandbox: SandboxContext, request: Request): Promise<Ac
   return (order) => {
     const refunded = refund(sandbox, order, input)
     const made = latestCharge(refunded)?.refunds.at(-1)
-    const answer = acted(refunded, '200', 'Success, refund request is approved')
-    return { ...answer, refund_chargeback_id: made?.id, refund_amount: amountText(made?.amountIdr ?? 0), refund_key: made?.key }
+    const response = acted(refunded, '200', 'Success, refund request is approved')
+    return { ...response, refund_chargeback_id: made?.id, refund_amount: amountText(made?.amountIdr ?? 0), refund_key: made?.key }
   }
 }
 

@@ -21,8 +21,8 @@ test.each(['shortCut', 'method', 'number', 'expiry', 'cvv', 'otp'])('a charge wi
   const { token } = await openOrder(sandbox, 'ORDER-1')
   const card = { method: 'credit_card', number: '4811111111111114', expiry: '12/40', cvv: '123', otp: '1' }
   for (const value of hostile) {
-    const answer = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { ...card, [field]: value }))
-    expect(answer.status, names(value)).toBeLessThan(500)
+    const response = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { ...card, [field]: value }))
+    expect(response.status, names(value)).toBeLessThan(500)
   }
 })
 
@@ -56,10 +56,10 @@ test('a session with one hostile field', async () => {
       ]),
     ]
     for (const body of bodies) {
-      const answer = await sandbox.fetch(post('/snap/v1/transactions', body))
-      expect(answer.status, names(body)).toBeLessThan(500)
-      if (answer.status !== 201) continue
-      const { token } = (await answer.json()) as { token: string }
+      const response = await sandbox.fetch(post('/snap/v1/transactions', body))
+      expect(response.status, names(body)).toBeLessThan(500)
+      if (response.status !== 201) continue
+      const { token } = (await response.json()) as { token: string }
       for (const shortCut of ['pay', 'pay-later', 'deny'])
         expect((await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut }))).status, names(body)).toBeLessThan(500)
     }

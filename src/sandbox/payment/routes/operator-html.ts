@@ -89,9 +89,9 @@ ${
 
 function delivery(entry: WebhookLogEntry): string {
   if (entry.dropped) return 'sengaja hilang'
-  const answers = entry.attempts.map(({ answerCode, note }) => [answerCode ?? 'tanpa jawaban', note].filter(Boolean).join(' ')).join(', ')
-  if (entry.nextAttemptAt === null) return answers
-  return `${answers || 'belum dikirim'}; berikutnya ${jakartaTime(entry.nextAttemptAt)}`
+  const responses = entry.attempts.map(({ responseCode, note }) => [responseCode ?? 'tanpa jawaban', note].filter(Boolean).join(' ')).join(', ')
+  if (entry.nextAttemptAt === null) return responses
+  return `${responses || 'belum dikirim'}; berikutnya ${jakartaTime(entry.nextAttemptAt)}`
 }
 
 function chaos(base: string, settings: Chaos) {

@@ -17,11 +17,11 @@ test.each([
   ['/snap/assets/operator.css', 'text/css; charset=utf-8'],
 ])('%s is served as %s with nosniff, and an unchanged file returns 304', async (path, contentType) => {
   const { sandbox, get } = start()
-  const answer = await get(path)
-  expect(answer.status).toBe(200)
-  expect(answer.headers.get('content-type')).toBe(contentType)
-  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  const again = await sandbox.fetch(new Request(base + path, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }))
+  const response = await get(path)
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toBe(contentType)
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+  const again = await sandbox.fetch(new Request(base + path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } }))
   expect(again.status).toBe(304)
 })
 
@@ -39,13 +39,13 @@ test('pages have a strict content security policy that lets only the merchant fr
   const { sandbox, get } = start()
   const { token, redirect_url: redirectUrl } = await openOrder(sandbox, 'ORDER-1')
   for (const address of [redirectUrl, `/snap/v4/popup/${token}?client_key=${clientKey}`]) {
-    const answer = await get(address)
-    expect(answer.status).toBe(200)
-    const policy = answer.headers.get('content-security-policy') ?? ''
+    const response = await get(address)
+    expect(response.status).toBe(200)
+    const policy = response.headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self'")
     expect(policy).toMatch(new RegExp(`frame-ancestors ${merchantOrigin}$`))
     expect(policy).not.toContain('unsafe')
-    const page = await answer.text()
+    const page = await response.text()
     expect(page).not.toMatch(/<style|style=|\son\w+=|<script>/)
   }
 })
@@ -72,15 +72,15 @@ test('an unknown token and a wrong client key return an error page', async () =>
 test('paying requires a JSON content type, which cross-site forms cannot send', async () => {
   const { sandbox } = start()
   const { token } = await openOrder(sandbox, 'ORDER-1')
-  const answer = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut: 'pay' }, { 'content-type': 'text/plain' }))
-  expect(answer.status).toBe(415)
+  const response = await sandbox.fetch(post(`/snap/v2/transactions/${token}/charge`, { shortCut: 'pay' }, { 'content-type': 'text/plain' }))
+  expect(response.status).toBe(415)
   expect(sandbox.control.findOrder('ORDER-1')).toMatchObject({ status: null })
 })
 
 test('the merchant API has no CORS headers: it is not for browsers', async () => {
   const { sandbox } = start()
-  const answer = await sandbox.fetch(post('/snap/v1/transactions', {}, { origin: merchantOrigin }))
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull()
+  const response = await sandbox.fetch(post('/snap/v1/transactions', {}, { origin: merchantOrigin }))
+  expect(response.headers.get('access-control-allow-origin')).toBeNull()
 })
 
 test('a sandbox on a separate port has its routes at the root', async () => {

@@ -32,10 +32,10 @@ async function charge(sandbox: SandboxContext, context: Context): Promise<Respon
   const order = sandbox.ledger.findOrderByToken(context.req.param('token') ?? '')
   if (!order) return context.json(failure('404', 'token not found'))
   try {
-    const answer = chargeByForm(sandbox, order, fields)
-    if (!('order' in answer)) return context.json(answer)
-    const made = latestCharge(answer.order)
-    return context.json(made ? resultBody(answer.order, made) : failure('404', "Transaction doesn't exist."))
+    const response = chargeByForm(sandbox, order, fields)
+    if (!('order' in response)) return context.json(response)
+    const made = latestCharge(response.order)
+    return context.json(made ? resultBody(response.order, made) : failure('404', "Transaction doesn't exist."))
   } catch (error) {
     if (error instanceof Rejection) return context.json(failure(error.statusCode, error.message))
     throw error

@@ -37,10 +37,10 @@ async function create(sandbox: SandboxContext, request: Request): Promise<Respon
   if (chaos.createFailure !== 'none') return plannedFailure(chaos.createFailure)
   try {
     const order = openSession(sandbox, read.request, notificationTargets(sandbox, request.headers))
-    if (chaos.payBeforeCreateAnswers) await payAtOnce(sandbox, order)
+    if (chaos.payBeforeCreateResponse) await payAtOnce(sandbox, order)
     if (chaos.createHangMs > 0)
       await sleep(chaos.createHangMs, undefined, { signal: AbortSignal.any([sandbox.closing, request.signal]), ref: false }).catch(() => {})
-    if (chaos.loseCreateAnswer) return brokenResponse()
+    if (chaos.loseCreateResponse) return brokenResponse()
     return Response.json({ token: order.token, redirect_url: `${sandbox.publicBase}/snap/v4/redirection/${order.token}` }, { status: 201 })
   } catch (error) {
     return toFailureResponse(error)

@@ -84,8 +84,8 @@ describe('POST /courses/content/create', () => {
     [{ ...article, text: '<p>&nbsp;</p>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
     [{ ...article, text: '<script>alert(1)</script>' }, { text: 'Teks konten wajib diisi untuk tipe artikel' }],
   ])('%o is rejected with errors at the fields', async (body, errors) => {
-    const answer = await create(body)
-    expect([answer.status, answer.body.errors]).toEqual([422, errors])
+    const response = await create(body)
+    expect([response.status, response.body.errors]).toEqual([422, errors])
   })
 
   test('is rejected for a course of another instructor, a missing course and students', async () => {

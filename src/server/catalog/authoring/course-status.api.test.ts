@@ -43,8 +43,8 @@ test('a draft is published only when it is complete, and everything that is miss
 test.each(['draft', 'archived'])('a complete course without a lesson cannot return from %s, by status or by form', async (status) => {
   const { id } = await make({ lessons: 0 })
   await setStatus(id, status)
-  const answers = [await setStatus(id, 'published'), await change(id, { status: 'published' })]
-  expect(answers.map((answer) => [answer.status, answer.body.errors])).toEqual([
+  const responses = [await setStatus(id, 'published'), await change(id, { status: 'published' })]
+  expect(responses.map((response) => [response.status, response.body.errors])).toEqual([
     [422, missingLesson],
     [422, missingLesson],
   ])

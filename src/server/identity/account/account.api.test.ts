@@ -38,7 +38,7 @@ describe('resetting a password', () => {
     expect((await site.mailsTo(email)).at(-1)?.kind).toBe('password-changed')
   })
 
-  test('gives the same answer for an unknown address, and sends nothing', async () => {
+  test('gives the same response for an unknown address, and sends nothing', async () => {
     const { email } = await newUser()
     const [known, unknown] = [await forgot(email), await forgot('tidak-ada@contoh.id')]
     expect([unknown.status, { ...unknown.body }]).toEqual([known.status, { ...known.body }])
@@ -159,8 +159,8 @@ describe('changing the password', () => {
 
   test('rejects a common one with a field error', async () => {
     const { token } = await newUser()
-    const answer = await change(token, { currentPassword: 'teh-melati-9', newPassword: 'bismillah' })
-    expect([answer.status, answer.body.errors]).toEqual([422, { newPassword: 'Password terlalu umum' }])
+    const response = await change(token, { currentPassword: 'teh-melati-9', newPassword: 'bismillah' })
+    expect([response.status, response.body.errors]).toEqual([422, { newPassword: 'Password terlalu umum' }])
   })
 
   test('limits attempts with a wrong current password', async () => {

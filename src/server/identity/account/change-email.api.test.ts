@@ -47,7 +47,7 @@ describe('a change of the e-mail address', () => {
     expect((await site.call('POST', '/auth/reset-password', { body: { token: reset, password: 'jahe-hangat-3' } })).status).toBe(422)
   })
 
-  test('to an address with an account gives the same answer; its owner is notified, and no account changes', async () => {
+  test('to an address with an account gives the same response; its owner is notified, and no account changes', async () => {
     const [user, owner] = [await site.createStudent(), await site.createStudent()]
     const [free, taken] = [await requestChange(user, newAddress()), await requestChange(user, owner.email)]
     expect([taken.status, taken.body]).toEqual([free.status, free.body])

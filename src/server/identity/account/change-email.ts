@@ -21,7 +21,7 @@ export type EmailChangeRequestOutcome =
   | Exclude<CheckOutcome, { outcome: 'right' } | { outcome: 'no-password' }>
 
 /**
- * Mails a confirmation link to the new address and a notification to the current one. The answer is the same when the new
+ * Mails a confirmation link to the new address and a notification to the current one. The response is the same when the new
  * address already has an account; its owner is notified instead. The address changes when the link is opened.
  */
 export async function requestEmailChange(
@@ -43,7 +43,7 @@ export async function requestEmailChange(
     if (!(await findSession(tx, viewer))) return false
     // Replaces an earlier link, even when no mail is sent.
     const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
-    // Above the limit per mailbox no mail is sent, and the answer does not show it.
+    // Above the limit per mailbox no mail is sent, and the response does not show it.
     if (mayMail.allowed) await mailNewAddress(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
     await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email) })
     return true

@@ -22,7 +22,7 @@ test('an allowed origin allows exactly that origin', () => {
   expect(isAllowedPicture('http://127.0.0.1:3001/sandbox/google/foto.png', allowed)).toBe(false)
 })
 
-const source = (answer: () => Response) => ({ allowed: googlePictureHosts, fetch: async () => answer() })
+const source = (respond: () => Response) => ({ allowed: googlePictureHosts, fetch: async () => respond() })
 const address = 'https://lh3.googleusercontent.com/a/foto'
 
 test('a picture is downloaded unchanged; one over the limit is rejected, regardless of its declared length', async () => {

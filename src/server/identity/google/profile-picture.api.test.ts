@@ -13,9 +13,9 @@ const picture = () => site.google.claimsOf(sandboxAccounts[0] as (typeof sandbox
 async function signInWith(picture: string | undefined, account = { sub: `sub-${crypto.randomUUID()}`, email: `${crypto.randomUUID()}@gmail.com` }) {
   const { headers, body } = await site.call('GET', '/auth/google/nonce')
   const idToken = await site.google.issue({ ...account, name: 'Gita Gunung', email_verified: true, nonce: body.data.nonce, picture })
-  const answer = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } })
-  expect(answer.status).toBe(200)
-  return { ...account, token: answer.body.data.token as string }
+  const response = await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie: headers.get('set-cookie')?.split(';')[0] ?? '' } })
+  expect(response.status).toBe(200)
+  return { ...account, token: response.body.data.token as string }
 }
 async function photoOf({ token }: { token: string }): Promise<string> {
   await site.app.idle()

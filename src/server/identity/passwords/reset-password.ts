@@ -21,8 +21,8 @@ const welcomeDays = 7
 export type ResetRequestOutcome = { outcome: 'answered' } | ({ outcome: 'too-many-attempts' } & Wait)
 
 /**
- * Mails a reset link. Known and unknown addresses get the same answer, in the same time, under the same rate limit.
- * Above the limit per mailbox no mail is sent, and the answer does not show it.
+ * Mails a reset link. Known and unknown addresses get the same response, in the same time, under the same rate limit.
+ * Above the limit per mailbox no mail is sent, and the response does not show it.
  */
 export async function requestPasswordReset(
   deps: IdentityDeps,

@@ -15,8 +15,8 @@ const creationOptions = async (token: string) => (await site.call('POST', '/me/p
 const signatureOptions = async () => (await site.call('POST', '/sign-in/passkey/options')).body.data
 const add = (token: string, response: object, name = 'HP Sari') => site.call('POST', '/me/passkeys', { token, body: { name, response } })
 async function addPasskey({ token }: Pick<SignedIn, 'token'>, authenticator: Authenticator = createAuthenticator(), name?: string) {
-  const answer = await add(token, authenticator.create(await creationOptions(token)), name)
-  expect(answer.status).toBe(201)
+  const response = await add(token, authenticator.create(await creationOptions(token)), name)
+  expect(response.status).toBe(201)
   return authenticator
 }
 const signIn = (response: object, client = 'test') => site.call('POST', '/sign-in/passkey', { body: { response }, client })

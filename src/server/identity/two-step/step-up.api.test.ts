@@ -119,8 +119,8 @@ describe('a step-up', () => {
     const idToken = await site.google.issue({ ...claims, nonce: body.data.nonce })
     const cookie = headers.get('set-cookie')?.split(';')[0] ?? ''
     const { token } = (await site.call('POST', '/auth/google', { body: { idToken }, headers: { cookie } })).body.data
-    const answer = await stepUp(token, { password: 'apa-saja' })
-    expect([answer.status, answer.body.code]).toEqual([409, 'sign-in-again'])
+    const response = await stepUp(token, { password: 'apa-saja' })
+    expect([response.status, response.body.code]).toEqual([409, 'sign-in-again'])
   })
 })
 

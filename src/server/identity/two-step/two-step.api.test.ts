@@ -96,8 +96,8 @@ describe('signing in with two steps', () => {
   test.each([-2, 2])('rejects a code that is further away (%i)', async (offset) => {
     const { email, secret } = await createProtectedStudent()
     site.clock.advance(90_000)
-    const answer = await completeSignIn({ ticket: await ticketOf(email), code: codeOf(secret, site, offset) })
-    expect(failureOf(answer)).toEqual([401, 'wrong-second-step', { code: 'Kode salah atau sudah dipakai' }])
+    const response = await completeSignIn({ ticket: await ticketOf(email), code: codeOf(secret, site, offset) })
+    expect(failureOf(response)).toEqual([401, 'wrong-second-step', { code: 'Kode salah atau sudah dipakai' }])
   })
 
   test('accepts each code once, also after the setup and after a later code', async () => {

@@ -10,7 +10,7 @@ afterAll(() => site.close())
 
 const concurrent = 8
 const times = <Result>(work: (index: number) => Promise<Result>) => Promise.all(Array.from({ length: concurrent }, (_, index) => work(index)))
-const successes = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status < 300).length
+const successes = (responses: readonly { status: number }[]) => responses.filter(({ status }) => status < 300).length
 const ticketsOf = (email: string) =>
   times(async (index) => (await site.call('POST', '/sign-in', { body: { email, password }, client: `a${index}` })).body.data.twoStep.ticket as string)
 
@@ -19,8 +19,8 @@ test('of concurrent sign-ins with one code one succeeds', async () => {
   const { secret } = await enableTwoSteps(site, student)
   const tickets = await ticketsOf(student.email)
   const code = codeOf(secret, site)
-  const answers = await times((index) => site.call('POST', '/sign-in/two-step', { body: { ticket: tickets[index], code }, client: `b${index}` }))
-  expect(successes(answers)).toBe(1)
+  const responses = await times((index) => site.call('POST', '/sign-in/two-step', { body: { ticket: tickets[index], code }, client: `b${index}` }))
+  expect(successes(responses)).toBe(1)
 })
 
 test('of concurrent step-ups with one code one succeeds', async () => {
@@ -56,6 +56,6 @@ test('of concurrent uses of one challenge one succeeds, and there are never more
   expect(successes(added)).toBe(10)
   const known = authenticators[added.findIndex(({ status }) => status === 201)]
   const options = (await site.call('POST', '/sign-in/passkey/options')).body.data
-  const answers = await times(() => site.call('POST', '/sign-in/passkey', { body: { response: known?.sign(options) } }))
-  expect(successes(answers)).toBe(1)
+  const responses = await times(() => site.call('POST', '/sign-in/passkey', { body: { response: known?.sign(options) } }))
+  expect(successes(responses)).toBe(1)
 })

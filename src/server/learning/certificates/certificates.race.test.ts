@@ -17,10 +17,10 @@ test('certificates issued concurrently without a key share one new key, and each
     await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId, courseId: course.id, sourceRef: `test:${userId}` }))
     await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token })
   }
-  const answers = await Promise.all(students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]))
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-  expect(new Set(answers.map(({ body }) => body.data._id)).size).toBe(students.length)
-  expect(new Set(answers.map(({ body }) => body.data.proof.keyId)).size).toBe(1)
+  const responses = await Promise.all(students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]))
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+  expect(new Set(responses.map(({ body }) => body.data._id)).size).toBe(students.length)
+  expect(new Set(responses.map(({ body }) => body.data.proof.keyId)).size).toBe(1)
 })
 
 test('concurrent key rotations leave one active key', async () => {

@@ -2,7 +2,7 @@ const playerOrigin = 'https://www.youtube-nocookie.com'
 const requestIntervalMs = 500
 /** Without an answer this long after the frame was added, or after its document was loaded, the video counts as not reachable. */
 const loadTimeoutMs = 20_000
-const answerTimeoutMs = 6_000
+const responseTimeoutMs = 6_000
 const states = { ended: 0, playing: 1 } as const
 
 export type Watched = { seconds: number; durationSeconds: number | null; hasEnded: boolean }
@@ -56,7 +56,7 @@ export function watchYoutube(frame: HTMLIFrameElement, { onTime, onDuration, onF
   }
   // Browsers report error pages as loaded, too, so only an answer shows that the player works.
   function startRequesting() {
-    failWithin(answerTimeoutMs)
+    failWithin(responseTimeoutMs)
     requestInfo()
     timer ??= setInterval(requestInfo, requestIntervalMs)
   }

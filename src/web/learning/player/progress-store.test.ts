@@ -39,7 +39,7 @@ test('despite any network failure the server ends with the latest change of each
         if (happened.fate === 'fine') removeConfirmed('sari', 'course', sent)
         if (happened.fate === 'slow') late.push(() => removeConfirmed('sari', 'course', sent))
       })
-      for (const answer of late) answer()
+      for (const response of late) response()
       const rest = pendingChanges('sari', 'course')
       server = mergeCompletionChanges(server, rest)
       removeConfirmed('sari', 'course', rest)

@@ -13,7 +13,7 @@ export const readingTask: SyncTask<ReadingResult> = {
   unsent: (owner) => readingStore.list(owner).filter((ebookId) => readingStore.read(owner, ebookId)?.dirty),
   async send(api, owner, ebookId) {
     const sent = readingStore.read(owner, ebookId)
-    const answer = sent?.dirty ? await save(api, ebookId, sent) : (await api.mine.library.showReading({ id: ebookId })).data
+    const response = sent?.dirty ? await save(api, ebookId, sent) : (await api.mine.library.showReading({ id: ebookId })).data
     const session = await api.sessions.read(location.pathname)
     const now = readingStore.read(owner, ebookId)
     // The user signed out during the request, which clears this device: nothing is stored again.
@@ -21,7 +21,7 @@ export const readingTask: SyncTask<ReadingResult> = {
     const local = (now ?? emptyReading).reading
     // The reader may have gone on during the request: those changes stay unsent.
     const isUnchanged = JSON.stringify(local) === JSON.stringify((sent ?? emptyReading).reading)
-    const reading = answer ? mergeReading(local, withoutPercent(answer)) : local
+    const reading = response ? mergeReading(local, withoutPercent(response)) : local
     readingStore.update(owner, ebookId, (stored) => ({
       reading,
       dirty: Boolean(stored?.dirty) && !isUnchanged,

@@ -53,8 +53,8 @@ describe('PUT /courses/{id}/outline', () => {
     [{ sections: Array.from({ length: 102 }, () => ({ _id: null, contentIds: [] })) }, 'Susunan tidak valid'],
   ])('%o is rejected', async (body, message) => {
     const { id } = await makeChapters()
-    const answer = await putOutline(id, body)
-    expect([answer.status, Object.values(answer.body.errors)]).toEqual([422, [message]])
+    const response = await putOutline(id, body)
+    expect([response.status, Object.values(response.body.errors)]).toEqual([422, [message]])
   })
 
   test('any order and membership is saved as it was sent', async () => {
@@ -68,8 +68,8 @@ describe('PUT /courses/{id}/outline', () => {
       fc.asyncProperty(outlines, async ({ order, lessons, places }) => {
         const groups = [null, ...order].map((_id, place) => ({ _id, contentIds: lessons.filter((_, index) => places[index] === place) }))
         const { version } = await staffView(id)
-        const answer = await putOutline(id, { version, sections: groups })
-        expect([answer.status, answer.body.data]).toEqual([200, { version: version + 1, sections: groups }])
+        const response = await putOutline(id, { version, sections: groups })
+        expect([response.status, response.body.data]).toEqual([200, { version: version + 1, sections: groups }])
         expect(await outlineOf(id)).toEqual(groups)
         const flat = (await staffView(id)).details.map(({ _id }: { _id: string }) => _id)
         expect(flat).toEqual(groups.flatMap((group) => group.contentIds))
@@ -96,8 +96,8 @@ describe('PUT /courses/{id}/outline', () => {
     ]
     await fc.assert(
       fc.asyncProperty(fc.oneof(...changes), async (damage) => {
-        const answer = await putOutline(id, { version, sections: damage(before) })
-        expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['sections']])
+        const response = await putOutline(id, { version, sections: damage(before) })
+        expect([response.status, Object.keys(response.body.errors ?? {})]).toEqual([422, ['sections']])
         expect([await outlineOf(id), (await staffView(id)).version]).toEqual([before, version])
       }),
       { numRuns: 60 },

@@ -4,7 +4,7 @@ import type { Metrics } from './metrics.ts'
 const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** The metrics in the text format of Prometheus, for callers with `Authorization: Bearer <token>`. */
-export async function answerMetrics(metrics: Metrics, token: string, request: Request): Promise<Response> {
+export async function serveMetrics(metrics: Metrics, token: string, request: Request): Promise<Response> {
   const headers = { 'cache-control': 'no-store' }
   if (request.method !== 'GET' && request.method !== 'HEAD') return new Response(null, { status: 405, headers: { ...headers, allow: 'GET, HEAD' } })
   const sent = request.headers.get('authorization') ?? ''

@@ -13,7 +13,7 @@ const maximumSolvers = 4
  * Repeats a request that was rejected because others behind the same network address use up its limit, with the solution of
  * the challenge in that response. Returns the response unchanged when it has no challenge.
  */
-export async function answerChallenge(response: Response, request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
+export async function repeatWithSolution(response: Response, request: Request, send: (request: Request) => Promise<Response>): Promise<Response> {
   if (!response.headers.get('content-type')?.includes('json')) return response
   const { challenge } = (await response.clone().json()) as { challenge?: Challenge }
   if (!challenge) return response
