@@ -169,7 +169,14 @@ try {
   const [times, solving] = [calls.map(({ ms }) => ms), calls.map(({ solvingMs }) => solvingMs)]
   const p99 = quantile(times, 0.99)
   process.stdout.write(
-    `\n${calls.length / 2} students sign up and in behind the flooding address: ${failed} failed; p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+    `\n${calls.length / 2} students sign up and in behind the flooding address: ${failed} failed${
+      failed
+        ? ` (${calls
+            .map(({ status }) => status)
+            .filter((status) => status >= 300)
+            .join(' ')})`
+        : ''
+    }; p50 ${quantile(times, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
       `and ${quantile(solving, 0.5).toFixed(0)} ms (at most ${Math.max(...solving).toFixed(0)} ms) for puzzles on this busy machine\n`,
   )
   if (failed > 0 || p99 > campusGoalMs) process.exitCode = 1

@@ -57,6 +57,14 @@ describe('sign-in behind a shared address', () => {
     expect((await signIn(email, 'kampus-3')).status).toBe(200)
   })
 
+  test('a full queue of guesses offers a challenge to everyone else behind the address, instead of failing', async () => {
+    const { email } = await site.createStudent()
+    const flood = times(120, (index) => signIn(`antre-${index}@contoh.id`, 'kampus-12', 'salah-sekali'))
+    const rejected = await signIn(email, 'kampus-12')
+    expect([rejected.status, rejected.body.retryAfterSeconds, rejected.body.challenge?.parameters.algorithm]).toEqual([429, 1, 'PBKDF2/SHA-256'])
+    expect(countOf(await flood, 503)).toBe(0)
+  })
+
   test('a browser that signed in before is not rejected at all, in none of its accounts', async () => {
     const [first, second] = [await site.createStudent(), await site.createStudent()]
     const cookie = cookieOf(await signIn(first.email, 'kampus-4'))

@@ -6,6 +6,7 @@ import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndD
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
+import { Overloaded } from '#server/http/index.ts'
 import { users, type User } from './tables.ts'
 
 export type CredentialsOutcome =
@@ -33,9 +34,16 @@ export async function checkCredentials(deps: IdentityDeps, input: SignInInput, c
   const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
-  const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
-  if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
-  return outcome
+  try {
+    const { underAttack, outcome } = await enqueueSignIn(queueOf(input.email, caller), () => tryPassword(deps, input, caller))
+    if (underAttack) await new Promise((resolve) => setTimeout(resolve, slowDownMs))
+    return outcome
+  } catch (error) {
+    // The attempts of others fill the queue of a shared address. A solved challenge leads to another queue.
+    const isOthersQueue = error instanceof Overloaded && caller.device === null && !caller.hasSolved
+    if (!isOthersQueue) throw error
+    return rejectAttempt(deps, { allowed: false, retryAfterSeconds: 1, isShared: true }, caller)
+  }
 }
 
 const attemptPerAccount = (email: string, { client, device }: SignInCaller): Attempt =>
@@ -53,8 +61,9 @@ function queueOf(email: string, { client, device, hasSolved }: SignInCaller): st
 }
 
 async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
-  const mayBeEasy = await throttle.check([solvedFailuresPerClient, client])
-  const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty: mayBeEasy.allowed ? 'normal' : 'hard' })
+  // Without a query, because a flood consists of these. The limit is cached from the first failure beyond it.
+  const difficulty = throttle.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
+  const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty })
   return { outcome: 'too-many-attempts', ...wait }
 }
 

@@ -84,7 +84,8 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
     deps.background.run('continuing a sign-up by mail', () => continueByMail(deps, { name, email }))
     return { outcome: 'continue-by-mail', retryAfterSeconds: mayTell.retryAfterSeconds }
   }
-  const passwordHash = await passwords.hash(password, client)
+  // Not the queue of the client's sign-in attempts, which a neighbour behind the same address may fill.
+  const passwordHash = await passwords.hash(password, `${hasSolved ? 'solved sign-ups' : 'sign-ups'} at ${client}`)
   const user = await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash, role: 'student', createdAt: clock.now() })
     if (!made) return null
