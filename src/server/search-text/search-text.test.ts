@@ -15,4 +15,7 @@ test('one typo is corrected, two in a word of eight letters or more', () => expe
 
 test('edit distance counts a swap as one', () =>
   expect([editDistance('raect', 'react'), editDistance('abc', 'abc'), editDistance('', 'ab')]).toEqual([1, 0, 2]))
-test('swap neighbours', () => expect(swapped('abc')).toEqual(['bac', 'acb']))
+test('swap neighbours, also letters of two code units', () => {
+  expect(swapped('abc')).toEqual(['bac', 'acb'])
+  expect(swapped('㉄𖠀Ⰰ')).toEqual(['𖠀㉄Ⰰ', '㉄Ⰰ𖠀'])
+})
