@@ -3,6 +3,7 @@ import type { EbookCard as Ebook } from '#contract/library.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { BookCover } from './book-cover.tsx'
 
 const cardLink =
   'outline-none after:absolute after:inset-0 after:rounded-card focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-focus'
@@ -19,15 +20,7 @@ export function EbookCard({ ebook, owned = false, eager = false }: { ebook: Eboo
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card soft lift focus-within:border-nila">
       <div className="aspect-video overflow-hidden bg-sunken">
-        <img
-          src={ebook.thumbnailUrl}
-          alt=""
-          width={640}
-          height={360}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          className="cover-art size-full zoom object-cover"
-        />
+        <BookCover {...ebook} eager={eager} />
       </div>
       <div className="flex flex-1 flex-col px-4 pt-3.5 pb-4">
         <h3 className="line-clamp-2 text-h3">

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Ebook } from '#contract/library.ts'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { BookCover } from '#web/library/lists/book-cover.tsx'
 import { FreeBadge } from '#web/library/lists/ebook-card.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { ShareButton } from '#web/ui/share-button.tsx'
@@ -11,14 +12,9 @@ import type { OrderedSection } from './book.ts'
 export function AboutBook({ ebook, firstLocked }: { ebook: Ebook; firstLocked: OrderedSection | undefined }) {
   return (
     <section aria-label="Tentang e-book ini" className="mb-8 flex gap-4 rounded-card border border-line bg-surface p-4 md:gap-5 md:p-5">
-      <img
-        src={ebook.thumbnailUrl}
-        alt=""
-        width={640}
-        height={360}
-        decoding="async"
-        className="cover-art hidden h-28 w-40 shrink-0 rounded-field object-cover md:block"
-      />
+      <div className="hidden h-32 w-40 shrink-0 overflow-hidden rounded-field md:block">
+        <BookCover {...ebook} eager />
+      </div>
       <div className="min-w-0">
         <p className="text-lg leading-snug font-bold text-balance">{ebook.title}</p>
         {ebook.author && <p className="text-sm text-ink-3">{ebook.author}</p>}
