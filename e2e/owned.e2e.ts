@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -31,6 +32,37 @@ test('the page of an owned course shows no price and one button, which says what
   await page.goto(address)
   await expect(offer.getByRole('link', { name: 'Lanjut Belajar' })).toBeVisible()
   await expect(offer.getByRole('progressbar', { name: 'Progres kelasmu' })).toBeVisible()
+})
+
+test('lists show what one owns instead of its price, and finished courses are not suggested again', async ({ page, request }) => {
+  const account = await signUp(page)
+  const { data } = await (await request.post('/api/sign-in', { data: { email: account.email, password: account.password } })).json()
+  const headers = { authorization: `Bearer ${data.token}` }
+  const found = await (await request.get(`/api/courses?q=${encodeURIComponent(freeCourse)}`)).json()
+  const { _id: owned, category } = found.data[0]
+  const { data: similar } = await (await request.get(`/api/courses?category=${category.slug}&sort=popular`)).json()
+  const other = similar.find((course: { _id: string }) => course._id !== owned)
+  expect((await request.post(`/api/courses/${owned}/enroll`, { headers })).ok()).toBe(true)
+
+  await signIn(page, account.email, account.password)
+  const cardIn = (list: Locator) => list.getByRole('article').filter({ hasText: freeCourse })
+  const expectOwned = async (card: Locator, badge: string) => {
+    await expect(card.getByText(badge, { exact: true })).toBeVisible()
+    await expect(card.getByText('GRATIS', { exact: true })).toHaveCount(0)
+  }
+  const suggestions = page.getByRole('region', { name: 'Kelas lain yang mungkin cocok' })
+  await page.goto(`/kelas/details/${other._id}`)
+  await expectOwned(cardIn(suggestions), 'Kelasmu')
+
+  const { data: overview } = await (await request.get(`/api/courses/${owned}/overview`, { headers })).json()
+  for (const { _id } of overview.details) {
+    expect((await request.put(`/api/courses/${owned}/content/${_id}/completion`, { headers })).ok()).toBe(true)
+  }
+  await page.goto(`/kelas?q=${encodeURIComponent(freeCourse)}`)
+  await expectOwned(cardIn(page.getByRole('main')), 'Kelasmu · Selesai')
+  await page.goto(`/kelas/details/${other._id}`)
+  await expect(cardIn(suggestions)).toHaveCount(0)
+  await expect(suggestions.getByRole('article').first()).toBeVisible()
 })
 
 test('the navigation of the student area has the same labels on phones and wide screens', async ({ page }) => {

@@ -14,7 +14,7 @@ type Props = {
   /** Visible without scrolling: the cover is not loaded lazily. */
   eager?: boolean
   showSaving?: boolean
-  /** Replaces the price, for a course that has none yet. */
+  /** Replaces the price, for a course that one owns or that has none yet. */
   price?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function CourseCard({ course, eager = false, showSaving = false, price }:
         </div>
         <div className="mt-3 min-h-7 border-t border-line pt-3">
           {price ?? <Price price={course.price} discount={course.discount} />}
-          {showSaving && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
+          {showSaving && !price && savingIdr > 0 && <p className="mt-0.5 text-sm font-semibold text-daun">Hemat {formatRupiah(savingIdr)}</p>}
         </div>
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { Category, CourseCard as Course } from '#contract/catalog.ts'
 import { formatCount } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { ownedInsteadOfPrice, useEnrolledCourses } from './enrolled-courses.tsx'
 import { CourseCard, CourseCardSkeleton } from './course-card.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel, filterPanelId, SortField, TitleSearch } from './filter-form.tsx'
@@ -71,11 +72,12 @@ export function CourseList({ courses, total, categories, searchPlaceholder, empt
 const grid = 'grid grid-cols-1 gap-5 md:grid-cols-2 lg:grid-cols-3'
 
 export function CourseGrid({ courses, showSaving = false }: { courses: Course[]; showSaving?: boolean }) {
+  const enrolled = useEnrolledCourses()
   return (
     <ul className={grid}>
       {courses.map((course, index) => (
         <li key={course._id}>
-          <CourseCard course={course} eager={index < 3} showSaving={showSaving} />
+          <CourseCard course={course} eager={index < 3} showSaving={showSaving} price={ownedInsteadOfPrice(enrolled, course._id)} />
         </li>
       ))}
     </ul>

@@ -9,14 +9,13 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { StructuredData } from '#web/ui/structured-data.tsx'
 import { CourseAbout } from './course-about.tsx'
 import { CourseHead } from './course-head.tsx'
-import { CourseCard } from './course-card.tsx'
 import { CourseOutline } from './course-outline.tsx'
 import { CoursePreview } from './course-preview.tsx'
 import { CourseReviews } from './course-reviews.tsx'
 import { JoinBar, pricingId } from './join-bar.tsx'
+import { listRelated, RelatedCourses } from './related-courses.tsx'
 import { describeCourse, imageOfCourse } from './structured-data.ts'
 
-const relatedShown = 3
 const notFound = 'Course data not found'
 
 const coursePage: PageKind<null> = {
@@ -35,21 +34,6 @@ export const createCourseLoader =
       const { data: course } = await api.open.learning.showOverview({ id: params['courseId'] ?? '' })
       return { course, related: await listRelated(api, course) }
     })
-
-/** Courses of the same category first, then the most popular ones. A failure shows the page without them. */
-async function listRelated(api: Api, course: CourseOverview) {
-  try {
-    const [similar, popular] = await Promise.all([
-      course.category.slug ? api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: relatedShown + 1 }) : { data: [] },
-      api.open.catalog.listCourses({ sort: 'popular', limit: relatedShown * 2 + 1 }),
-    ])
-    const found = new Map([...similar.data, ...popular.data].map((item) => [item._id, item]))
-    found.delete(course._id)
-    return [...found.values()].slice(0, relatedShown)
-  } catch {
-    return []
-  }
-}
 
 /** Search results show about 50 characters, so a long title is shown without the category. */
 function titleOf({ title, category }: CourseOverview): string {
@@ -119,22 +103,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
           <CourseReviews course={course} own={ownReview} />
         </div>
       </article>
-      {related.length > 0 && (
-        <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">
-          <div className="wrap section">
-            <h2 id="kelas-terkait" className="mb-6 text-h2">
-              Kelas lain yang mungkin cocok
-            </h2>
-            <ul className="grid gap-5 md:grid-cols-2 lg:grid-cols-3">
-              {related.map((item) => (
-                <li key={item._id} className="md:max-lg:nth-3:hidden">
-                  <CourseCard course={item} />
-                </li>
-              ))}
-            </ul>
-          </div>
-        </section>
-      )}
+      <RelatedCourses courses={related} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { Link, useLoaderData, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
+import { ownedInsteadOfPrice, useEnrolledCourses } from '#web/catalog/enrolled-courses.tsx'
 import { load, type Api, type PageKind } from '#web/identity/index.ts'
 import { describeCourseList } from '#web/catalog/structured-data.ts'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
@@ -41,6 +42,7 @@ function describeSite(origin: string, site: SiteData['site'] | undefined): Thing
 
 export function HomePage() {
   const { featured } = useLoaderData<ReturnType<typeof createHomeLoader>>()
+  const enrolled = useEnrolledCourses()
   const siteData = useRouteLoaderData('site') as SiteData | undefined
   const categories = siteData?.categories ?? []
   const siteName = useSiteName()
@@ -75,7 +77,7 @@ export function HomePage() {
           <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-4">
             {featured.map((course) => (
               <li key={course._id}>
-                <CourseCard course={course} />
+                <CourseCard course={course} price={ownedInsteadOfPrice(enrolled, course._id)} />
               </li>
             ))}
           </ul>
