@@ -7,28 +7,28 @@ import { ownedInsteadOfPrice, useEnrolledCourses } from './enrolled-courses.tsx'
 const shown = 3
 
 /**
- * Courses of the same category first, among them those of the same level, then the most popular ones. One more than is shown, because a
- * student does not see finished ones; each costs bytes of the page. A failure shows the page without them.
+ * Courses of the same category first, among them those of the same level, then the most popular ones. A failure shows the page
+ * without them.
  */
 export async function listRelated(api: Api, course: CourseOverview): Promise<Course[]> {
   try {
     const [similar, popular] = await Promise.all([
-      course.category.slug ? api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: shown * 2 + 1 }) : { data: [] },
+      course.category.slug ? api.open.catalog.listCourses({ category: course.category.slug, sort: 'popular', limit: shown + 1 }) : { data: [] },
       api.open.catalog.listCourses({ sort: 'popular', limit: shown * 2 + 1 }),
     ])
     const sameLevelFirst = similar.data.toSorted((a, b) => Number(b.levels === course.levels) - Number(a.levels === course.levels))
     const found = new Map([...sameLevelFirst, ...popular.data].map((item) => [item._id, item]))
     found.delete(course._id)
-    return [...found.values()].slice(0, shown + 1)
+    return [...found.values()].slice(0, shown)
   } catch {
     return []
   }
 }
 
-/** Without courses that this student finished. */
+/** Without courses that this student finished: they are not replaced, because each further card costs bytes of the page for everyone. */
 export function RelatedCourses({ courses }: { courses: Course[] }) {
   const enrolled = useEnrolledCourses()
-  const open = courses.filter(({ _id }) => enrolled.get(_id) !== 100).slice(0, shown)
+  const open = courses.filter(({ _id }) => enrolled.get(_id) !== 100)
   if (open.length === 0) return null
   return (
     <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">
