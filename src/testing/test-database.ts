@@ -56,6 +56,11 @@ export async function fillDataDir(dataDir: string): Promise<void> {
 }
 
 async function copyOnPostgres(templateUrl: string): Promise<Database> {
+  return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
+}
+
+/** Creates a separate, migrated, empty database on the server of the template, and returns its URL. */
+export async function createPostgresCopy(templateUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(templateUrl).pathname.slice(1)
   const adminUrl = new URL(templateUrl)
@@ -67,5 +72,5 @@ async function copyOnPostgres(templateUrl: string): Promise<Database> {
     await admin.end()
   }
   adminUrl.pathname = `/${name}`
-  return openDatabase({ databaseUrl: adminUrl.href })
+  return adminUrl.href
 }

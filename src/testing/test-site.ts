@@ -8,6 +8,7 @@ import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
 import type { Network } from '#server/webhooks/index.ts'
 import type { ApiResponse, CallOptions, FormValue } from './api-call.ts'
 import { createFactories } from './factories.ts'
@@ -68,6 +69,7 @@ type Options = {
   /** Public base URL. */ publicUrl?: string
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
   /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
+  /** An empty one by default. It is closed with the site. */ database?: Database
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -94,10 +96,11 @@ export async function startTestSite({
   publicUrl: siteUrl = publicUrl,
   mailTransport: nextTransport = null,
   wrapFetch = (fetch) => fetch,
+  database: givenDatabase,
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
   const clock = createTestClock()
-  const database = await openTestDatabase()
+  const database = givenDatabase ?? (await openTestDatabase())
   const unexpectedErrors: unknown[] = []
   const log = pino({ level: 'silent' })
   // Unexpected failures that the API answered with 500; close() fails the test when there are any.

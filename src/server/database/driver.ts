@@ -7,6 +7,8 @@ declare const openTransaction: unique symbol
 /** A queryable inside a transaction. Functions that must run in a transaction take this type. */
 export type Tx = Queryable & { readonly [openTransaction]?: true }
 
+export type OnQuery = (text: string, values: unknown[]) => void
+
 /** What a driver implements. The transaction rules are added once, below. */
 export type Driver = {
   kind: 'embedded' | 'postgres'

@@ -1,10 +1,10 @@
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { sessionSettings, type Driver, type Queryable, type Session } from './driver.ts'
+import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session } from './driver.ts'
 
-/** A real PostgreSQL, 15 or newer. */
-export function openPostgres(databaseUrl: string): Driver {
+/** A real PostgreSQL, 15 or newer. `onQuery` sees every statement before it is sent (for measurements). */
+export function openPostgres(databaseUrl: string, onQuery?: OnQuery): Driver {
   const client = postgres(databaseUrl, {
     max: 10,
     connect_timeout: 5,
@@ -12,7 +12,7 @@ export function openPostgres(databaseUrl: string): Driver {
     connection: { statement_timeout: 5_000, application_name: 'cendaki' },
     onnotice: () => {},
   })
-  const db = drizzle(client)
+  const db = drizzle(client, onQuery ? { logger: { logQuery: onQuery } } : {})
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { seededRandom } from '#testing/chaos/seeded-random.ts'
+import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
+import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
+import { readPlans } from '#testing/scale/read-plans.ts'
+
+// Fills a PostgreSQL like a shop with this many students, then asks every hot call there and in a shop of the demo's size, alternately. Exits with 1
+// when a p99 is both above its line and more than 1.3 times that of the demo's size.
+//   npm run bench:scale -- --students 900000
+// With DATABASE_URL it fills that database (an empty one, or one that it filled before) instead of a server of its own.
+
+const { values } = parseArgs({
+  options: {
+    students: { type: 'string', default: '20000' },
+    courses: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    /** Measures only calls whose names contain this. */
+    only: { type: 'string', default: '' },
+  },
+})
+const rounds = 100
+/** A call this slow is measured less often, so that the whole run stays bounded. */
+const callBudgetMs = 15_000
+const demoStudents = 300
+const growthAllowed = 1.3
+/** A p99 above its line is measured again, because other work on the machine slows single calls down. */
+const attempts = 3
+
+const server = spawn(process.execPath, [join(import.meta.dirname, '../../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [line] = (await once(server.stdout, 'data')) as [Buffer]
+const serverUrl = new URL(line.toString().trim())
+
+async function ownDatabase(name: string): Promise<string> {
+  const admin = postgres(serverUrl.href, { max: 1, onnotice: () => {} })
+  await admin.unsafe(`create database ${name}`)
+  await admin.end()
+  return new URL(`/${name}`, serverUrl).href
+}
+
+type Figures = { p50: number; p99: number; rows: number; failed: string | null }
+
+const percentile = (samples: readonly number[], share: number): number =>
+  samples.toSorted((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0
+
+/** Measures a call on all shops in turns, so that other load affects them equally. */
+async function measure(call: HotCall, shops: readonly ScaleSite[]): Promise<Figures[]> {
+  const measured = shops.map((shop) => ({ shop, random: seededRandom(7), samples: [] as number[], spentMs: 0, failed: null as string | null }))
+  for (let round = -5; round < rounds; round++) {
+    for (const one of measured) {
+      if (one.failed || one.spentMs > callBudgetMs) continue
+      try {
+        const took = await one.shop.time(call, one.random)
+        one.spentMs += took
+        if (round >= 0) one.samples.push(took)
+      } catch (error) {
+        one.failed = error instanceof Error ? error.message.slice(0, 120) : String(error)
+      }
+    }
+  }
+  return Promise.all(
+    measured.map(async ({ shop, random, samples, failed }) => {
+      const scans = failed ? [] : await readPlans(shop.databaseUrl, await shop.record(call, random))
+      const rows = scans.reduce((sum, scan) => sum + scan.rows, 0)
+      return { p50: percentile(samples, 0.5), p99: percentile(samples, 0.99), rows, failed }
+    }),
+  )
+}
+
+async function compare(call: HotCall, shops: readonly ScaleSite[]) {
+  const [demo, large] = await measure(call, shops)
+  if (!demo || !large) throw new Error('There are two shops')
+  const growth = large.p99 / demo.p99
+  return { demo, large, growth, passes: !demo.failed && !large.failed && (growth <= growthAllowed || large.p99 <= call.lineMs) }
+}
+
+const students = Number(values.students)
+const began = performance.now()
+const shops: ScaleSite[] = []
+try {
+  const seed = Number(values.seed)
+  const databaseUrl = process.env.DATABASE_URL ?? (await ownDatabase('scale'))
+  const showProgress = (done: number, all: number) => void (process.stderr.isTTY && process.stderr.write(`\rfilling ${done}/${all} `))
+  shops.push(await openScaleSite({ databaseUrl: await ownDatabase('demo'), students: demoStudents, seed }))
+  const courses = values.courses ? { courses: Number(values.courses) } : {}
+  shops.push(await openScaleSite({ databaseUrl, students, ...courses, seed, onProgress: showProgress }))
+  const client = postgres(databaseUrl, { max: 1 })
+  const [size] = await client.unsafe(
+    `select pg_size_pretty(pg_database_size(current_database())) as bytes, (select string_agg(relname || ' ' || reltuples::bigint, ', ' order by reltuples desc)
+     from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace and reltuples > 10000) as tables`,
+  )
+  await client.end()
+  process.stdout.write(`${students} students, ${size?.bytes}, filled in ${((performance.now() - began) / 1000).toFixed(0)} s (${size?.tables})\n\n`)
+  process.stdout.write(`| call | demo p50 / p99 ms | rows | p50 / p99 ms | rows | growth | line ms | |\n|---|---|---|---|---|---|---|---|\n`)
+  for (const call of hotCalls.filter(({ name }) => name.includes(values.only))) {
+    let { demo, large, growth, passes } = await compare(call, shops)
+    for (let attempt = 1; !passes && !large.failed && attempt < attempts; attempt++) ({ demo, large, growth, passes } = await compare(call, shops))
+    const show = ({ p50, p99, rows, failed }: Figures) => (failed ? `${failed} | ` : `${p50.toFixed(1)} / ${p99.toFixed(1)} | ${rows}`)
+    process.stdout.write(`| ${call.name} | ${show(demo)} | ${show(large)} | ${growth.toFixed(1)} | ${call.lineMs} | ${passes ? 'ok' : 'FAILED'} |\n`)
+    if (!passes) process.exitCode = 1
+  }
+} finally {
+  for (const shop of shops) await shop.close()
+  const exited = once(server, 'exit')
+  server.stdin.end()
+  await exited
+}
