@@ -46,6 +46,10 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/background server/database server/http server/metrics'),
   },
   'server/rich-text': { purpose: 'Article HTML: sanitizing, Markdown, reading time', mayImport: ['contract'] },
+  'server/figures': {
+    purpose: 'Figures per day and in all, counted by triggers, added up and checked',
+    mayImport: names('contract server/clock server/database'),
+  },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, in turns per client', mayImport: ['server/http'], entryPoint: 'any' },
@@ -73,7 +77,7 @@ export const modules: Record<string, Module> = {
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/fair-queue server/metrics server/secrets server/throttle server/challenges server/mail server/audit server/uploads server/privacy',
+      'contract server/clock server/background server/database server/cache-tags server/http server/fair-queue server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/uploads server/privacy',
     ),
   },
   'server/api-keys': {
@@ -95,7 +99,7 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/mail server/csv server/qr server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {
@@ -107,7 +111,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/qr server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/qr server/figures server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/students': {
@@ -131,7 +135,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
     ),
     entryPoint: 'any',
   },

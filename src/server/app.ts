@@ -17,13 +17,23 @@ import { backgroundModule } from './background.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { commerceModule, commercePersonalData, commerceRoutes, promoCodeRoutes, salesRoutes, type PaymentProvider } from '#server/commerce/index.ts'
+import {
+  commerceFigures,
+  commerceModule,
+  commercePersonalData,
+  commerceRoutes,
+  promoCodeRoutes,
+  salesRoutes,
+  type PaymentProvider,
+} from '#server/commerce/index.ts'
 import { coverSvg } from '#server/covers/index.ts'
 import type { Database, Tx } from '#server/database/index.ts'
+import { figuresModule } from '#server/figures/index.ts'
 import { commonHeaders, createApi, currentApiKeyId, ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
+  identityFigures,
   identityModule,
   identityRoutes,
   securityLogModule,
@@ -37,6 +47,7 @@ import {
   certificateFilesModule,
   certificateRoutes,
   certificatesModule,
+  learningFigures,
   learningModule,
   learningPersonalData,
   learningRoutes,
@@ -161,6 +172,8 @@ export async function createApp({
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
+  const figureSources = [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)]
+  const figures = figuresModule({ database, clock, log, sources: figureSources })
   const students = studentsModule({ database, identity, account, catalog, learning, commerce, audit, clock })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
@@ -285,6 +298,7 @@ export async function createApp({
       certificates,
       library,
       commerce,
+      figures,
       students,
       webhooks,
     },

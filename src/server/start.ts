@@ -38,6 +38,8 @@ const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
 const upkeepPauseMs = 60_000
+const figuresPauseMs = 5_000
+const figureCheckPauseMs = 60_000
 const backupPauseMs = 5_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
@@ -123,6 +125,8 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
     )
   return [
     every(dueWorkPauseMs, 'payments', modules.commerce.runDueWork),
+    every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
+    every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -25,6 +25,9 @@ export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (Less
 
 /** Courses with the same title that a search by title returns. */
 const mostNamesakes = 5
+
+/** What the list of courses shows of students and reviews. */
+export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 'ratingCount' | 'ratingSum'>
 
 export type Catalog = ReturnType<typeof catalogModule>
 
@@ -218,6 +221,26 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
         .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })
         .where(eq(courses.id, courseId))
       await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+    },
+
+    /** At most `limit` ids of courses after this one (null: the first ones), in order. */
+    async listIdsAfter(courseId: string | null, limit: number): Promise<string[]> {
+      const after = courseId === null ? undefined : gt(courses.id, courseId)
+      const rows = await database.query.select({ id: courses.id }).from(courses).where(after).orderBy(asc(courses.id)).limit(limit)
+      return rows.map(({ id }) => id)
+    },
+
+    /** Sets the counters of a course to these; true when they were wrong. `count` runs while no student or review of the course is counted. */
+    async repairCounters(tx: Tx, courseId: string, count: () => Promise<CourseCounters>): Promise<boolean> {
+      const counters = { studentCount: courses.studentCount, ratingCount: courses.ratingCount, ratingSum: courses.ratingSum }
+      const [stored] = await tx.select(counters).from(courses).where(eq(courses.id, courseId)).for('update')
+      if (!stored) return false
+      const counted = await count()
+      const names = ['studentCount', 'ratingCount', 'ratingSum'] as const
+      if (names.every((name) => stored[name] === counted[name])) return false
+      await tx.update(courses).set(counted).where(eq(courses.id, courseId))
+      await cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
+      return true
     },
 
     async createCategory(tx: Tx, category: NewCategory): Promise<string> {

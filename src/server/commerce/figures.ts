@@ -1,22 +1,66 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, sql } from 'drizzle-orm'
-import { jakartaText, type Queryable } from '#server/database/index.ts'
-import { transactions } from './tables.ts'
+import { desc, inArray, isNotNull, sql } from 'drizzle-orm'
+import { jakartaDay } from '#contract/days.ts'
+import type { Database, Queryable } from '#server/database/index.ts'
+import { daysOf, onDay, readDailyFigures, readTotalFigure, type FigureSource } from '#server/figures/index.ts'
+import { ledgerLines, transactions } from './tables.ts'
 
 const latestShown = 8
 
 /** Sales of these courses (null: of all items) per day in western Indonesian time, and the latest transactions. */
 export async function readSalesFigures(queryable: Queryable, courseIds: readonly string[] | null, since: Date) {
-  const mine = courseIds ? and(eq(transactions.kind, 'course'), inArray(transactions.itemId, [...courseIds])) : undefined
-  const day = jakartaText(transactions.paidAt, 'YYYY-MM-DD')
-  const [all] = await queryable.select({ count: count() }).from(transactions).where(mine)
+  // Refunds are subtracted.
+  const sales = await readDailyFigures(queryable, ['sales'], { subjects: courseIds, since: jakartaDay(since) })
+  const latestOfThese = courseIds && (await findLatestOf(queryable, courseIds))
   return {
-    transactions: all?.count ?? 0,
-    // Refunds are subtracted.
-    sales: await queryable
-      .select({ day, amountIdr: sql<number>`sum(${transactions.amountIdr} - ${transactions.refundedAmountIdr})::float8` })
+    transactions: await readTotalFigure(queryable, 'transactions', courseIds),
+    sales: sales.map(({ day, value }) => ({ day, amountIdr: value })),
+    latest: await queryable
+      .select()
       .from(transactions)
-      .where(and(mine, isNotNull(transactions.paidAt), gte(transactions.paidAt, since)))
-      .groupBy(day),
-    latest: await queryable.select().from(transactions).where(mine).orderBy(desc(transactions.createdAt), desc(transactions.id)).limit(latestShown),
+      .where(latestOfThese ? inArray(transactions.id, latestOfThese) : undefined)
+      .orderBy(desc(transactions.createdAt), desc(transactions.id))
+      .limit(latestShown),
   }
 }
+
+/** Reads a few rows of each course from its index, where sorting the transactions of all of them would read every one. */
+async function findLatestOf(queryable: Queryable, courseIds: readonly string[]): Promise<string[]> {
+  const rows = await queryable
+    .select({ id: sql<string>`latest.id` })
+    .from(sql`string_to_table(${courseIds.join(',')}, ',') as wanted (course_id)
+      cross join lateral (select id, created_at from transactions where transactions.course_id = wanted.course_id::uuid
+        order by created_at desc, id desc limit ${latestShown}) as latest`)
+    .orderBy(sql`latest.created_at desc, latest.id desc`)
+    .limit(latestShown)
+  return rows.map(({ id }) => id)
+}
+
+/** What the figures of sales are counted from. */
+export const commerceFigures = (database: Database): FigureSource[] => [
+  {
+    name: 'transactions',
+    kinds: ['transactions'],
+    part: 'day',
+    keysAfter: daysOf(database, { table: transactions, moment: transactions.createdAt }),
+    count: (day) =>
+      sql`select 'transactions' as kind, item_id as subject, ${day}::date as day, count(*) as value from transactions where ${onDay(transactions.createdAt, day)} group by item_id`,
+  },
+  {
+    name: 'sales',
+    kinds: ['sales'],
+    part: 'day',
+    keysAfter: daysOf(database, { table: transactions, moment: transactions.paidAt, where: isNotNull(transactions.paidAt) }),
+    count: (day) => sql`
+      select 'sales' as kind, item_id as subject, ${day}::date as day, sum(amount_idr - refunded_amount_idr) as value from transactions where ${onDay(transactions.paidAt, day)} group by item_id`,
+  },
+  {
+    name: 'ledger',
+    kinds: ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'],
+    part: 'day',
+    keysAfter: daysOf(database, { table: ledgerLines, moment: ledgerLines.bookedAt }),
+    count: (day) => sql`
+      select 'ledger.' || account as kind, coalesce(seller_id, no_subject()) as subject, ${day}::date as day, sum(amount_idr) as value from ledger_lines where ${onDay(ledgerLines.bookedAt, day)} group by 1, 2
+      union all
+      select 'ledger.sales', coalesce(seller_id, no_subject()), ${day}::date, count(*) from ledger_lines where account = 'gross' and event = 'sale' and ${onDay(ledgerLines.bookedAt, day)} group by 2`,
+  },
+]

@@ -1,4 +1,5 @@
 export { commerceModule, type Commerce } from './commerce.ts'
+export { commerceFigures } from './figures.ts'
 export { commerceInvariants } from './invariants.ts'
 export { createMidtransProvider } from './midtrans.ts'
 export { commercePersonalData } from './personal-data.ts'

@@ -99,7 +99,10 @@ export const ledgerLines = pgTable('ledger_lines', {
   transactionId: uuid('transaction_id').notNull(),
   event: text().$type<'sale' | 'refund' | 'chargeback'>().notNull(),
   account: text().$type<Account>().notNull(),
+  /** Only on the line of the instructor's share. */
   instructorId: uuid('instructor_id'),
+  /** The instructor of the sale, on every line; null: the platform alone. */
+  sellerId: uuid('seller_id'),
   amountIdr: integer('amount_idr').notNull(),
   bookedAt: moment('booked_at').notNull(),
 })

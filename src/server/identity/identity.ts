@@ -1,8 +1,10 @@
-import { and, count, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
+import { jakartaDay } from '#contract/days.ts'
 import type { SignInInput, SignUpInput } from '#contract/identity.ts'
 import { isStaff } from '#contract/identity.ts'
-import { jakartaText, inPages, type Tx } from '#server/database/index.ts'
+import { inPages, type Tx } from '#server/database/index.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
+import { readDailyFigures, readTotalFigure } from '#server/figures/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -84,17 +86,8 @@ export function identityModule(deps: IdentityDeps) {
     changeAccount: (tx: Tx, userId: string, change: AccountChange) => changeAccount(tx, clock, userId, change),
     /** Number of students, and new accounts per day in western Indonesian time. Erased users do not count. */
     async readFigures(since: Date): Promise<{ students: number; signUps: { day: string; count: number }[] }> {
-      const day = jakartaText(users.createdAt, 'YYYY-MM-DD')
-      const [students] = await database.query
-        .select({ count: count() })
-        .from(users)
-        .where(and(eq(users.role, 'student'), isNull(users.deletedAt)))
-      const signUps = await database.query
-        .select({ day, count: count() })
-        .from(users)
-        .where(and(gte(users.createdAt, since), isNull(users.deletedAt)))
-        .groupBy(day)
-      return { students: students?.count ?? 0, signUps }
+      const signUps = await readDailyFigures(database.query, ['sign-ups'], { subjects: null, since: jakartaDay(since) })
+      return { students: await readTotalFigure(database.query, 'students', null), signUps: signUps.map(({ day, value }) => ({ day, count: value })) }
     },
     /** For admins: what a user has set up. */
     summarizeTwoSteps: (userId: string) => summarizeTwoSteps(database.query, userId),

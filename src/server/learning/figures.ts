@@ -1,6 +1,9 @@
-import { and, count, countDistinct, desc, gte, inArray, isNull, sql } from 'drizzle-orm'
-import { jakartaText, type Queryable } from '#server/database/index.ts'
-import { completions, enrollments } from './tables.ts'
+import { countDistinct, inArray, isNull, and, sql } from 'drizzle-orm'
+import { jakartaDay } from '#contract/days.ts'
+import type { Catalog } from '#server/catalog/index.ts'
+import type { Database, Queryable } from '#server/database/index.ts'
+import { readDailyFigures, readFiguresBySubject, readTotalFigures, type FigureSource } from '#server/figures/index.ts'
+import { enrollments } from './tables.ts'
 
 /** Null means all courses. */
 export type CourseScope = readonly string[] | null
@@ -9,34 +12,77 @@ const idleDays = 14
 // Fewer students are not significant.
 const fewestStudents = 3
 const shown = 5
+const dayMs = 86_400_000
 
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
 export async function readFigures(queryable: Queryable, scope: CourseScope, { since, now }: { since: Date; now: Date }) {
-  const mine = and(scope ? inArray(enrollments.courseId, [...scope]) : undefined, isNull(enrollments.revokedAt))
-  const completed = and(scope ? inArray(completions.courseId, [...scope]) : undefined, gte(completions.completedAt, since))
-  const idleBefore = new Date(now.getTime() - idleDays * 86_400_000).toISOString()
-  const idle = sql<number>`(count(*) filter (where ${enrollments.finishedAt} is null and coalesce(${enrollments.lastAccessedAt}, ${enrollments.grantedAt}) < ${idleBefore}))::int`
+  const daily = await readDailyFigures(queryable, ['completions', 'enrollments'], { subjects: scope, since: jakartaDay(since) })
+  const ofKind = (wanted: string) => daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))
+  return {
+    students: scope ? await countStudents(queryable, scope) : null,
+    completions: ofKind('completions'),
+    enrollments: ofKind('enrollments'),
+    losing: await listLosing(queryable, scope, now),
+  }
+}
+
+/** One student may study several of the courses, so this cannot be added up. */
+async function countStudents(queryable: Queryable, courseIds: readonly string[]): Promise<number> {
   const [students] = await queryable
     .select({ count: countDistinct(enrollments.userId) })
     .from(enrollments)
-    .where(mine)
-  const completionDay = jakartaText(completions.completedAt, 'YYYY-MM-DD')
-  const grantDay = jakartaText(enrollments.grantedAt, 'YYYY-MM-DD')
-  return {
-    students: students?.count ?? 0,
-    completions: await queryable.select({ day: completionDay, count: count() }).from(completions).where(completed).groupBy(completionDay),
-    enrollments: await queryable
-      .select({ day: grantDay, count: count() })
-      .from(enrollments)
-      .where(and(mine, gte(enrollments.grantedAt, since)))
-      .groupBy(grantDay),
-    losing: await queryable
-      .select({ courseId: enrollments.courseId, students: count(), finished: count(enrollments.finishedAt), idle })
-      .from(enrollments)
-      .where(mine)
-      .groupBy(enrollments.courseId)
-      .having(sql`count(*) >= ${fewestStudents} and ${idle} > 0`)
-      .orderBy(desc(sql`${idle}::float / count(*)`), desc(idle))
-      .limit(shown),
-  }
+    .where(and(inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
+  return students?.count ?? 0
 }
+
+/** Idle: unfinished, and not opened since the day two weeks ago. */
+async function listLosing(queryable: Queryable, scope: CourseScope, now: Date) {
+  const lastDays = { subjects: scope, since: jakartaDay(new Date(now.getTime() - idleDays * dayMs)) }
+  const [totals, active] = [
+    await readTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each'),
+    await readFiguresBySubject(queryable, ['studying'], lastDays),
+  ]
+  const valueOf = (rows: typeof totals) => new Map(rows.map(({ subject, value }) => [subject, value]))
+  const unfinished = valueOf(totals.filter(({ kind }) => kind === 'studying'))
+  const recent = valueOf(active)
+  return totals
+    .filter(({ kind, value }) => kind === 'enrollments' && value >= fewestStudents)
+    .map(({ subject: courseId, value: students }) => {
+      const open = unfinished.get(courseId) ?? 0
+      return { courseId, students, finished: students - open, idle: open - (recent.get(courseId) ?? 0) }
+    })
+    .filter(({ idle }) => idle > 0)
+    .toSorted((a, b) => b.idle / b.students - a.idle / a.students || b.idle - a.idle || (a.courseId < b.courseId ? -1 : 1))
+    .slice(0, shown)
+}
+
+/** What the figures of courses are counted from. Repairs the counters of the course list as well. */
+export const learningFigures = ({ database, catalog }: { database: Database; catalog: Catalog }): FigureSource[] => [
+  {
+    name: 'studies',
+    kinds: ['enrollments', 'studying', 'completions'],
+    part: 'subject',
+    keysAfter: catalog.listIdsAfter,
+    count: (courseId) => sql`
+      select 'enrollments' as kind, course_id as subject, jakarta_day(granted_at) as day, count(*) as value from enrollments where course_id = ${courseId}::uuid and revoked_at is null group by 2, 3
+      union all
+      select 'studying', course_id, jakarta_day(coalesce(last_accessed_at, granted_at)), count(*) from enrollments
+      where course_id = ${courseId}::uuid and revoked_at is null and finished_at is null group by 2, 3
+      union all
+      select 'completions', course_id, jakarta_day(completed_at), count(*) from completions where course_id = ${courseId}::uuid group by 2, 3`,
+    repair: (courseId) =>
+      database.transaction((tx) =>
+        catalog.repairCounters(tx, courseId, async () => {
+          const [counted] = await tx
+            .select({
+              studentCount: sql<number>`(select count(*)::int from enrollments where course_id = ${courseId}::uuid and revoked_at is null)`,
+              ratingCount: sql<number>`count(*)::int`,
+              ratingSum: sql<number>`coalesce(sum(rating), 0)::int`,
+            })
+            .from(sql`reviews`)
+            .where(sql`course_id = ${courseId}::uuid and hidden_at is null`)
+          return counted ?? { studentCount: 0, ratingCount: 0, ratingSum: 0 }
+        }),
+      ),
+  },
+]

@@ -1,4 +1,5 @@
 export { learningInvariants, listForgedCertificates } from './invariants.ts'
+export { learningFigures } from './figures.ts'
 export { learningModule, type Learning } from './learning.ts'
 export { learningPersonalData } from './personal-data.ts'
 export { learningRoutes } from './routes.ts'

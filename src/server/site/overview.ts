@@ -29,7 +29,7 @@ export async function showOverview({ identity, catalog, learning, commerce, cloc
   const signUps = accounts?.signUps ?? learned.enrollments
   return {
     tiles: {
-      students: accounts?.students ?? learned.students,
+      students: accounts?.students ?? learned.students ?? 0,
       courses: figures.courseIds.length,
       contents: figures.contents,
       transactions: sold.transactions,

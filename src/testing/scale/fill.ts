@@ -19,13 +19,14 @@ export async function fillAtScale(database: Database, { students, courses, seed,
     await session.run(steps.functions(seed))
     const instructors = Math.ceil(courses / 10)
     const all: [name: string, script: string][] = [
-      ['staff', steps.staff(instructors)],
+      ['staff', steps.withoutTriggers(steps.staff(instructors))],
       ...ranges(courses, coursesPerStep).map(([from, to]): [string, string] => [`courses ${from}`, steps.courses(from, to, instructors)]),
       ...ranges(students, peoplePerStep).map(([from, to]): [string, string] => [`people ${from}`, steps.withoutTriggers(steps.people(from, to))]),
       ['statistics', 'analyze users; analyze courses; analyze contents'],
       ...ranges(students, studentsPerStep).map(([from, to]): [string, string] => [`studies ${from}`, steps.withoutTriggers(steps.studies(from, to, courses))]),
       ['traces', steps.traces(Math.ceil(students / 5))],
       ['counters', steps.counters],
+      ['figures', steps.figures],
       ['sessions', steps.sessions(Math.min(students, signedInStudents))],
     ]
     const done = new Set((await session.query<{ name: string }>('select name from scale.steps')).map(({ name }) => name))

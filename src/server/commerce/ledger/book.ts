@@ -53,6 +53,7 @@ async function insertEntry(tx: Tx, { clock }: CommerceDeps, row: TransactionRow,
       event,
       account,
       instructorId: account === 'instructor' ? row.instructorId : null,
+      sellerId: row.instructorId,
       amountIdr: amounts[account],
       bookedAt,
     }))

@@ -6,7 +6,8 @@ import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, transactions } from '#server/commerce/tables.ts'
 import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { jakartaText, type Database } from '#server/database/index.ts'
+import type { Database } from '#server/database/index.ts'
+import { listFigureMonths, readDailyFigures, readFiguresBySubject, type FigureKind, type Subjects } from '#server/figures/index.ts'
 import { streamDownload } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Account } from './split.ts'
@@ -22,17 +23,15 @@ export async function readEarnings(deps: Deps, { month: requested, instructorId 
   const month = requested ?? thisMonth(deps)
   const inMonth = within(month, instructorId)
 
-  const [totals] = await database.query
-    .select({ ...shares, sales })
-    .from(ledgerLines)
-    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
-    .where(inMonth)
+  const subjects = instructorId === null ? null : [instructorId]
+  const period = { since: `${month}-01`, until: jakartaDay(startOf(month, 1)) }
+  const totals = toShares(await readDailyFigures(database.query, shareKinds, { subjects, ...period }))
   const entries = await listEntries(deps, inMonth, entriesListed + 1)
   return {
     month,
-    months: await listMonths(database, ownedBy(instructorId)),
-    instructors: await listInstructors(deps, inMonth),
-    totals: totals ?? { gross: 0, providerFee: 0, tax: 0, platform: 0, instructor: 0, sales: 0 },
+    months: await listFigureMonths(database.query, 'ledger.gross', subjects),
+    instructors: await listInstructors(deps, { subjects, ...period }),
+    totals,
     entries: entries.slice(0, entriesListed),
     hasMore: entries.length > entriesListed,
   }
@@ -68,7 +67,7 @@ const toCells = (entry: Entry): CsvRow => [
 ]
 
 const thisMonth = ({ clock }: Deps): string => jakartaDay(clock.now()).slice(0, 7)
-const ownedBy = (instructorId: string | null) => (instructorId ? eq(transactions.instructorId, instructorId) : undefined)
+const ownedBy = (instructorId: string | null) => (instructorId ? eq(ledgerLines.sellerId, instructorId) : undefined)
 const within = (month: string, instructorId: string | null) =>
   and(gte(ledgerLines.bookedAt, startOf(month, 0)), lt(ledgerLines.bookedAt, startOf(month, 1)), ownedBy(instructorId))
 
@@ -89,9 +88,22 @@ const shares: Record<keyof MoneyShares, SQL<number>> = {
   platform: on('platform', -1),
   instructor: on('instructor', -1),
 }
-const sales = sql<number>`count(distinct ${ledgerLines.entryId}) filter (where ${ledgerLines.event} = 'sale')::int`
 
-/** Entries of the ledger, newest first. */
+const shareKinds = ['ledger.gross', 'ledger.provider_fee', 'ledger.tax', 'ledger.platform', 'ledger.instructor', 'ledger.sales'] as const
+
+function toShares(figures: readonly { kind: FigureKind; value: number }[]): MoneyShares & { sales: number } {
+  const sumOf = (kind: (typeof shareKinds)[number]) => figures.reduce((sum, row) => (row.kind === kind ? sum + row.value : sum), 0)
+  return {
+    gross: sumOf('ledger.gross'),
+    providerFee: 0 - sumOf('ledger.provider_fee'),
+    tax: 0 - sumOf('ledger.tax'),
+    platform: 0 - sumOf('ledger.platform'),
+    instructor: 0 - sumOf('ledger.instructor'),
+    sales: sumOf('ledger.sales'),
+  }
+}
+
+/** Entries of the ledger, newest first. `where` is a condition on the line of an entry that has the gross amount. */
 export async function listEntries(deps: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number): Promise<Earnings['entries']> {
   const entries = await readEntries(deps, where, limit)
   return entries.map(({ entryId: _entryId, bookedAtText: _text, ...entry }) => entry)
@@ -104,6 +116,14 @@ const olderThan = ({ bookedAtText, entryId }: Entry): SQL =>
   sql`(${ledgerLines.bookedAt}, ${ledgerLines.entryId}) < (${bookedAtText}::timestamptz, ${entryId}::uuid)`
 
 async function readEntries({ database, identity }: Pick<Deps, 'database' | 'identity'>, where: SQL | undefined, limit: number) {
+  // The newest entries are found in an index, then only their lines are added up.
+  const picked = database.query
+    .select({ entryId: ledgerLines.entryId })
+    .from(ledgerLines)
+    .where(and(where, eq(ledgerLines.account, 'gross')))
+    .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
+    .limit(limit)
+    .as('picked')
   const rows = await database.query
     .select({
       ...shares,
@@ -115,13 +135,12 @@ async function readEntries({ database, identity }: Pick<Deps, 'database' | 'iden
       invoiceId: invoices.number,
       instructorId: transactions.instructorId,
     })
-    .from(ledgerLines)
+    .from(picked)
+    .innerJoin(ledgerLines, eq(ledgerLines.entryId, picked.entryId))
     .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
-    .where(where)
     .groupBy(ledgerLines.entryId, ledgerLines.bookedAt, ledgerLines.event, transactions.itemTitle, invoices.number, transactions.instructorId)
     .orderBy(desc(ledgerLines.bookedAt), desc(ledgerLines.entryId))
-    .limit(limit)
   const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))
   return rows.map(({ instructorId, bookedAt, ...row }) => ({
     ...row,
@@ -130,25 +149,14 @@ async function readEntries({ database, identity }: Pick<Deps, 'database' | 'iden
   }))
 }
 
-async function listInstructors({ database, identity }: Deps, inMonth: SQL | undefined): Promise<Earnings['instructors']> {
-  const rows = await database.query
-    .select({ instructorId: transactions.instructorId, gross: shares.gross, instructor: shares.instructor, sales })
-    .from(ledgerLines)
-    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
-    .where(inMonth)
-    .groupBy(transactions.instructorId)
-    .orderBy(desc(shares.instructor))
-  const people = await identity.findUserProfiles(rows.flatMap((row) => row.instructorId ?? []))
-  return rows.flatMap(({ instructorId, ...row }) => (instructorId ? [{ ...row, _id: instructorId, name: people.get(instructorId)?.name ?? '' }] : []))
-}
-
-async function listMonths(database: Database, mine: SQL | undefined): Promise<string[]> {
-  const month = jakartaText(ledgerLines.bookedAt, 'YYYY-MM')
-  const rows = await database.query
-    .selectDistinct({ month })
-    .from(ledgerLines)
-    .innerJoin(transactions, eq(transactions.id, ledgerLines.transactionId))
-    .where(mine)
-    .orderBy(desc(month))
-  return rows.map((row) => row.month)
+async function listInstructors({ database, identity }: Deps, period: { subjects: Subjects; since: string; until: string }): Promise<Earnings['instructors']> {
+  const figures = await readFiguresBySubject(database.query, shareKinds, period)
+  const bySeller = Map.groupBy(figures, ({ subject }) => subject)
+  const people = await identity.findUserProfiles([...bySeller.keys()])
+  return [...bySeller]
+    .map(([instructorId, own]) => {
+      const { gross, instructor, sales } = toShares(own)
+      return { _id: instructorId, name: people.get(instructorId)?.name ?? '', sales, gross, instructor }
+    })
+    .toSorted((a, b) => b.instructor - a.instructor)
 }

@@ -1,0 +1,19 @@
+import { isNull, sql } from 'drizzle-orm'
+import type { Database } from '#server/database/index.ts'
+import { daysOf, onDay, type FigureSource } from '#server/figures/index.ts'
+import { users } from './tables.ts'
+
+/** What the figures of accounts are counted from. */
+export const identityFigures = (database: Database): FigureSource[] => [
+  {
+    name: 'accounts',
+    kinds: ['sign-ups', 'students'],
+    part: 'day',
+    keysAfter: daysOf(database, { table: users, moment: users.createdAt, where: isNull(users.deletedAt) }),
+    count: (day) => sql`
+      select of.kind, no_subject() as subject, ${day}::date as day, count(*) as value
+      from ${users} cross join (values ('sign-ups'), ('students')) as of (kind)
+      where ${users.deletedAt} is null and ${onDay(users.createdAt, day)} and (of.kind = 'sign-ups' or ${users.role} = 'student')
+      group by of.kind`,
+  },
+]
