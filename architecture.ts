@@ -55,7 +55,7 @@ export const modules: Record<string, Module> = {
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, in turns per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': { purpose: 'CSV that spreadsheets open safely, and CSV as they save it', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
-  'server/audit': { purpose: 'The audit log', mayImport: ['server/clock', 'server/database'] },
+  'server/audit': { purpose: 'The audit log', mayImport: ['contract', 'server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
     mayImport: names('contract server/clock server/database server/http server/throttle'),

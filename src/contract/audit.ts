@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, listResponse } from './endpoint.ts'
+import { adminEndpoint, response } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 import { staffListInput } from './staff-list.ts'
 
 export const auditEntry = z.object({
@@ -32,6 +33,7 @@ export const listAuditInput = z.object({
   to: day,
   page,
   limit,
+  cursor,
 })
 export type ListAuditInput = z.infer<typeof listAuditInput>
 
@@ -39,7 +41,7 @@ export const auditContract = {
   listAuditEntries: adminEndpoint
     .route({ method: 'GET', path: '/admin/audit', summary: 'Audit log entries, newest first' })
     .input(listAuditInput)
-    .output(listResponse(auditEntry)),
+    .output(keysetResponse(auditEntry)),
   listAuditActions: adminEndpoint
     .route({ method: 'GET', path: '/admin/audit/actions', summary: 'All actions that occur in the audit log' })
     .output(response(z.array(z.string()))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, listResponse, paging } from './endpoint.ts'
+import { adminEndpoint, response, id, paging } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const
 export type MailState = (typeof mailStates)[number]
@@ -30,6 +31,7 @@ export const listMailsInput = z.object({
   /** Part of an address or a subject. */
   q: z.optional(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter'))),
   ...paging,
+  cursor,
 })
 export type ListMailsInput = z.infer<typeof listMailsInput>
 
@@ -39,7 +41,7 @@ export const mailContract = {
   listMails: adminEndpoint
     .route({ method: 'GET', path: '/admin/mails', summary: 'Sent, waiting and failed mails, newest first' })
     .input(listMailsInput)
-    .output(listResponse(mailSummary)),
+    .output(keysetResponse(mailSummary)),
   showMail: adminEndpoint.route({ method: 'GET', path: '/admin/mails/{id}', summary: 'One mail with its text' }).input(byId).output(response(mailDetail)),
   resendMail: adminEndpoint.route({ method: 'POST', path: '/admin/mails/{id}/resend', summary: 'Send a mail again' }).input(byId).output(response(mailDetail)),
 }

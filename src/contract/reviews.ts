@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, listResponse } from './endpoint.ts'
+import { adminEndpoint, response, id } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 import { reason } from './input-rules.ts'
 import { review } from './learning.ts'
 import { staffListInput } from './staff-list.ts'
@@ -18,7 +19,7 @@ export const moderatedReview = z.extend(review, {
 export type ModeratedReview = z.infer<typeof moderatedReview>
 
 const { q, page, limit } = staffListInput(['none'])
-export const listAllReviewsInput = z.object({ q, page, limit, status: z.optional(z.enum(['shown', 'hidden'], 'Status tidak dikenal')) })
+export const listAllReviewsInput = z.object({ q, page, limit, cursor, status: z.optional(z.enum(['shown', 'hidden'], 'Status tidak dikenal')) })
 export type ListAllReviewsInput = z.output<typeof listAllReviewsInput>
 
 export const moderationInput = z.object({ reason })
@@ -29,7 +30,7 @@ export const reviewsContract = {
   listAllReviews: adminEndpoint
     .route({ method: 'GET', path: '/admin/reviews', summary: 'Reviews of all courses, newest first' })
     .input(listAllReviewsInput)
-    .output(listResponse(moderatedReview)),
+    .output(keysetResponse(moderatedReview)),
   hideReview: adminEndpoint
     .route({ method: 'POST', path: '/admin/reviews/{id}/hide', summary: 'Hide a review, with a reason; it no longer counts in the rating' })
     .input(moderation)

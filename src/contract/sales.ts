@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { invoice, itemKinds, transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, response, download, freshAdminEndpoint, id, listResponse, paging, staffEndpoint } from './endpoint.ts'
+import { adminEndpoint, response, download, freshAdminEndpoint, id, paging, staffEndpoint } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 
 // Earnings and transactions for staff.
 
@@ -78,6 +79,7 @@ export const listTransactionsInput = z.object({
   ...transactionFilters,
   sort: z._default(z.enum(transactionSorts, filterMessage), '-createdAt'),
   ...paging,
+  cursor,
 })
 export type ListTransactionsInput = z.infer<typeof listTransactionsInput>
 
@@ -130,7 +132,7 @@ export const salesContract = {
     .meta({ access: 'admin', scope: 'transactions:read' })
     .route({ method: 'GET', path: '/admin/transactions', summary: 'All transactions, newest first' })
     .input(listTransactionsInput)
-    .output(listResponse(soldTransaction)),
+    .output(keysetResponse(soldTransaction)),
   exportTransactions: freshAdminEndpoint
     .route({
       method: 'GET',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, response, freshAdminEndpoint, id, listResponse, stepUpErrors } from './endpoint.ts'
+import { adminEndpoint, response, freshAdminEndpoint, id, stepUpErrors } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 import { csvFileField, csvUpload } from './csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
@@ -34,7 +35,7 @@ const studentFilters = {
   state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
 }
 export const exportStudentsInput = z.object(studentFilters)
-export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit })
+export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit, cursor })
 export type ListStudentsInput = z.infer<typeof listStudentsInput>
 
 /** Without a password the user gets a mail with a link to set one. */
@@ -102,7 +103,7 @@ export const studentsContract = {
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
     .input(listStudentsInput)
-    .output(listResponse(studentRow)),
+    .output(keysetResponse(studentRow)),
   exportStudents: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
     .input(exportStudentsInput)

@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, asc, desc, eq, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
+import { mostCounted } from '#contract/keyset-list.ts'
 import type { Clock } from '#server/clock.ts'
-import { escapeLike, type Database, type Queryable, type Tx } from '#server/database/index.ts'
+import { countUpTo, escapeLike, keyset, type Database, type KeysetInput, type Queryable, type Tx } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
 
 export type Audit = ReturnType<typeof auditModule>
@@ -44,7 +45,7 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
     },
 
     /** Newest first. */
-    async list(filter: AuditFilter, { page, limit }: { page: number; limit: number }): Promise<{ entries: AuditEntry[]; total: number }> {
+    async list(filter: AuditFilter, input: KeysetInput) {
       const where = and(
         filter.actors ? or(inArray(auditEntries.actorId, [...filter.actors.userIds]), inArray(auditEntries.apiKeyId, [...filter.actors.apiKeyIds])) : undefined,
         filter.from ? gte(auditEntries.happenedAt, filter.from) : undefined,
@@ -53,18 +54,16 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
         filter.subjectId ? eq(auditEntries.subjectId, filter.subjectId) : undefined,
         filter.action ? or(eq(auditEntries.action, filter.action), like(auditEntries.action, `${escapeLike(filter.action)}.%`)) : undefined,
       )
-      const [count] = await database.query
-        .select({ total: sql<number>`count(*)::int` })
+      const at = keyset({ key: auditEntries.happenedAt, type: 'moment', id: auditEntries.id, descending: true }, input)
+      const found = await database.query
+        .select({ ...getTableColumns(auditEntries), position: at.position })
         .from(auditEntries)
-        .where(where)
-      const entries = await database.query
-        .select()
-        .from(auditEntries)
-        .where(where)
-        .orderBy(desc(auditEntries.happenedAt), desc(auditEntries.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      return { entries, total: count?.total ?? 0 }
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      const { rows: entries, ...steps } = at.finish(found)
+      return { entries, ...steps, ...(await countUpTo(database.query, mostCounted, auditEntries, where)) }
     },
 
     /** All recorded actions. */

@@ -4,5 +4,6 @@ export { type Invariant, type Queryable, type Session, type Tx } from './driver.
 export { listMigrations, migrate, type Migration } from './migrate.ts'
 export { restoringFolder, UnfinishedRestore } from './unfinished-restore.ts'
 export { inPages } from './pages.ts'
+export { countUpTo, keyset, type KeysetInput, type KeysetOrder, type KeysetPage } from './keyset.ts'
 export { isDatabaseUnavailable, isForeignKeyViolation, isStatementTimeout, isUniqueViolation } from './failures.ts'
 export { containing, escapeLike, jakartaText, lockUntilCommit } from './expressions.ts'

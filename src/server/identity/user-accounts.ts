@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { mostCounted } from '#contract/keyset-list.ts'
 import type { Role } from '#contract/identity.ts'
 import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, inPages, type Queryable, type Tx } from '#server/database/index.ts'
+import { containing, countUpTo, inPages, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
 import { endSessionsOf } from './session.ts'
 import { users } from './tables.ts'
@@ -23,12 +24,10 @@ const columns = {
 }
 const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({ ...row, avatar: photoUrl(photo) })
 
-// Ordering by id last makes every order total, so that pages never overlap.
-const orders: Record<StudentSort, SQL[]> = {
-  '-createdAt': [desc(users.createdAt), desc(users.id)],
-  createdAt: [asc(users.createdAt), asc(users.id)],
-  name: [asc(sql`lower(${users.name})`), asc(users.id)],
-  '-name': [desc(sql`lower(${users.name})`), desc(users.id)],
+const byName = sql`lower(${users.name})`
+const orderOf = (sort: StudentSort): KeysetOrder => {
+  const order = { id: users.id, descending: sort.startsWith('-') }
+  return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'moment' }
 }
 
 function matching({ q, role, state }: AccountFilter): SQL | undefined {
@@ -55,21 +54,19 @@ export const userSql = {
 
 export async function listAccounts(
   queryable: Queryable,
-  { sort = '-createdAt', page, limit, ...filter }: ListStudentsInput,
-): Promise<{ accounts: UserAccount[]; total: number }> {
+  { sort = '-createdAt', page, limit, cursor, ...filter }: ListStudentsInput,
+): Promise<{ accounts: UserAccount[]; next: string | null; previous: string | null; total: number; isCounted: boolean }> {
   const where = matching(filter)
-  const [count] = await queryable
-    .select({ total: sql<number>`count(*)::int` })
+  const at = keyset(orderOf(sort), { cursor, page, limit })
+  const found = await queryable
+    .select({ ...columns, position: at.position })
     .from(users)
-    .where(where)
-  const rows = await queryable
-    .select(columns)
-    .from(users)
-    .where(where)
-    .orderBy(...orders[sort])
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { accounts: rows.map(toUserAccount), total: count?.total ?? 0 }
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  return { accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)), ...steps, ...(await countUpTo(queryable, mostCounted, users, where)) }
 }
 
 export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
@@ -92,7 +89,7 @@ export async function listStaff(queryable: Queryable): Promise<UserAccount[]> {
     .select(columns)
     .from(users)
     .where(and(isNull(users.deletedAt), isNull(users.disabledAt), inArray(users.role, ['instructor', 'admin'])))
-    .orderBy(...orders.name)
+    .orderBy(asc(byName), asc(users.id))
   return rows.map(toUserAccount)
 }
 

@@ -6,8 +6,8 @@ export function reviewModerationRoutes(moderation: ReviewModeration) {
   const { reviews: on } = endpoints
   return {
     listAllReviews: on.listAllReviews.handler(async ({ input }) => {
-      const { rows, total } = await moderation.list(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
+      const { rows, ...meta } = await moderation.list(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     hideReview: on.hideReview.handler(async ({ input: { id, reason }, context, errors }) => {

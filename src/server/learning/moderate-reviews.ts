@@ -1,10 +1,11 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { mostCounted } from '#contract/keyset-list.ts'
 import type { ListAllReviewsInput, ModeratedReview } from '#contract/reviews.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { containing, type Database } from '#server/database/index.ts'
+import { containing, countUpTo, keyset, type Database, type KeysetPage } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { presentReview, type ReviewRow } from './reviews.ts'
@@ -66,20 +67,18 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
 
   return {
     /** One page of all reviews, newest first. `q` searches the text and the author. */
-    async list({ q, status, page, limit }: ListAllReviewsInput): Promise<{ rows: ModeratedReview[]; total: number }> {
+    async list({ q, status, ...input }: ListAllReviewsInput): Promise<KeysetPage<ModeratedReview> & { total: number; isCounted: boolean }> {
       const where = and(q ? matches(q) : undefined, status && (status === 'hidden' ? isNotNull(reviews.hiddenAt) : isNull(reviews.hiddenAt)))
-      const rows = await database.query
-        .select()
+      const at = keyset({ key: reviews.updatedAt, type: 'moment', id: reviews.id, descending: true }, input)
+      const found = await database.query
+        .select({ ...getTableColumns(reviews), position: at.position })
         .from(reviews)
-        .where(where)
-        .orderBy(desc(reviews.updatedAt), desc(reviews.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      const [count] = await database.query
-        .select({ total: sql<number>`count(*)::int` })
-        .from(reviews)
-        .where(where)
-      return { rows: await present(rows), total: count?.total ?? 0 }
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      const { rows, ...steps } = at.finish(found)
+      return { rows: await present(rows), ...steps, ...(await countUpTo(database.query, mostCounted, reviews, where)) }
     },
 
     hide: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: true }),

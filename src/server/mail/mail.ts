@@ -1,7 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, ilike, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
+import { mostCounted } from '#contract/keyset-list.ts'
 import type { ListMailsInput } from '#contract/mail.ts'
-import { containing, type Tx } from '#server/database/index.ts'
+import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
 import { deliverDue, deleteOld, readWaiting } from './deliver.ts'
 import { oneLine, renderMessage, type MailMessage } from './message.ts'
@@ -80,21 +81,19 @@ export function mailModule(deps: MailDeps) {
         .orderBy(mails.createdAt)
     },
 
-    async list({ state, q, page, limit }: ListMailsInput): Promise<{ rows: MailRow[]; total: number }> {
+    /** Newest first. */
+    async list({ state, q, ...input }: ListMailsInput): Promise<KeysetPage<MailRow> & { total: number; isCounted: boolean }> {
       const pattern = containing(q ?? '')
       const where = and(state ? eq(mails.state, state) : undefined, q ? or(ilike(mails.toEmail, pattern), ilike(mails.subject, pattern)) : undefined)
-      const rows = await database.query
-        .select()
+      const at = keyset({ key: mails.createdAt, type: 'moment', id: mails.id, descending: true }, input)
+      const found = await database.query
+        .select({ ...getTableColumns(mails), position: at.position })
         .from(mails)
-        .where(where)
-        .orderBy(desc(mails.createdAt), desc(mails.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      const [count] = await database.query
-        .select({ total: sql<number>`count(*)::int` })
-        .from(mails)
-        .where(where)
-      return { rows, total: count?.total ?? 0 }
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      return { ...at.finish(found), ...(await countUpTo(database.query, mostCounted, mails, where)) }
     },
 
     async find(id: string): Promise<MailRow | null> {

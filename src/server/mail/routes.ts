@@ -9,8 +9,8 @@ export function mailRoutes(mail: Mail) {
 
   return {
     listMails: on.listMails.handler(async ({ input }) => {
-      const { rows, total } = await mail.list(input)
-      return { success: true as const, data: rows.map(presentMail), meta: { page: input.page, limit: input.limit, total } }
+      const { rows, ...meta } = await mail.list(input)
+      return { success: true as const, data: rows.map(presentMail), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     showMail: on.showMail.handler(async ({ input, errors }) => {

@@ -56,15 +56,15 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
   }
 
   return {
-    async list({ action, person, from, to, page, limit }: ListAuditInput): Promise<{ entries: AuditEntry[]; total: number }> {
-      const { entries, total } = await audit.list(
+    async list({ action, person, from, to, ...input }: ListAuditInput) {
+      const { entries, ...meta } = await audit.list(
         {
           ...(person ? { actors: await findActors(person) } : {}),
           ...(action ? { action } : {}),
           ...(from ? { from: jakartaMidnight(from) } : {}),
           ...(to ? { before: new Date(jakartaMidnight(to).getTime() + dayMs) } : {}),
         },
-        { page, limit },
+        input,
       )
       const people = await identity.findUserProfiles(entries.flatMap((entry) => entry.actorId ?? []))
       const keyNames = await apiKeys.nameKeys(entries.flatMap((entry) => entry.apiKeyId ?? []))
@@ -73,8 +73,8 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
       const namesIn = (details: Record<string, unknown>): [string, string][] =>
         idsIn(details).flatMap((id) => (mentioned.has(id) ? [[id, mentioned.get(id) ?? '']] : []))
       return {
-        total,
-        entries: entries.map(({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }) => {
+        ...meta,
+        entries: entries.map(({ id, happenedAt, actorId, apiKeyId, action, subjectKind, subjectId, details }): AuditEntry => {
           const actor = actorId ? people.get(actorId) : undefined
           return {
             _id: id,
@@ -114,8 +114,8 @@ export function auditLogRoutes(log: AuditLog) {
   const { audit: on } = endpoints
   return {
     listAuditEntries: on.listAuditEntries.handler(async ({ input }) => {
-      const { entries, total } = await log.list(input)
-      return { success: true as const, data: entries, meta: { page: input.page, limit: input.limit, total } }
+      const { entries, ...meta } = await log.list(input)
+      return { success: true as const, data: entries, meta: { page: input.page, limit: input.limit, ...meta } }
     }),
     listAuditActions: on.listAuditActions.handler(async () => ok(await log.listActions())),
   }

@@ -7,8 +7,8 @@ export function studentsRoutes(students: Students) {
   const { students: on } = endpoints
   return {
     listStudents: on.listStudents.handler(async ({ input }) => {
-      const { rows, total } = await students.list(input)
-      return { success: true as const, data: rows, meta: { page: input.page, limit: input.limit, total } }
+      const { rows, ...meta } = await students.list(input)
+      return { success: true as const, data: rows, meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     exportStudents: on.exportStudents.handler(({ input, context }) => students.exportCsv(input, context.viewer())),

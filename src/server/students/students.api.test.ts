@@ -27,7 +27,7 @@ describe('the list of accounts', () => {
 
   test('has exactly the fields of a row', async () => {
     const { status, body } = await get('/admin/students?q=zulaikha')
-    expect([status, body.meta]).toEqual([200, { page: 1, limit: 20, total: 1 }])
+    expect([status, body.meta]).toEqual([200, { page: 1, limit: 20, total: 1, isCounted: true, next: null, previous: null }])
     expect(Object.keys(body.data[0]).sort()).toEqual(['_id', 'avatar', 'courseCount', 'createdAt', 'disabled', 'email', 'name', 'role'])
   })
 

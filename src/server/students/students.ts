@@ -26,9 +26,9 @@ export function studentsModule(deps: Deps) {
   const presentOne = async (account: UserAccount): Promise<StudentRow> => (await withCourseCounts([account]))[0] as StudentRow
 
   return {
-    async list(input: ListStudentsInput): Promise<{ rows: StudentRow[]; total: number }> {
-      const { accounts, total } = await identity.listAccounts(input)
-      return { rows: await withCourseCounts(accounts), total }
+    async list(input: ListStudentsInput) {
+      const { accounts, ...meta } = await identity.listAccounts(input)
+      return { rows: await withCourseCounts(accounts), ...meta }
     },
 
     async show(studentId: string): Promise<StudentDetail | null> {

@@ -1,6 +1,6 @@
 import { pick } from '#testing/chaos/seeded-random.ts'
 import type { TestSite } from '#testing/test-site.ts'
-import { adminToken, instructorToken } from './fill-sql.ts'
+import { adminToken, filledUntil, instructorToken } from './fill-sql.ts'
 import type { Subjects } from './fill.ts'
 
 export type HotCall = {
@@ -48,6 +48,10 @@ const staff =
 const [admin, instructor] = [staff(adminToken), staff(instructorToken)]
 
 const anyPage = (random: () => number, rows: number): number => 1 + Math.floor(random() * Math.max(1, rows / 24))
+/** A page in the middle of a list, as `meta.next` names it. */
+const cursorAt = (value: string): string => `n.${Buffer.from(`=${value}`).toString('base64url')}.00000000-0000-4000-8000-000000000000`
+/** Microseconds since 1970, in the two years of the generated shop. */
+const anyMoment = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * 86_400_000) * 1000)
 /** So that few addresses repeat: a repeated one is answered from the page cache. */
 const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(random() * 60)}`
 const course: Path = ({ courseIds }, random) => pick(random, courseIds)
@@ -82,10 +86,14 @@ export const hotCalls: readonly HotCall[] = [
   admin('earnings', 200, () => '/admin/earnings'),
   instructor('earnings', 200, () => '/admin/earnings'),
   admin('transactions', 60, () => '/admin/transactions?limit=20'),
-  admin('transactions, any page', 60, ({ students }, random) => `/admin/transactions?limit=20&page=${anyPage(random, students)}`),
+  admin('transactions, any page', 60, (_, random) => `/admin/transactions?limit=20&cursor=${cursorAt(String(anyMoment(random)))}`),
   admin('transactions, search', 60, ({ students }, random) => `/admin/transactions?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
   admin('students', 60, () => '/admin/students?limit=20'),
-  admin('students by name, any page', 60, ({ students }, random) => `/admin/students?limit=20&sort=name&page=${anyPage(random, students)}`),
+  admin(
+    'students by name, any page',
+    60,
+    (_, random) => `/admin/students?limit=20&sort=name&cursor=${cursorAt(pick(random, ['agus ka', 'budi', 'dewi ra', 'made', 'sari tu', 'wulan']))}`,
+  ),
   instructor('courses', 60, () => '/admin/courses?limit=20'),
   admin(
     'students of the most popular course by progress',

@@ -3,6 +3,9 @@ import { Navigate } from 'react-router'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { formatCount } from '#contract/money.ts'
+import type { KeysetMeta } from '#contract/keyset-list.ts'
+import { StepLinks } from './step-links.tsx'
 import { StaffTable, type Column } from './staff-table.tsx'
 import type { ListAddress } from './use-list-address.ts'
 
@@ -10,7 +13,8 @@ type Props<Row> = {
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
-  meta: { page: number; limit: number; total: number }
+  /** A list that grows with students is counted up to a number; beyond it, pages have no number. */
+  meta: { page: number; limit: number; total: number } | KeysetMeta
   keyOf: (row: Row) => string
   address: ListAddress
   defaultSort?: string
@@ -24,20 +28,25 @@ type Props<Row> = {
 export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table }: Props<Row>) {
   const pageCount = Math.ceil(meta.total / meta.limit)
   const section = useRef<HTMLElement>(null)
-  const shownPage = useRef(meta.page)
+  const uncounted = 'isCounted' in meta && !meta.isCounted ? meta : null
+  const cursor = address.valueOf('cursor')
+  const place = `${meta.page} ${cursor}`
+  const shownPlace = useRef(place)
   useEffect(() => {
-    if (shownPage.current === meta.page) return
-    shownPage.current = meta.page
+    if (shownPlace.current === place) return
+    shownPlace.current = place
     // Another page is read from its first row; the top of the document, with heading and filters, stays above.
     section.current?.scrollIntoView({ block: 'start' })
-  }, [meta.page])
+  }, [place])
   // The list became shorter, or the URL names a page that does not exist.
   if (rows.length === 0 && meta.total > 0 && meta.page > pageCount) return <Navigate to={address.hrefForPage(pageCount)} replace />
+  if (rows.length === 0 && meta.total > 0 && cursor) return <Navigate to={address.hrefForPage(1)} replace />
   return (
     <section ref={section} aria-label={table.caption} className="scroll-mt-24">
       <p role="status" className="mb-3 text-sm text-ink-3">
-        {meta.total} {countWord}
-        {pageCount > 1 && ` · halaman ${meta.page} dari ${pageCount}`}
+        {uncounted && 'lebih dari '}
+        {formatCount(meta.total)} {countWord}
+        {pageCount > 1 && !uncounted && !cursor && ` · halaman ${meta.page} dari ${pageCount}`}
       </p>
       {rows.length > 0 ? (
         <StaffTable rows={rows} address={address} {...table} />
@@ -50,7 +59,11 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
       ) : (
         empty
       )}
-      <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} preventScrollReset />
+      {uncounted || cursor ? (
+        <StepLinks meta={'next' in meta ? meta : null} hrefForCursor={address.hrefForCursor} firstHref={cursor ? address.hrefForPage(1) : null} />
+      ) : (
+        <Pagination page={meta.page} pageCount={pageCount} hrefFor={address.hrefForPage} preventScrollReset />
+      )}
     </section>
   )
 }

@@ -1,5 +1,8 @@
 import { useLocation, useNavigate, useNavigation } from 'react-router'
 
+/** Parameters that say which rows of the list are shown. */
+const place = ['page', 'cursor']
+
 /** Search, order, filters and page of a list. All are stored in the URL: they survive reload and Back, and can be shared. */
 export function useListAddress() {
   const { pathname, search } = useLocation()
@@ -22,12 +25,14 @@ export function useListAddress() {
     valueOf: (name: string): string => shown.get(name) ?? '',
     isUpdating,
     /** The number of filters in use, without the search. */
-    filterCount: [...shown.keys()].filter((name) => !['page', 'sort', 'q', 'person'].includes(name)).length,
-    isNarrowed: [...shown.keys()].some((name) => !['page', 'sort'].includes(name)),
+    filterCount: [...shown.keys()].filter((name) => ![...place, 'sort', 'q', 'person'].includes(name)).length,
+    isNarrowed: [...shown.keys()].some((name) => ![...place, 'sort'].includes(name)),
     /** Applies changes and returns to the first page. Typing replaces the history entry, a choice adds one. */
     apply: (changes: Record<string, string | null>, { replace = false } = {}) =>
-      void navigate(hrefWith({ ...changes, page: null }), { preventScrollReset: true, replace }),
-    hrefForPage: (page: number) => hrefWith({ page: page > 1 ? String(page) : null }),
+      void navigate(hrefWith({ ...changes, page: null, cursor: null }), { preventScrollReset: true, replace }),
+    hrefForPage: (page: number) => hrefWith({ page: page > 1 ? String(page) : null, cursor: null }),
+    /** Where the page before or after the shown one starts, as its response says. */
+    hrefForCursor: (cursor: string) => hrefWith({ page: null, cursor }),
     reset: () => void navigate(pathname, { preventScrollReset: true }),
   }
 }

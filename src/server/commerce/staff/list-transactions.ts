@@ -1,24 +1,37 @@
-import { and, asc, count, desc, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { mostCounted } from '#contract/keyset-list.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
-import { containing, type Database } from '#server/database/index.ts'
+import { containing, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
 
 const dayMs = 86_400_000
 
 /** One page of all transactions, for staff. */
-export async function listTransactions(database: Database, input: ListTransactionsInput): Promise<{ rows: SoldTransaction[]; total: number }> {
+export async function listTransactions(
+  database: Database,
+  input: ListTransactionsInput,
+): Promise<KeysetPage<SoldTransaction> & { total: number; isCounted: boolean }> {
   const where = filterTransactions(database, input)
-  const rows = await database.query
-    .select({ row: transactions, invoiceId: invoices.number })
+  const at = keyset(orderOf(input.sort), input)
+  // An offset reads the index only, not the invoices of what it skips.
+  const picked = database.query
+    .select({ id: transactions.id })
     .from(transactions)
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+    .as('picked')
+  const found = await database.query
+    .select({ id: transactions.id, position: at.position, row: transactions, invoiceId: invoices.number })
+    .from(picked)
+    .innerJoin(transactions, eq(transactions.id, picked.id))
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
-    .where(where)
-    .orderBy(...orderOf(input.sort))
-    .limit(input.limit)
-    .offset((input.page - 1) * input.limit)
-  return { rows: rows.map(present), total: await countTransactions(database, where) }
+    .orderBy(...at.orderBy)
+  const { rows, ...steps } = at.finish(found)
+  return { rows: rows.map(present), ...steps, ...(await countUpTo(database.query, mostCounted, transactions, where)) }
 }
 
 /** The filters of the list, which the export shares. */
@@ -45,9 +58,9 @@ function matches(database: Database, q: string): SQL | undefined {
   return or(byText, inArray(transactions.id, numbered))
 }
 
-function orderOf(sort: ListTransactionsInput['sort']): SQL[] {
-  const direction = sort.startsWith('-') ? desc : asc
-  return [direction(sort.endsWith('amount') ? transactions.amountIdr : transactions.createdAt), direction(transactions.id)]
+function orderOf(sort: ListTransactionsInput['sort']): KeysetOrder {
+  const order = { id: transactions.id, descending: sort.startsWith('-') }
+  return sort.endsWith('amount') ? { ...order, key: transactions.amountIdr, type: 'integer' } : { ...order, key: transactions.createdAt, type: 'moment' }
 }
 
 function present({ row, invoiceId }: { row: TransactionRow; invoiceId: string | null }): SoldTransaction {

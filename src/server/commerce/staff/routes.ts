@@ -9,8 +9,8 @@ export function salesRoutes(commerce: Commerce) {
 
   return {
     listTransactions: on.listTransactions.handler(async ({ input }) => {
-      const { rows, total } = await commerce.listAll(input)
-      return { ...ok(rows), meta: { page: input.page, limit: input.limit, total } }
+      const { rows, ...meta } = await commerce.listAll(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     exportTransactions: on.exportTransactions.handler(({ input, context }) => commerce.exportAll(input, context.viewer())),
