@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { csvFileField, csvUpload } from './csv-upload.ts'
-import { response, freshStaffEndpoint, id, listResponse, staffEndpoint } from './endpoint.ts'
+import { download, response, freshStaffEndpoint, id, listResponse, staffEndpoint } from './endpoint.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** A student of a course as staff see them. */
@@ -48,9 +48,14 @@ export const courseStudentsContract = {
     .input(z.extend(listCourseStudentsInput, { id }))
     .output(listResponse(courseStudent)),
   exportCourseStudents: freshStaffEndpoint
-    .route({ method: 'GET', path: '/courses/{id}/students/export', summary: 'The students of a course as CSV' })
+    .route({
+      method: 'GET',
+      path: '/courses/{id}/students/export',
+      summary: 'The students of a course as CSV, oldest account first',
+      outputStructure: 'detailed',
+    })
     .input(z.object({ id }))
-    .output(z.file()),
+    .output(download),
   addCourseStudent: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:write' })
     .route({ method: 'POST', path: '/courses/{id}/students', successStatus: 201, summary: 'Enrol an existing user in a course' })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { transactionStates, transactionStatuses } from './commerce.ts'
-import { adminEndpoint, response, freshAdminEndpoint, id, stepUpErrors } from './endpoint.ts'
+import { adminEndpoint, download, response, freshAdminEndpoint, id, stepUpErrors } from './endpoint.ts'
 import { cursor, keysetResponse } from './keyset-list.ts'
 import { csvFileField, csvUpload } from './csv-upload.ts'
 import { email, newPassword, userInput, roles } from './identity.ts'
@@ -105,9 +105,9 @@ export const studentsContract = {
     .input(listStudentsInput)
     .output(keysetResponse(studentRow)),
   exportStudents: freshAdminEndpoint
-    .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV' })
+    .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV, oldest account first', outputStructure: 'detailed' })
     .input(exportStudentsInput)
-    .output(z.file()),
+    .output(download),
   createStudent: adminEndpoint
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
     .input(createStudentInput)

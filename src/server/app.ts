@@ -174,7 +174,7 @@ export async function createApp({
   })
   const figureSources = [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)]
   const figures = figuresModule({ database, clock, log, sources: figureSources })
-  const students = studentsModule({ database, identity, account, catalog, learning, commerce, audit, clock })
+  const students = studentsModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
@@ -187,7 +187,7 @@ export async function createApp({
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
       courseSections: courseSectionRoutes(authoringDeps),
-      ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent }),
+      ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent, log }),
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),

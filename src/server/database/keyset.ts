@@ -17,8 +17,12 @@ export function keyset({ key, type, id, descending }: KeysetOrder, { cursor, pag
   const from = cursor === undefined ? null : readCursor(cursor, type)
   const isDescending = descending !== (from?.isBackwards ?? false)
   const direction = isDescending ? desc : asc
+  const beyond = (row: { value: string; id: string }) =>
+    sql`(${key}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${valueOf(row.value, type)}, ${row.id}::uuid)`
   return {
-    where: from ? sql`(${key}, ${id}) ${sql.raw(isDescending ? '<' : '>')} (${valueOf(from, type)}, ${from.id}::uuid)` : undefined,
+    where: from ? beyond({ value: from.value, id: from.id }) : undefined,
+    /** Condition: after this row, for lists that are read to their end. */
+    after: ({ position, id: lastId }: { position: string; id: string }): SQL => beyond({ value: position, id: lastId }),
     orderBy: [direction(key), direction(id)],
     /** One more than shown: whether there is another page. */
     limit: limit + 1,
@@ -57,7 +61,7 @@ function readCursor(cursor: string, type: KeysetOrder['type']): Position | null 
 const positionOf = (key: KeysetOrder['key'], type: KeysetOrder['type']): SQL<string> =>
   type === 'moment' ? sql<string>`(extract(epoch from ${key}) * 1000000)::bigint::text` : sql<string>`${key}::text`
 
-function valueOf({ value }: Position, type: KeysetOrder['type']): SQL {
+function valueOf(value: string, type: KeysetOrder['type']): SQL {
   if (type === 'moment') return sql`(timestamptz '1970-01-01T00:00:00Z' + ${value}::bigint * interval '1 microsecond')`
   return type === 'integer' ? sql`${value}::integer` : sql`${value}::text`
 }

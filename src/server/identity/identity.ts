@@ -13,7 +13,18 @@ import { correctEmail, sendPasswordLink } from './account/staff-changes.ts'
 import { issueNonce } from './google/nonces.ts'
 import { signInWithGoogle, type GoogleAttempt, type GoogleOutcome } from './google/sign-in-with-google.ts'
 import { queueWelcome } from './passwords/reset-password.ts'
-import { changeAccount, findAccount, findAccountsByEmail, listAccounts, listStaff, lockWithAdmins, type AccountChange } from './user-accounts.ts'
+import {
+  changeAccount,
+  countAccounts,
+  findAccount,
+  findAccountsByEmail,
+  listAccounts,
+  listStaff,
+  lockWithAdmins,
+  readAccounts,
+  type AccountChange,
+  type AccountFilter,
+} from './user-accounts.ts'
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials, type CredentialsOutcome } from './sign-in.ts'
 import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpCaller, type SignUpOutcome } from './sign-up.ts'
@@ -79,6 +90,8 @@ export function identityModule(deps: IdentityDeps) {
     /** Prepares and inserts a user; null when the address is taken. */
     createUser: async (user: NewUser) => insertUser(database.query, await prepareUser(deps, user)),
     listAccounts: (input: Parameters<typeof listAccounts>[1]) => listAccounts(database.query, input),
+    readAccounts: (filter: AccountFilter, page: Parameters<typeof readAccounts>[2]) => readAccounts(database.query, filter, page),
+    countAccounts: (filter: AccountFilter) => countAccounts(database.query, filter),
     listStaff: () => listStaff(database.query),
     findAccount: (userId: string) => findAccount(database.query, userId),
     findAccountsByEmail: (emails: readonly string[], tx?: Tx) => findAccountsByEmail(tx ?? database.query, emails),

@@ -69,6 +69,25 @@ export async function listAccounts(
   return { accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)), ...steps, ...(await countUpTo(queryable, mostCounted, users, where)) }
 }
 
+/** At most `limit` accounts after this one (null: from the first), oldest first. */
+export async function readAccounts(
+  queryable: Queryable,
+  filter: AccountFilter,
+  { after, limit }: { after: { position: string; id: string } | null; limit: number },
+): Promise<(UserAccount & { position: string })[]> {
+  const at = keyset({ key: users.createdAt, type: 'moment', id: users.id, descending: false }, { page: 1, limit })
+  const rows = await queryable
+    .select({ ...columns, position: at.position })
+    .from(users)
+    .where(and(matching(filter), after ? at.after(after) : undefined))
+    .orderBy(...at.orderBy)
+    .limit(limit)
+  return rows.map(({ position, ...row }) => ({ ...toUserAccount(row), position }))
+}
+
+/** The number of accounts that match, at most `mostCounted`. */
+export const countAccounts = (queryable: Queryable, filter: AccountFilter) => countUpTo(queryable, mostCounted, users, matching(filter))
+
 export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
   const [row] = await queryable
     .select(columns)

@@ -1,13 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import type { Logger } from 'pino'
 import * as z from 'zod/mini'
 import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
+import type { Download } from '#contract/endpoint.ts'
 import { jakartaMinute } from '#contract/days.ts'
-import { csvFile, readCsv, writeCsv } from '#server/csv/index.ts'
+import { csvFileName, csvType, exportPageLength, readCsv, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
 import type { Database } from '#server/database/index.ts'
-import { canManageCourse, type Viewer } from '#server/http/index.ts'
+import { canManageCourse, streamDownload, type Viewer } from '#server/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
@@ -15,7 +17,7 @@ import type { Mail } from '#server/mail/index.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
 import { findEnrolled, findEnrollment, revoke, staffSource } from './enroll.ts'
 import { giveAccess } from './give-access.ts'
-import { listCourseStudents, type ListInput } from './list-course-students.ts'
+import { listCourseStudents, readCourseStudents, type ListInput } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
@@ -29,12 +31,21 @@ type Deps = {
   clock: Clock
   publicUrl: string
   emitEvent: EmitEvent
+  log: Logger
 }
 type CheckedLine = { line: number; email: string; outcome: ImportedRow['outcome']; account: UserAccount | null }
 type AddOptions = { /** Mails the student that the course is open. */ notify: boolean }
 
-/** Spreadsheets handle more rows badly. */
-const exportLimit = 50_000
+const exportHeader = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)']
+const toCells = (student: CourseStudent): CsvRow => [
+  student.name,
+  student.email,
+  student.progress,
+  student.lessonsCompleted,
+  student.lessonCount,
+  jakartaMinute(student.enrolledAt),
+  student.lastAccessed && jakartaMinute(student.lastAccessed),
+]
 
 /** The students of a course, for its staff. For another instructor the course is not found. */
 export function courseStudentsModule(deps: Deps) {
@@ -102,22 +113,14 @@ export function courseStudentsModule(deps: Deps) {
       return listCourseStudents(deps, courseId, input)
     },
 
-    async exportCsv(staff: Viewer, courseId: string): Promise<File | null> {
+    /** Null when the course is not found. */
+    async exportCsv(staff: Viewer, courseId: string): Promise<Download | null> {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return null
-      const all = await listCourseStudents(deps, courseId, { sort: 'name', page: 1, limit: exportLimit })
-      const rows = all.rows.map((student) => [
-        student.name,
-        student.email,
-        student.progress,
-        student.lessonsCompleted,
-        student.lessonCount,
-        jakartaMinute(student.enrolledAt),
-        student.lastAccessed && jakartaMinute(student.lastAccessed),
-      ])
       await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
-      const header = ['Nama', 'Email', 'Progres (%)', 'Materi selesai', 'Jumlah materi', 'Terdaftar (WIB)', 'Terakhir dibuka (WIB)']
-      return csvFile(`siswa-${course.title}`, writeCsv(header, rows))
+      const readPage = (after: CourseStudent | null) => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit: exportPageLength })
+      const pages = readPages({ readPage, log: deps.log, what: 'students of a course' })
+      return streamDownload(csvFileName(`siswa-${course.title}`), csvType, streamCsv(exportHeader, pages, toCells))
     },
 
     async add(staff: Viewer, courseId: string, email: string, options: AddOptions) {

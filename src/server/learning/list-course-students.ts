@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { inPages, type Database } from '#server/database/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { percentOf } from './progress.ts'
-import { sourceOf } from './enroll.ts'
+import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity }
@@ -13,10 +13,11 @@ export type ListInput = { q?: string | undefined; sort?: Sort | undefined; page:
 
 /** One page of the students of a course, and the total count. */
 export async function listCourseStudents(
-  { database, catalog, identity }: Deps,
+  deps: Deps,
   courseId: string,
   { q, sort = 'name', page, limit }: ListInput,
 ): Promise<{ rows: CourseStudent[]; total: number }> {
+  const { database } = deps
   const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? userSql.matches(enrollments.userId, q) : undefined)
   const done = database.query
     .select({ userId: completions.userId, lessons: sql<number>`count(*)::int`.as('lessons') })
@@ -49,6 +50,22 @@ export async function listCourseStudents(
     .orderBy(direction(key), asc(enrollments.userId))
     .limit(limit)
     .offset((page - 1) * limit)
+  return { rows: await presentStudents(deps, courseId, rows), total: counted?.total ?? 0 }
+}
+
+/** At most `limit` students of a course after this one (null: from the first), oldest account first. */
+export async function readCourseStudents(deps: Deps, courseId: string, { after, limit }: { after: string | null; limit: number }): Promise<CourseStudent[]> {
+  const rows = await deps.database.query
+    .select({ enrollment: enrollments })
+    .from(enrollments)
+    .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
+    // Ids of users ascend with time.
+    .orderBy(asc(enrollments.userId))
+    .limit(limit)
+  return presentStudents(deps, courseId, rows)
+}
+
+async function presentStudents({ database, catalog, identity }: Deps, courseId: string, rows: readonly { enrollment: Enrollment }[]): Promise<CourseStudent[]> {
   const lessonCount = (await catalog.findCourse(courseId))?.lessonCount ?? 0
   const ids = rows.map(({ enrollment }) => enrollment.userId)
   const people = await identity.findUserProfiles(ids)
@@ -76,5 +93,5 @@ export async function listCourseStudents(
       source: sourceOf(enrollment.sourceRef),
     }
   }
-  return { rows: rows.map(present), total: counted?.total ?? 0 }
+  return rows.map(present)
 }

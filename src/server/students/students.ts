@@ -1,24 +1,34 @@
+import type { Logger } from 'pino'
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
+import type { Download } from '#contract/endpoint.ts'
 import { roleLabels } from '#contract/labels.ts'
 import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
-import { csvFile, writeCsv } from '#server/csv/index.ts'
-import type { Viewer } from '#server/http/index.ts'
+import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { streamDownload, type Viewer } from '#server/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { inviteUsers, type InviteDeps } from './invite-users.ts'
 import { presentStudent, presentStudentDetail } from './present.ts'
 
 export type Students = ReturnType<typeof studentsModule>
-type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock }
+type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock; log: Logger }
 
-/** Spreadsheets handle more rows badly. */
-const exportLimit = 200_000
+type ExportedStudent = { row: StudentRow; id: string; position: string }
+const exportHeader = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
+const toCells = ({ row }: ExportedStudent): CsvRow => [
+  row.name,
+  row.email,
+  roleLabels[row.role],
+  row.disabled ? 'Nonaktif' : 'Aktif',
+  row.courseCount,
+  jakartaMinute(row.createdAt),
+]
 
 /** Account administration. */
 export function studentsModule(deps: Deps) {
-  const { database, identity, account, catalog, learning, commerce, audit, clock } = deps
+  const { database, identity, account, catalog, learning, commerce, audit, clock, log } = deps
   async function withCourseCounts(accounts: readonly UserAccount[]): Promise<StudentRow[]> {
     const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
     return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
@@ -43,23 +53,20 @@ export function studentsModule(deps: Deps) {
       return presentStudentDetail(found, { courses, transactions, twoStep, taughtCourses })
     },
 
-    /** Exports personal data, so it is recorded in the audit log. */
-    async exportCsv(filter: AccountFilter, admin: Viewer): Promise<File> {
-      const { accounts, total } = await identity.listAccounts({ ...filter, sort: 'createdAt', page: 1, limit: exportLimit })
-      const rows = await withCourseCounts(accounts)
+    /** All accounts that match, oldest first. Exports personal data, so it is recorded in the audit log. */
+    async exportCsv(filter: AccountFilter, admin: Viewer): Promise<Download> {
+      const { total, isCounted } = await identity.countAccounts(filter)
+      const details = isCounted ? { rows: total } : { moreRowsThan: total }
       await database.transaction((tx) =>
-        audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details: { rows: total } }),
+        audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details }),
       )
-      const header = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
-      const cells = rows.map((row) => [
-        row.name,
-        row.email,
-        roleLabels[row.role],
-        row.disabled ? 'Nonaktif' : 'Aktif',
-        row.courseCount,
-        jakartaMinute(row.createdAt),
-      ])
-      return csvFile(`pengguna-${jakartaDay(clock.now())}`, writeCsv(header, cells))
+      const readPage = async (after: ExportedStudent | null) => {
+        const accounts = await identity.readAccounts(filter, { after, limit: exportPageLength })
+        const rows = await withCourseCounts(accounts)
+        return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
+      }
+      const pages = readPages({ readPage, log, what: 'students' })
+      return streamDownload(csvFileName(`pengguna-${jakartaDay(clock.now())}`), csvType, streamCsv(exportHeader, pages, toCells))
     },
 
     async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {

@@ -1,14 +1,15 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
 import type { Download } from '#contract/endpoint.ts'
+import { mostCounted } from '#contract/keyset-list.ts'
 import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionStateLabels } from '#contract/labels.ts'
 import type { ExportTransactionsInput } from '#contract/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
 import { invoices, ledgerLines, refundTasks, transactions } from '#server/commerce/tables.ts'
 import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
-import type { Database } from '#server/database/index.ts'
+import { countUpTo, type Database } from '#server/database/index.ts'
 import { streamDownload, type Viewer } from '#server/http/index.ts'
-import { countTransactions, filterTransactions } from './list-transactions.ts'
+import { filterTransactions } from './list-transactions.ts'
 
 type Deps = Pick<CommerceDeps, 'database' | 'audit' | 'clock' | 'log'>
 
@@ -40,9 +41,10 @@ const header = [
 export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
   const { database, audit, clock, log } = deps
   const where = filterTransactions(database, filters)
-  const rows = await countTransactions(database, where)
+  const { total, isCounted } = await countUpTo(database.query, mostCounted, transactions, where)
+  const details = isCounted ? { rows: total } : { moreRowsThan: total }
   await database.transaction((tx) =>
-    audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details: { rows } }),
+    audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),
   )
   const readPage = (after: Row | null) => readTransactions(database, and(where, after ? olderThan(after) : undefined))
   const pages = readPages({ readPage, log, what: 'transactions' })

@@ -1,4 +1,4 @@
-import { and, count, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { mostCounted } from '#contract/keyset-list.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
@@ -43,11 +43,6 @@ export const filterTransactions = (database: Database, { state, kind, q, from, t
     to ? lt(transactions.createdAt, new Date(jakartaMidnight(to).getTime() + dayMs)) : undefined,
     q ? matches(database, q) : undefined,
   )
-
-export async function countTransactions(database: Database, where: SQL | undefined): Promise<number> {
-  const [counted] = await database.query.select({ total: count() }).from(transactions).where(where)
-  return counted?.total ?? 0
-}
 
 function matches(database: Database, q: string): SQL | undefined {
   const pattern = containing(q)

@@ -142,6 +142,7 @@ const details: Record<string, string> = {
   publishedAt: 'tayang',
   part: 'yang diubah',
   rows: 'baris',
+  moreRowsThan: 'baris, lebih dari',
   method: 'cara',
   secondStep: 'langkah kedua',
   left: 'tersisa',

@@ -72,7 +72,7 @@ export function StudentsPage() {
         <>
           <ExportButton
             isNarrowed={address.isNarrowed}
-            load={() => mine.students.exportStudents(readListQuery(exportStudentsInput, new Request(location.href)))}
+            load={async () => (await mine.students.exportStudents(readListQuery(exportStudentsInput, new Request(location.href)))).body}
           />
           <Button variant="outline" onClick={() => setInviting(true)}>
             <MailPlus aria-hidden className="size-4.5" />

@@ -35,7 +35,7 @@ export function CourseStudents({ courseId, students }: Props) {
           Siswa
         </h2>
         <span className="flex flex-wrap gap-2">
-          <DownloadButton load={() => mine.courseStudents.exportCourseStudents({ id: courseId })}>Unduh CSV</DownloadButton>
+          <DownloadButton load={async () => (await mine.courseStudents.exportCourseStudents({ id: courseId })).body}>Unduh CSV</DownloadButton>
           <Button onClick={() => setAdding(true)}>
             <UserPlus aria-hidden className="size-4.5" />
             Add Student
