@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, figureChecks } from './tables.ts'
-import { correctSums, listRows } from './write-sums.ts'
+import { correctSums, listRows, lockSums } from './write-sums.ts'
 
 export type FiguresDeps = { database: Database; clock: Clock; log: Logger; sources: readonly FigureSource[] }
 type Options = { /** Starts a pass also when the last one was today. */ now?: boolean; /** Parts of each source. */ parts?: number }
@@ -54,15 +54,21 @@ async function checkSource({ database, clock, log }: FiguresDeps, source: Figure
   return repaired
 }
 
-/** Counted and stored figures are read by one statement, so that writes meanwhile do no harm: each adds its own change. */
+/**
+ * Counted and stored figures are read by one statement, so that writes meanwhile do no harm: each adds its own change. The lock keeps two processes from correcting
+ * the same part twice.
+ */
 async function correctPart(database: Database, { kinds, part, count }: FigureSource, key: string): Promise<Difference[]> {
   const stored = (table: typeof dailyFigures | typeof figureChanges) =>
     sql`select kind, subject, day, -value as value from ${table} where ${inArray(table.kind, [...kinds])} and subject <> ${allSubjects}
       and ${part === 'subject' ? sql`subject = ${key}::uuid` : sql`day = ${key}::date`}`
-  const result = await database.query.execute(sql`
+  const insert = sql`
     insert into ${figureChanges} (kind, subject, day, value)
     select kind, subject, day, sum(value) from (select kind, subject, day, value from (${count(key)}) as counted union all ${stored(dailyFigures)} union all ${stored(figureChanges)}) as compared
     group by kind, subject, day having sum(value) <> 0
-    returning kind, subject, day::text as day, value::float8 as difference`)
-  return listRows<Difference>(result)
+    returning kind, subject, day::text as day, value::float8 as difference`
+  return database.transaction(async (tx) => {
+    await lockSums(tx)
+    return listRows<Difference>(await tx.execute(insert))
+  })
 }

@@ -4,7 +4,7 @@ import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, totalFigures } from './tables.ts'
 
 /** The lock of whoever writes sums: two writers could wait for each other's rows. */
-const lockSums = (tx: Tx): Promise<void> => lockUntilCommit(tx, 'figures')
+export const lockSums = (tx: Tx): Promise<void> => lockUntilCommit(tx, 'figures')
 
 /** Returns how many changes were added, at most `limit`. One statement, so that no reader sees a change twice or not at all. */
 export async function addChanges(tx: Tx, limit: number): Promise<number> {

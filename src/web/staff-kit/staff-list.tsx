@@ -44,7 +44,7 @@ export function StaffList<Row>({ meta, rows, address, countWord, empty, ...table
   return (
     <section ref={section} aria-label={table.caption} className="scroll-mt-24">
       <p role="status" className="mb-3 text-sm text-ink-3">
-        {uncounted && 'lebih dari '}
+        {uncounted && 'Lebih dari '}
         {formatCount(meta.total)} {countWord}
         {pageCount > 1 && !uncounted && !cursor && ` · halaman ${meta.page} dari ${pageCount}`}
       </p>
