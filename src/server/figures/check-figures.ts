@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, figureChecks } from './tables.ts'
-import { correctSums, listRows, lockSums } from './write-sums.ts'
+import { allowLongStatements, correctSums, listRows, lockSums } from './write-sums.ts'
 
 export type FiguresDeps = { database: Database; clock: Clock; log: Logger; sources: readonly FigureSource[] }
 type Options = { /** Starts a pass also when the last one was today. */ now?: boolean; /** Parts of each source. */ parts?: number }
@@ -69,6 +69,7 @@ async function correctPart(database: Database, { kinds, part, count }: FigureSou
     returning kind, subject, day::text as day, value::float8 as difference`
   return database.transaction(async (tx) => {
     await lockSums(tx)
+    await allowLongStatements(tx)
     return listRows<Difference>(await tx.execute(insert))
   })
 }

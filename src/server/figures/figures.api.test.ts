@@ -17,10 +17,9 @@ beforeAll(async () => {
   instructor = await site.createInstructor()
 })
 afterAll(() => site.close())
-const { check, addChanges } = {
-  check: () => site.app.modules.figures.check({ now: true, parts: 10_000 }),
-  addChanges: () => site.app.modules.figures.addChanges(),
-}
+
+const check = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
+const addChanges = () => site.app.modules.figures.addChanges()
 /** Signs in again, because these tests advance the clock. */
 const signIn = async ({ email }: { email: string }): Promise<string> => {
   const { body } = await site.call('POST', '/sign-in', { body: { email, password } })

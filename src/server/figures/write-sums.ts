@@ -26,6 +26,9 @@ export async function addChanges(tx: Tx, limit: number): Promise<number> {
   return listRows<{ count: number }>(result)[0]?.count ?? 0
 }
 
+/** A check may read millions of rows, and nobody waits for it. */
+export const allowLongStatements = async (tx: Tx): Promise<void> => void (await tx.execute(sql`set local statement_timeout = '120s'`))
+
 /** The rows of a statement's result, which the two drivers wrap differently. */
 export const listRows = <Row>(result: unknown): Row[] => (Array.isArray(result) ? result : (result as { rows: Row[] }).rows) as Row[]
 
@@ -33,8 +36,7 @@ export const listRows = <Row>(result: unknown): Row[] => (Array.isArray(result) 
 export async function correctSums(database: Database, { kinds }: FigureSource): Promise<number> {
   return database.transaction(async (tx) => {
     await lockSums(tx)
-    // Millions of rows in a large shop; nobody waits for it.
-    await tx.execute(sql`set local statement_timeout = '120s'`)
+    await allowLongStatements(tx)
     const ofKinds = inArray(dailyFigures.kind, [...kinds])
     const days = await tx.execute(sql`
       with right_sums as (select kind, day, sum(value) as value from ${dailyFigures} where ${ofKinds} and subject <> ${allSubjects} group by kind, day)
