@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
-import { cursor, keysetResponse } from './keyset-list.ts'
+import { adminEndpoint, response, id, listResponse, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 import { personName, reason } from './input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
@@ -98,10 +97,9 @@ export const certificatesContract = {
         status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')),
         page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
         limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-        cursor,
       }),
     )
-    .output(keysetResponse(certificateRecord)),
+    .output(listResponse(certificateRecord)),
   revokeCertificate: adminEndpoint
     .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
     .input(z.extend(revokeInput, { id }))

@@ -28,11 +28,6 @@ beforeAll(async () => {
   await run(
     sql`insert into reviews (id, user_id, course_id, rating, body, created_at, updated_at) select gen_random_uuid(), id, ${course.id}, 5, 'Bagus', ${moment}, ${moment} from ${students}`,
   )
-  await run(
-    sql`insert into certificate_keys (id, public_key, created_at, retired_at) values ('0123456789abcdef', decode(repeat('00', 32), 'hex'), '2026-01-01', '2026-01-02')`,
-  )
-  await run(sql`insert into certificates (id, user_id, course_id, name, course_title, instructor_name, document, signature, key_id, issued_at)
-    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Pengajar', '{}', decode(repeat('00', 64), 'hex'), '0123456789abcdef', ${moment} from ${students}`)
   await run(sql`insert into mails (id, kind, to_email, subject, text_body, html_body, state, created_at, sent_at)
     select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'sent', ${moment}, ${moment} from generate_series(1, ${rows}::int) as n`)
   await run(sql`insert into audit_entries (id, happened_at, action, subject_kind, subject_id)
@@ -52,7 +47,6 @@ const lists: [path: string, sort: string | null][] = [
   ...['-createdAt', 'createdAt', '-amount', 'amount'].map((sort): [string, string] => ['/admin/transactions', sort]),
   ...['-createdAt', 'createdAt', 'name', '-name'].map((sort): [string, string] => ['/admin/students', sort]),
   ['/admin/reviews', null],
-  ['/admin/certificates', null],
   ['/admin/mails', null],
   ['/admin/audit', null],
 ]

@@ -1,8 +1,7 @@
-import { and, count, eq, getTableColumns, ilike, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Certificate, CertificateKey, CertificateRecord } from '#contract/certificates.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
-import { containing, countUpTo, keyset, type Queryable } from '#server/database/index.ts'
+import { containing, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { issueCertificate, type CertificateRow, type IssueDeps, type IssueOutcome } from './issue.ts'
 import { presentCertificate, presentKey, presentRecord, type ShownCertificate } from './present.ts'
@@ -11,7 +10,7 @@ import { certificateKeys, certificates } from './tables.ts'
 
 export type Certificates = ReturnType<typeof certificatesModule>
 
-type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number; cursor?: string | undefined }
+type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number }
 
 export function certificatesModule(deps: IssueDeps) {
   const { database, identity, cacheTags, audit, clock } = deps
@@ -42,24 +41,22 @@ export function certificatesModule(deps: IssueDeps) {
     },
 
     /** One page of all certificates, newest first. `q` searches the name and the course title. */
-    async list({ q, status, ...input }: ListInput) {
+    async list({ q, status, page, limit }: ListInput): Promise<{ records: CertificateRecord[]; total: number }> {
       const pattern = containing(q)
       const wanted = and(
         q ? or(ilike(certificates.name, pattern), ilike(certificates.courseTitle, pattern)) : undefined,
         status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)),
       )
-      const at = keyset({ key: certificates.issuedAt, type: 'moment', id: certificates.id, descending: true }, input)
-      const found = await database.query
-        .select({ ...getTableColumns(certificates), position: at.position })
+      const rows = await database.query
+        .select()
         .from(certificates)
-        .where(and(wanted, at.where))
-        .orderBy(...at.orderBy)
-        .limit(at.limit)
-        .offset(at.offset)
-      const { rows, ...steps } = at.finish(found)
+        .where(wanted)
+        .orderBy(desc(certificates.issuedAt), desc(certificates.id))
+        .limit(limit)
+        .offset((page - 1) * limit)
+      const [counted] = await database.query.select({ total: count() }).from(certificates).where(wanted)
       const people = await identity.findUserProfiles(rows.map((row) => row.userId))
-      const counted = await countUpTo(database.query, mostCounted, certificates, wanted)
-      return { records: rows.map((row) => presentRecord(row, people.get(row.userId))), ...steps, ...counted }
+      return { records: rows.map((row) => presentRecord(row, people.get(row.userId))), total: counted?.total ?? 0 }
     },
 
     /** Revokes a certificate; its page and API response show it as revoked at once. */
