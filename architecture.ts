@@ -60,6 +60,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
     mayImport: names('contract server/clock server/database server/http server/throttle'),
   },
+  'server/media': {
+    purpose: 'Uploaded videos: resumable uploads, checks, the store of their bytes, streaming at signed addresses',
+    mayImport: names('contract server/clock server/database server/http server/secrets server/throttle'),
+  },
   'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock'] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
@@ -93,13 +97,13 @@ export const modules: Record<string, Module> = {
   'server/catalog': {
     purpose: 'Categories, courses, contents',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/rich-text server/covers server/search-text server/audit server/uploads server/identity',
+      'contract server/clock server/database server/cache-tags server/http server/rich-text server/covers server/search-text server/audit server/media server/uploads server/identity',
     ),
   },
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/library': {
@@ -135,7 +139,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
     ),
     entryPoint: 'any',
   },
@@ -151,7 +155,7 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/mail server/web-build server/identity server/webhooks server/commerce server/system server/describe-installation server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/commerce server/system server/describe-installation server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
@@ -215,7 +219,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/config server/database server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/config server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

@@ -6,6 +6,7 @@ import { courseChanges, newCourseInput, newDraftInput } from './course-form.ts'
 import { adminEndpoint, response, id, listResponse, staffEndpoint } from './endpoint.ts'
 import { maximumImageBytes } from './images.ts'
 import { staffListInput } from './staff-list.ts'
+import { videoSources } from './video-values.ts'
 
 // Managing courses and lessons: admins manage all, instructors their own.
 
@@ -35,7 +36,15 @@ export const staffContent = z.object({
   type: z.enum(contentTypes),
   isPreview: z.boolean(),
   readingMinutes: z.nullable(z.number()),
+  source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
+  /** Of an uploaded video. A save with the same one keeps it. */
+  uploadId: z.optional(z.string()),
+  durationSeconds: z.optional(z.number()),
+  /** The address of the picture of an uploaded video. */
+  poster: z.optional(z.string()),
+  /** Where the uploaded video can be watched, for four hours. Only where a single lesson is loaded. */
+  videoUrl: z.optional(z.string()),
   /** Present with `preview=true`, and when a single lesson is loaded. */
   text: z.optional(z.string()),
   updatedAt: z.string(),

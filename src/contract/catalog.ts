@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { categoryGroups, contentTypes, courseSorts, levels } from './course-values.ts'
 import { response, listResponse, paging, cachedEndpoint, publicEndpoint } from './endpoint.ts'
+import { videoSources } from './video-values.ts'
 
 export * from './course-values.ts'
 
@@ -43,7 +44,7 @@ export type CourseCard = z.infer<typeof courseCard>
 export const lessonClosure = z.object({ opensAt: z.optional(z.string()), opensAfter: z.optional(z.string()) })
 export type LessonClosure = z.infer<typeof lessonClosure>
 
-/** A lesson in the outline. `youtubeId` and `text` are present only when the viewer may study it. */
+/** A lesson in the outline. `youtubeId`, `poster` and `text` are present only when the viewer may study it. */
 export const contentSummary = z.object({
   _id: z.string(),
   title: z.string(),
@@ -52,7 +53,15 @@ export const contentSummary = z.object({
   isPreview: z.boolean(),
   /** Reading time of an article in minutes; null for a video. */
   readingMinutes: z.nullable(z.number()),
+  /** Of a video. */
+  source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
+  /** Length of an uploaded video. */
+  durationSeconds: z.optional(z.number()),
+  /** The address of a picture of an uploaded video. */
+  poster: z.optional(z.string()),
+  /** Where the uploaded video is for this viewer, for four hours. Only where a single lesson is loaded. */
+  videoUrl: z.optional(z.string()),
   text: z.optional(z.string()),
   /** Added after the viewer finished the course, and not completed yet. */
   isNew: z.optional(z.boolean()),

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { contentTypes } from './catalog.ts'
+import { videoMessages } from './video.ts'
+import { videoSources } from './video-values.ts'
 import { youtubeIdOf } from './youtube.ts'
 
 // Validation rules of the content form, shared by browser and server.
@@ -24,6 +26,12 @@ const flag = z.transform((value: unknown): boolean => value === true || value ==
 const fields = {
   title: z.string(contentMessages.title).check(z.trim(), z.minLength(1, contentMessages.title), z.maxLength(200, 'Judul konten maksimal 200 karakter')),
   type: z.enum(contentTypes, contentMessages.type),
+  /** Of a video; a request without it means YouTube. */
+  source: z.optional(z.nullable(z.enum(videoSources, videoMessages.source))),
+  /** A finished upload, or the one that the lesson has. */
+  uploadId: z.optional(z.nullable(z.string(videoMessages.unknown).check(z.maxLength(100, videoMessages.unknown)))),
+  /** The address of an uploaded picture for the video. */
+  poster: z.optional(z.nullable(z.string(videoMessages.poster).check(z.maxLength(200, videoMessages.poster)))),
   youtubeId: z.optional(z.nullable(z.string(contentMessages.youtubeWrong).check(z.maxLength(500, contentMessages.youtubeWrong)))),
   text: z.optional(
     z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
@@ -38,19 +46,23 @@ const fields = {
   ),
 }
 
-type Body = { type?: unknown; youtubeId?: unknown; text?: unknown }
+type Body = { type?: unknown; source?: unknown; uploadId?: unknown; youtubeId?: unknown; text?: unknown }
 const anyObject = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const isMissing = (value: unknown): boolean => textOf(value).trim() === ''
 
+const isUpload = ({ type, source }: Body): boolean => type === 'video' && source === 'upload'
+const isYoutube = ({ type, source }: Body): boolean => type === 'video' && (source === undefined || source === null || source === 'youtube')
+
 /** Each type requires its own body. `when` reports these errors together with those of other fields. */
 const bodyRules = [
-  z.refine<Body>((content) => content.type !== 'video' || !isMissing(content.youtubeId), {
+  z.refine<Body>((content) => !isUpload(content) || !isMissing(content.uploadId), { error: videoMessages.missing, path: ['uploadId'], when: anyObject }),
+  z.refine<Body>((content) => !isYoutube(content) || !isMissing(content.youtubeId), {
     error: contentMessages.youtubeMissing,
     path: ['youtubeId'],
     when: anyObject,
   }),
-  z.refine<Body>((content) => content.type !== 'video' || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
+  z.refine<Body>((content) => !isYoutube(content) || isMissing(content.youtubeId) || youtubeIdOf(textOf(content.youtubeId)) !== null, {
     error: contentMessages.youtubeWrong,
     path: ['youtubeId'],
     when: anyObject,

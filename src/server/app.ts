@@ -66,6 +66,7 @@ import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
+import { createMediaServer, mediaModule, signedAddresses, uploadPath, type MediaStore } from '#server/media/index.ts'
 import { serveUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
 import { describeApi } from './openapi.ts'
 
@@ -73,6 +74,8 @@ export type AppDeps = {
   database: Database
   payments: PaymentProvider
   mailTransport: MailTransport
+  /** Where videos are, where they arrive, and how large one may be in bytes. */
+  media: { store: MediaStore; incomingFolder: string; maximumBytes: number }
   /** The renderer of the web side. */
   renderer: PageRenderer
   clock: Clock
@@ -108,6 +111,7 @@ export async function createApp({
   database,
   payments,
   mailTransport,
+  media: mediaConfig,
   renderer,
   clock,
   log,
@@ -142,11 +146,16 @@ export async function createApp({
   const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl })
+  const { findViewerByToken: findViewer } = identity
+  const media = mediaModule({ database, clock, throttle, ...mediaConfig, findViewer, listInUse: catalog.listMediaInUse })
+  const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
+  const videoUrl = addresses.create
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl })
+  const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf }
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf }
   const authoring = authoringModule(authoringDeps)
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
@@ -169,6 +178,8 @@ export async function createApp({
       mails: mail.deleteOld,
       'webhook-deliveries': webhooks.deleteOld,
       'unused-uploads': (before, limit) => uploads.deleteUnused(uploadsInUse, before, limit),
+      'video-uploads': media.deleteOldUploads,
+      'unused-videos': media.deleteUnused,
       'privacy-requests': privacy.requests.deleteOld,
     },
   })
@@ -252,6 +263,8 @@ export async function createApp({
   })
   app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
   app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
+  app.all(uploadPath, (context) => media.receive(context.req.raw))
+  app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
   app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
   app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
     const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
@@ -268,6 +281,7 @@ export async function createApp({
   })
   // Built files such as /uploads/default.jpg are served before the request gets here.
   app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
+  app.on(['GET', 'HEAD'], '/media/:token', (context) => serveMedia(context.req.raw, context.req.param('token')))
   app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
     return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
   })
@@ -290,6 +304,7 @@ export async function createApp({
       mail,
       audit,
       uploads,
+      media,
       privacy,
       identity,
       account,

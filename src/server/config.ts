@@ -51,6 +51,7 @@ const environment = z.object({
   MIDTRANS_SNAP_JS: address.optional(),
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
+  VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
   BACKUP_EVERY: z
     .string()
     .regex(/^(off|[1-9]\d{0,2}[hd])$/, 'must be off, or hours or days such as 6h or 1d')
@@ -110,6 +111,8 @@ export type Config = {
   shutdownDelaySeconds: number
   /** Lifetime of sessions: since the last request, and in total. Shorter for staff, who can do more harm. */
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
+  /** Of one uploaded video. */
+  videoMaximumBytes: number
   /** Without an SMTP URL, mails are written to files in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
@@ -220,6 +223,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       student: { idleMs: values.STUDENT_IDLE_DAYS * dayMs, absoluteMs: values.STUDENT_SESSION_DAYS * dayMs },
       staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },
     },
+    videoMaximumBytes: values.VIDEO_MAX_MB * 1024 * 1024,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, exposure),

@@ -14,6 +14,7 @@ import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
+import { createFolderStore } from './media/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
@@ -63,6 +64,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       database,
       payments: payments.provider,
       mailTransport,
+      media: openMedia(config),
       renderer: web.renderer,
       clock,
       log,
@@ -175,6 +177,12 @@ function openMailTransport({ mail, dataDir }: Config): MailTransport {
   return mail.smtpUrl
     ? createSmtpTransport({ url: mail.smtpUrl, from: mail.from })
     : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
+}
+
+/** Videos are in the data folder, with what is still arriving in a folder on the same disk. */
+function openMedia({ dataDir, videoMaximumBytes }: Config) {
+  const folder = join(dataDir, 'media')
+  return { store: createFolderStore(folder), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
 }
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void

@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pino } from 'pino'
 import { createGoogleSandbox } from '#sandbox/google/index.ts'
 import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
 import { createGoogleVerifier, createPasswords } from '#server/identity/index.ts'
+import { createFolderStore } from '#server/media/index.ts'
 import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
@@ -34,6 +38,9 @@ export function createTestClock(start = '2026-11-21T03:00:00.000Z'): TestClock {
     },
   }
 }
+
+/** The largest video that test sites accept. */
+export const testVideoMaximumBytes = 64 * 1024 * 1024
 
 export type TestSite = Awaited<ReturnType<typeof startTestSite>>
 
@@ -147,10 +154,12 @@ export async function startTestSite({
   })
   // Hashing at full cost would take a third of the tests' time; stored hashes name their cost, so everything else is as in production.
   const passwords = createPasswords({ memoryKiB: 8, passes: 1, parallelism: 1 })
+  const mediaFolder = await mkdtemp(join(tmpdir(), 'cendaki-media-'))
   const app: App = await createApp({
     database,
     payments,
     mailTransport,
+    media: { store: createFolderStore(mediaFolder), incomingFolder: join(mediaFolder, 'incoming'), maximumBytes: testVideoMaximumBytes },
     renderer,
     clock,
     log,
@@ -184,6 +193,8 @@ export async function startTestSite({
     clock,
     database,
     unexpectedErrors,
+    /** Where uploaded videos are. */
+    mediaFolder,
     /** The fields of each logged line. */
     logged,
     mailTransport,
@@ -201,6 +212,7 @@ export async function startTestSite({
       await sandbox.close()
       await app.close()
       await database.close()
+      await rm(mediaFolder, { recursive: true })
       if (unexpectedErrors.length > 0) throw new AggregateError(unexpectedErrors, 'The server reported unexpected errors during this test')
     },
   }

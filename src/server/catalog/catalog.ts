@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql, isNotNull } from 'drizzle-orm'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -172,7 +172,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return { pace, instructorId, lessons: rows.map(({ lesson, dripDays }) => ({ ...lesson, dripDays })) }
     },
 
-    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.bodyHtml, contentVersions.bodyHtml]),
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.poster, contents.bodyHtml, contentVersions.bodyHtml]),
+
+    /** The uploaded videos that lessons refer to, by id. */
+    async listMediaInUse(tx: Tx): Promise<string[]> {
+      const rows = await tx.selectDistinct({ id: contents.mediaId }).from(contents).where(isNotNull(contents.mediaId))
+      return rows.flatMap(({ id }) => id ?? [])
+    },
 
     /** The number of courses of any status that an instructor teaches. */
     async countCoursesOf(instructorId: string, tx?: Tx): Promise<number> {

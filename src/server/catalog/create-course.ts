@@ -51,7 +51,10 @@ export type NewContent = {
   isPreview: boolean
   /** Defaults to now. */
   createdAt?: Date
-} & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string })
+} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string })
+
+/** An uploaded video; `poster` is the file name of an uploaded picture. */
+export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
 export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
@@ -71,7 +74,8 @@ export async function createContent(tx: Tx, clock: Clock, content: NewContent): 
     position: (last?.position ?? -1) + 1,
     title: content.title,
     type: content.type,
-    youtubeId: content.type === 'video' ? content.youtubeId : null,
+    youtubeId: 'youtubeId' in content ? content.youtubeId : null,
+    ...('mediaId' in content ? { mediaId: content.mediaId, durationSeconds: content.durationSeconds, poster: content.poster } : {}),
     bodyHtml,
     readingMinutes: bodyHtml === null ? null : readingMinutes(bodyHtml),
     isPreview: content.isPreview,

@@ -43,6 +43,12 @@ export type ContentRow = typeof contents.$inferSelect
 /** A lesson without the body of its article. */
 export type LessonRow = Omit<ContentRow, 'bodyHtml'>
 
+/** What everyone may know about the video of a lesson. */
+export function presentVideo({ type, mediaId, durationSeconds }: LessonRow): Pick<ContentSummary, 'source' | 'durationSeconds'> {
+  if (type !== 'video') return {}
+  return { source: mediaId === null ? 'youtube' : 'upload', ...(durationSeconds === null ? {} : { durationSeconds }) }
+}
+
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
 export function presentContent(content: LessonRow & { bodyHtml?: string | null }, { open, withText }: { open: boolean; withText: boolean }): ContentSummary {
   return {
@@ -52,7 +58,9 @@ export function presentContent(content: LessonRow & { bodyHtml?: string | null }
     courseId: content.courseId,
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
+    ...presentVideo(content),
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
+    ...(open && content.poster !== null ? { poster: `/uploads/${content.poster}` } : {}),
     ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),
   }
 }

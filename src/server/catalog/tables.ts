@@ -56,6 +56,11 @@ export const contents = pgTable('contents', {
   title: text().notNull(),
   type: text().$type<ContentType>().notNull(),
   youtubeId: text('youtube_id'),
+  /** The uploaded video; a video lesson has either this or a YouTube id. */
+  mediaId: uuid('media_id'),
+  durationSeconds: integer('duration_seconds'),
+  /** File name of the picture of an uploaded video. */
+  poster: text(),
   bodyHtml: text('body_html'),
   readingMinutes: smallint('reading_minutes'),
   isPreview: boolean('is_preview').notNull().default(false),

@@ -12,6 +12,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import type { Mail } from '#server/mail/index.ts'
+import type { MediaGrant } from '#server/media/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
@@ -28,7 +29,7 @@ import { saveResume, showResume } from './resume.ts'
 import { mayReview } from './may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { revokePurchase } from './revoke-purchase.ts'
-import { showContent, type ContentOutcome } from './show-content.ts'
+import { findWatchable, showContent, type ContentOutcome } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
@@ -47,6 +48,8 @@ type Deps = {
   mail: Mail
   throttle: Throttle
   publicUrl: string
+  /** The address at which this viewer may watch the video of a lesson. */
+  videoUrl: (grant: MediaGrant) => Promise<string>
 }
 
 export function learningModule(deps: Deps) {
@@ -83,6 +86,8 @@ export function learningModule(deps: Deps) {
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
     showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
+    /** The uploaded video that this viewer may watch now; null when there is none (any more). */
+    findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, address: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, address),
 
     applyQueuedChanges: (key: Parameters<typeof applyQueuedChanges>[1], queued: Parameters<typeof applyQueuedChanges>[2]) =>

@@ -1,9 +1,11 @@
 import type { Content } from '#contract/learning.ts'
 import type { LessonClosure } from '#contract/catalog.ts'
-import { presentContent, type Catalog } from '#server/catalog/index.ts'
+import { presentContent, type Catalog, type ContentRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { MediaGrant } from '#server/media/index.ts'
 import { findStudy } from './enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
 
@@ -13,18 +15,38 @@ export type ContentOutcome =
   | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
+type Address = { courseId: string; contentId: string }
+type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
 
-/** One lesson with its body, if this viewer may study it: a preview of a published course, as an enrolled student when it has opened, or as its staff. */
+/** One lesson with its body, if this viewer may study it. */
 export async function showContent(
-  { database, catalog, clock }: Deps,
-  { courseId, contentId }: { courseId: string; contentId: string },
+  deps: Deps & { videoUrl: (grant: MediaGrant) => Promise<string> },
+  address: Address,
   viewer: Viewer | null,
 ): Promise<ContentOutcome> {
+  const opened = await openContent(deps, address, viewer)
+  if (opened.outcome !== 'open') return opened
+  const { row } = opened
+  const content = { ...presentContent(row, { open: true, withText: true }), updatedAt: row.updatedAt.toISOString() }
+  if (row.mediaId === null) return { outcome: 'open', content }
+  return { outcome: 'open', content: { ...content, videoUrl: await deps.videoUrl({ ...address, viewerId: viewer?.id ?? null }) } }
+}
+
+/** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */
+export async function findWatchable(deps: Deps & { identity: Identity }, { viewerId, ...address }: MediaGrant): Promise<string | null> {
+  const viewer = viewerId === null ? null : await deps.identity.findAccount(viewerId)
+  if (viewerId !== null && (!viewer || viewer.disabledAt)) return null
+  const opened = await openContent(deps, address, viewer)
+  return opened.outcome === 'open' ? opened.row.mediaId : null
+}
+
+/** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything to staff of the course. */
+async function openContent({ database, catalog, clock }: Deps, { courseId, contentId }: Address, viewer: Pick<Viewer, 'id' | 'role'> | null): Promise<Opened> {
   const course = await catalog.findCourse(courseId)
   const content = course ? await catalog.findContent(courseId, contentId) : null
   if (!course || !content) return { outcome: 'not-found' }
 
-  const open = { outcome: 'open' as const, content: { ...presentContent(content, { open: true, withText: true }), updatedAt: content.updatedAt.toISOString() } }
+  const open = { outcome: 'open' as const, row: content }
   if (canManageCourse(viewer, course.instructorId)) return open
   const { previousId } = content
   const study = viewer && (await findStudy(database.query, viewer.id, courseId, previousId ? [content.id, previousId] : [content.id]))

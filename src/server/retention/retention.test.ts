@@ -33,6 +33,8 @@ function start(mails: PurgeBatch) {
     'sign-in-steps': nothing,
     'webhook-deliveries': nothing,
     'unused-uploads': nothing,
+    'video-uploads': nothing,
+    'unused-videos': nothing,
     'privacy-requests': nothing,
     mails,
   }

@@ -22,6 +22,8 @@ export type Purge = { afterMs: number; everyMs: number }
 const mailDays = 90
 const webhookDays = 30
 const uploadDays = 7
+const videoUploadDays = 3
+const unusedVideoDays = 7
 const requestYears = 5
 
 const untilDeletion = { kept: 'Sampai akunmu dihapus', english: 'until the account is deleted' }
@@ -134,6 +136,22 @@ export const retentionRules = {
     basis: 'contract',
     english: { data: 'Uploaded pictures that nothing refers to', kept: `${uploadDays} days` },
     purge: { afterMs: uploadDays * day, everyMs: day },
+  },
+  'video-uploads': {
+    data: 'Video yang sedang diunggah instruktur dan belum dipakai di materi',
+    purpose: 'Melanjutkan unggahan yang terputus',
+    kept: `${videoUploadDays} hari`,
+    basis: 'contract',
+    english: { data: 'Uploads of videos that no lesson used', kept: `${videoUploadDays} days` },
+    purge: { afterMs: videoUploadDays * day, everyMs: hour },
+  },
+  'unused-videos': {
+    data: 'Video yang tidak dipakai materi mana pun',
+    purpose: 'Memberi waktu untuk menyimpan materi yang memakainya',
+    kept: `${unusedVideoDays} hari`,
+    basis: 'contract',
+    english: { data: 'Videos that no lesson refers to', kept: `${unusedVideoDays} days` },
+    purge: { afterMs: unusedVideoDays * day, everyMs: day },
   },
   books: {
     data: 'Pembelian: transaksi, invoice, dan pembukuan. Nama dan email disamarkan saat akun dihapus',

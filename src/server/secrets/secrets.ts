@@ -7,7 +7,7 @@ import { secrets } from './tables.ts'
 export type Secret = () => Promise<Buffer>
 
 /** The application's key for one purpose, kept in memory after the first read. */
-export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges'): Secret {
+export function createSecret(database: Database, purpose: 'device-cookies' | 'challenges' | 'media-addresses'): Secret {
   let known: Promise<Buffer> | undefined
   return async () => {
     known ??= findOrCreate(database, purpose)

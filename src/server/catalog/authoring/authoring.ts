@@ -58,7 +58,9 @@ export function authoringModule(deps: AuthoringDeps) {
 
     async showContent(staff: Viewer, address: ContentAddress): Promise<StaffContent | null> {
       const row = await findOwnContent(database.query, staff, address)
-      return row && presentStaffContent(row, { text: 'as written' })
+      if (!row) return null
+      const shown = presentStaffContent(row, { text: 'as written' })
+      return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...address, viewerId: staff.id }) }
     },
     createContent: (staff: Viewer, courseId: string, input: Parameters<typeof createContent>[3]) => createContent(deps, staff, courseId, input),
     updateContent: (staff: Viewer, address: ContentAddress, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, address, input),

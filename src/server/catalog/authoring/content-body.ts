@@ -1,13 +1,52 @@
 import { contentMessages, isEmptyHtml, type ContentInput } from '#contract/content-form.ts'
+import { videoMessages } from '#contract/video.ts'
 import { youtubeIdOf } from '#contract/youtube.ts'
+import type { VideoBody } from '#server/catalog/create-course.ts'
+import type { ContentRow } from '#server/catalog/present.ts'
+import type { Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
 import { cleanHtml } from '#server/rich-text/index.ts'
+import type { AuthoringDeps } from './deps.ts'
 import { RejectedField } from './rejected-field.ts'
 
-/** The sanitized body of the content's type; the body of the other type is ignored. */
-export function bodyOf({ type, youtubeId, text }: ContentInput): { type: 'video'; youtubeId: string } | { type: 'text'; html: string } {
+export type ContentBody = { type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string }
+
+/** The body of the content's type, checked; the bodies of the other types are ignored. `before` is the lesson that is changed. */
+export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: ContentInput, before: ContentRow | null = null): Promise<ContentBody> {
+  const { type, source, uploadId, youtubeId, poster, text } = input
+  if (type === 'video' && source === 'upload') {
+    const picture = { poster: fileNameOf(poster ?? '') }
+    // Another instructor, or an admin, may have uploaded what the lesson has.
+    if (before?.mediaId && before.mediaId === uploadId) return { type, mediaId: before.mediaId, durationSeconds: before.durationSeconds ?? 1, ...picture }
+    const accepted = await media.accept(uploadId ?? '', staff.id)
+    if (accepted.outcome === 'rejected') throw new RejectedField('uploadId', accepted.message)
+    return { type, mediaId: accepted.video.id, durationSeconds: accepted.video.durationSeconds, ...picture }
+  }
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = cleanHtml(text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
   if (isEmptyHtml(html)) throw new RejectedField('text', contentMessages.text)
   return { type, html }
+}
+
+/** Keeps the video of a body from being deleted before the lesson refers to it. */
+export async function holdVideo(tx: Tx, { media }: AuthoringDeps, body: ContentBody): Promise<void> {
+  if ('mediaId' in body && !(await media.hold(tx, body.mediaId))) throw new RejectedField('uploadId', videoMessages.unknown)
+}
+
+/** The columns of a body. */
+export const columnsOf = (body: ContentBody): Pick<ContentRow, 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> => ({
+  youtubeId: null,
+  mediaId: null,
+  durationSeconds: null,
+  poster: null,
+  bodyHtml: null,
+  ...(body.type === 'text' ? { type: body.type, bodyHtml: body.html } : body),
+})
+
+function fileNameOf(poster: string): string | null {
+  if (poster === '') return null
+  const name = /^\/uploads\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp)$/.exec(poster)?.[1]
+  if (!name) throw new RejectedField('poster', videoMessages.poster)
+  return name
 }

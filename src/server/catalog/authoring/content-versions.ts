@@ -3,6 +3,7 @@ import type { ContentRow } from '#server/catalog/present.ts'
 import { contentVersions } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { columnsOf } from './content-body.ts'
 import { findOwnContent, type ContentAddress } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeContent } from './write-content.ts'
@@ -29,5 +30,5 @@ export async function restoreVersion(
 ): Promise<ContentRow | 'not-found' | 'stale'> {
   const version = await findVersion(deps.database.query, staff, address)
   if (!version) return 'not-found'
-  return writeContent(deps, staff, address, shownVersion, { title: version.title, type: 'text', youtubeId: null, bodyHtml: version.bodyHtml })
+  return writeContent(deps, staff, address, shownVersion, { title: version.title, ...columnsOf({ type: 'text', html: version.bodyHtml }) })
 }

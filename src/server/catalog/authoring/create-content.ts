@@ -4,17 +4,18 @@ import { createContent as insertContent } from '#server/catalog/create-course.ts
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { bodyOf } from './content-body.ts'
+import { bodyOf, holdVideo } from './content-body.ts'
 import { findContent } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse } from './lock-course.ts'
 import { requireSection } from './require-section.ts'
 
 export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId: string, input: ContentInput): Promise<ContentRow | 'not-found'> {
-  const body = bodyOf(input)
+  const body = await bodyOf(deps, staff, input)
   return deps.database.transaction(async (tx) => {
     if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
     const sectionId = await requireSection(tx, courseId, input.sectionId ?? null)
+    await holdVideo(tx, deps, body)
     const contentId = await insertContent(tx, deps.clock, { courseId, sectionId, title: input.title, isPreview: input.isPreview ?? false, ...body })
     await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
     await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])

@@ -3,6 +3,7 @@ import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
+import type { Media, MediaGrant } from '#server/media/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 
 /** The number of issued certificates. Injected, because this module may not import learning. */
@@ -14,6 +15,9 @@ export type AuthoringDeps = {
   identity: Identity
   audit: Audit
   uploads: Uploads
+  media: Media
+  /** The address at which this viewer may watch the video of a lesson. */
+  videoUrl: (grant: MediaGrant) => Promise<string>
   clock: Clock
   countCertificates: CountCertificates
 }

@@ -1,14 +1,21 @@
 import { asc, eq } from 'drizzle-orm'
 import { createContent, createCourse } from '#server/catalog/create-course.ts'
 import { createSection, listSections } from '#server/catalog/sections.ts'
+import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
+import type { ContentBody } from './content-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from './deps.ts'
 
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
-/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
+function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: ContentRow): ContentBody {
+  if (type === 'text') return { type, html: bodyHtml ?? '' }
+  return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
+}
+
+/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
@@ -25,9 +32,9 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
     const copiedSections = new Map<string | null, string>()
     for (const { id, title, dripDays } of await listSections(tx, courseId))
       copiedSections.set(id, (await createSection(tx, { courseId: copyId, title, dripDays })).id)
-    for (const { title, sectionId, isPreview, type, youtubeId, bodyHtml } of lessons) {
-      const body = type === 'video' ? { type, youtubeId: youtubeId ?? '' } : { type, html: bodyHtml ?? '' }
-      await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...body })
+    for (const lesson of lessons) {
+      const { title, sectionId, isPreview } = lesson
+      await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...copiedBody(lesson) })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
     await deps.cacheTags.invalidate(tx, ['courses'])

@@ -1,6 +1,6 @@
 import type { StaffSection } from '#contract/course-sections.ts'
 import type { PossibleInstructor, StaffContent, StaffCourse, StaffCourseDetail } from '#contract/authoring.ts'
-import { presentCard, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
+import { presentCard, presentVideo, thumbnailUrl, type ContentRow } from '#server/catalog/present.ts'
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import type { SectionRow } from '#server/catalog/sections.ts'
 import { highlightCode } from '#server/rich-text/index.ts'
@@ -29,7 +29,10 @@ export function presentStaffContent(content: ContentRow, { text }: { text: 'none
     type: content.type,
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
+    ...presentVideo(content),
     ...(content.youtubeId === null ? {} : { youtubeId: content.youtubeId }),
+    ...(content.mediaId === null ? {} : { uploadId: content.mediaId }),
+    ...(content.poster === null ? {} : { poster: `/uploads/${content.poster}` }),
     ...(text !== 'none' && content.bodyHtml !== null ? { text: text === 'as shown' ? highlightCode(content.bodyHtml) : content.bodyHtml } : {}),
     updatedAt: content.updatedAt.toISOString(),
     version: content.version,

@@ -1,8 +1,8 @@
 import type { ContentInput } from '#contract/content-form.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { bodyOf } from './content-body.ts'
-import type { ContentAddress } from './find-content.ts'
+import { bodyOf, columnsOf, holdVideo } from './content-body.ts'
+import { findOwnContent, type ContentAddress } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeContent } from './write-content.ts'
 
@@ -12,12 +12,13 @@ export async function updateContent(
   address: ContentAddress,
   { version, ...input }: ContentInput & { version?: number | undefined },
 ): Promise<ContentRow | 'not-found' | 'stale'> {
-  const body = bodyOf(input)
+  const before = await findOwnContent(deps.database.query, staff, address)
+  if (!before) return 'not-found'
+  const body = await bodyOf(deps, staff, input, before)
   return writeContent(deps, staff, address, version, {
     title: input.title,
-    type: body.type,
-    youtubeId: body.type === 'video' ? body.youtubeId : null,
-    bodyHtml: body.type === 'text' ? body.html : null,
+    ...columnsOf(body),
+    hold: (tx) => holdVideo(tx, deps, body),
     ...(input.sectionId === undefined ? {} : { sectionId: input.sectionId }),
     ...(input.isPreview === undefined ? {} : { isPreview: input.isPreview }),
   })

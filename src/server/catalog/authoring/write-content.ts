@@ -11,7 +11,9 @@ import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse } from './lock-course.ts'
 import { requireSection } from './require-section.ts'
 
-type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'bodyHtml'> & {
+type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId' | 'durationSeconds' | 'poster' | 'bodyHtml'> & {
+  /** Locks what the lesson will refer to. */
+  hold?: (tx: Tx) => Promise<void>
   isPreview?: boolean
   /** Another chapter, where the lesson becomes the last one; null for before the first chapter. */
   sectionId?: string | null
@@ -23,7 +25,7 @@ export async function writeContent(
   staff: Viewer,
   address: ContentAddress,
   version: number | undefined,
-  { sectionId, ...values }: ContentValues,
+  { sectionId, hold, ...values }: ContentValues,
 ) {
   return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
     // The course is locked before its lesson, as everywhere that lessons move.
@@ -32,6 +34,7 @@ export async function writeContent(
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
+    await hold?.(tx)
     const isMoved = sectionId !== undefined && sectionId !== before.sectionId
     const section = isMoved ? { sectionId: await requireSection(tx, address.courseId, sectionId), position: lastPosition } : {}
     const now = deps.clock.now()

@@ -210,6 +210,8 @@ test('for every table with users a rule for erased users is documented here', as
     courses: 'belongs to staff',
     contents: 'belongs to staff',
     content_versions: 'belongs to staff',
+    media_files: 'videos of lessons belong to staff',
+    media_uploads: 'belongs to staff; purged after days',
     transactions: 'anonymized; instructors are staff',
     promo_redemptions: 'stays: an id without a name',
     audit_entries: 'stays: an id without a name',

@@ -1,0 +1,5 @@
+export { mediaModule, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
+export { createFolderStore, type MediaStore } from './media-store.ts'
+export { createMediaServer } from './serve-media.ts'
+export { signedAddresses, type MediaGrant, type SignedAddresses } from './signed-address.ts'
+export { uploadPath } from './upload-server.ts'

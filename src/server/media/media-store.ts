@@ -1,0 +1,45 @@
+import { createReadStream } from 'node:fs'
+import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+/** Where the bytes of videos are, by id. Ids are never reused. */
+export type MediaStore = {
+  /** Moves a finished local file into the store. Repeated after an interruption, it completes. */
+  take(id: string, path: string): Promise<void>
+  /** Streams a range as fast as it is read; null when there is no such file. */
+  read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /** No error for a file that is gone already. */
+  remove(id: string): Promise<void>
+}
+
+/** A few reads a megabyte: the cost of each chunk on its way to the socket is larger than that of its bytes. */
+const chunkBytes = 512 * 1024
+
+/** The store as files of a folder, which is created when it is first needed. */
+export function createFolderStore(folder: string): MediaStore {
+  const pathOf = (id: string) => {
+    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a media file')
+    return join(folder, id)
+  }
+  return {
+    async take(id, path) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await chmod(path, 0o600)
+      await rename(path, pathOf(id))
+    },
+    async read(id, { start, end }) {
+      const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null
+        throw error
+      })
+      if (!file) return null
+      const stream = createReadStream('', { fd: file, start, end, highWaterMark: chunkBytes })
+      return Readable.toWeb(stream, { strategy: { highWaterMark: 1, size: () => 1 } }) as ReadableStream<Uint8Array>
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+  }
+}

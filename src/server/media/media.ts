@@ -1,0 +1,173 @@
+import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import { isUuid } from '#contract/uuid.ts'
+import { videoMessages } from '#contract/video.ts'
+import type { Clock } from '#server/clock.ts'
+import type { Database, Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
+import { inspectVideo, type Inspection } from './inspect-video.ts'
+import type { MediaStore } from './media-store.ts'
+import { mediaFiles, mediaUploads, type MediaType } from './tables.ts'
+import { createUploadServer, removeIncoming } from './upload-server.ts'
+
+export type Media = ReturnType<typeof mediaModule>
+
+/** A checked video that a lesson may refer to. */
+export type UploadedVideo = { id: string; durationSeconds: number }
+export type AcceptedVideo = { outcome: 'accepted'; video: UploadedVideo } | { outcome: 'rejected'; message: string }
+export type MediaFile = { id: string; bytes: number; contentType: MediaType }
+
+export type MediaDeps = {
+  database: Database
+  clock: Clock
+  throttle: Throttle
+  store: MediaStore
+  /** Uploads are here until a lesson uses them. */
+  incomingFolder: string
+  /** Of a video. */
+  maximumBytes: number
+  findViewer: (token: string) => Promise<Viewer | null>
+  /** The videos that lessons refer to, by id. */
+  listInUse: (tx: Tx) => Promise<string[]>
+}
+
+export function mediaModule(deps: MediaDeps) {
+  const { database, clock, store, incomingFolder, listInUse } = deps
+  const isUsable = isNull(mediaFiles.deletingSince)
+
+  async function findOwnFile(id: string, userId: string): Promise<UploadedVideo | null> {
+    const [row] = await database.query
+      .select({ id: mediaFiles.id, durationSeconds: mediaFiles.durationSeconds })
+      .from(mediaFiles)
+      .where(and(eq(mediaFiles.id, id), eq(mediaFiles.createdBy, userId), isUsable))
+    return row ?? null
+  }
+
+  /** Moves an upload to the store, unless a concurrent save did. */
+  async function moveToStore(id: string, inspection: Inspection & { outcome: 'playable' }, bytes: number, userId: string | null): Promise<UploadedVideo> {
+    const { contentType, durationSeconds } = inspection
+    await database.transaction(async (tx) => {
+      const [upload] = await tx.delete(mediaUploads).where(eq(mediaUploads.id, id)).returning({ id: mediaUploads.id })
+      if (!upload) return
+      await tx.insert(mediaFiles).values({ id, bytes, contentType, durationSeconds, createdBy: userId, createdAt: clock.now() })
+      await store.take(id, join(incomingFolder, id))
+    })
+    return { id, durationSeconds }
+  }
+
+  return {
+    /** Answers every request below `/api/uploads/tus`. */
+    receive: createUploadServer(deps, deps.findViewer).fetch,
+    maximumBytes: deps.maximumBytes,
+
+    /**
+     * Checks a finished upload of this user and moves it into the store. Idempotent. The rejection is a sentence for the form field.
+     * Reads the file: call it before opening a transaction.
+     */
+    async accept(uploadId: string, userId: string): Promise<AcceptedVideo> {
+      if (!isUuid(uploadId)) return { outcome: 'rejected', message: videoMessages.unknown }
+      const known = await findOwnFile(uploadId, userId)
+      if (known) return { outcome: 'accepted', video: known }
+      const [upload] = await database.query
+        .select({ length: mediaUploads.length })
+        .from(mediaUploads)
+        .where(and(eq(mediaUploads.id, uploadId), eq(mediaUploads.createdBy, userId)))
+      if (!upload) return { outcome: 'rejected', message: videoMessages.unknown }
+      const path = join(incomingFolder, uploadId)
+      const arrived = (await sizeOf(path)) ?? 0
+      if (arrived < upload.length) return { outcome: 'rejected', message: videoMessages.unfinished }
+      const inspection = await inspectVideo(path)
+      if (inspection.outcome === 'rejected') return inspection
+      return { outcome: 'accepted', video: await moveToStore(uploadId, inspection, upload.length, userId) }
+    },
+
+    /** Keeps a video from being deleted until this transaction ends. False when it is being deleted already. */
+    async hold(tx: Tx, id: string): Promise<boolean> {
+      const [row] = await tx
+        .select({ id: mediaFiles.id })
+        .from(mediaFiles)
+        .where(and(eq(mediaFiles.id, id), isUsable))
+        .for('share')
+      return row !== undefined
+    },
+
+    /** Stores a copy of a video of the operator. Throws for one that cannot be played. */
+    async add(id: string, path: string): Promise<UploadedVideo> {
+      const inspection = await inspectVideo(path)
+      if (inspection.outcome === 'rejected') throw new Error(`${path}: ${inspection.message}`)
+      const { size } = await stat(path)
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+      await copyFile(path, join(incomingFolder, id))
+      await database.query.insert(mediaUploads).values({ id, createdBy: null, length: size, metadata: {}, createdAt: clock.now() })
+      return moveToStore(id, inspection, size, null)
+    },
+
+    async find(id: string): Promise<MediaFile | null> {
+      const [row] = await database.query
+        .select({ id: mediaFiles.id, bytes: mediaFiles.bytes, contentType: mediaFiles.contentType })
+        .from(mediaFiles)
+        .where(eq(mediaFiles.id, id))
+      return row ?? null
+    },
+
+    read: store.read,
+
+    /** Deletes at most `limit` uploads from before this moment that no lesson used, and returns how many. */
+    async deleteOldUploads(before: Date, limit: number): Promise<number> {
+      const old = await database.query
+        .select({ id: mediaUploads.id })
+        .from(mediaUploads)
+        .where(lt(mediaUploads.createdAt, before))
+        .orderBy(asc(mediaUploads.createdAt))
+        .limit(limit)
+      for (const { id } of old) {
+        await removeIncoming(incomingFolder, id)
+        await database.query.delete(mediaUploads).where(eq(mediaUploads.id, id))
+      }
+      return old.length
+    },
+
+    /**
+     * Deletes at most `limit` videos from before this moment that no lesson refers to, and returns how many. They are marked first, so
+     * that no lesson can refer to one whose bytes are gone, and an interrupted deletion is continued.
+     */
+    async deleteUnused(before: Date, limit: number): Promise<number> {
+      await database.transaction(async (tx) => {
+        const isOld = and(lt(mediaFiles.createdAt, before), isUsable)
+        const unused = await tx
+          .select({ id: mediaFiles.id })
+          .from(mediaFiles)
+          .where(and(isOld, not(isOneOf(await listInUse(tx)))))
+          .limit(limit)
+          .for('update')
+        if (unused.length === 0) return
+        // Again, now that no new reference can appear.
+        const isStillUnused = not(isOneOf(await listInUse(tx)))
+        const ids = unused.map(({ id }) => id)
+        await tx
+          .update(mediaFiles)
+          .set({ deletingSince: clock.now() })
+          .where(and(inArray(mediaFiles.id, ids), isStillUnused))
+      })
+      const marked = await database.query.select({ id: mediaFiles.id }).from(mediaFiles).where(isNotNull(mediaFiles.deletingSince)).limit(limit)
+      for (const { id } of marked) {
+        await store.remove(id)
+        await database.query.delete(mediaFiles).where(eq(mediaFiles.id, id))
+      }
+      return marked.length
+    },
+  }
+}
+
+/** One parameter, because a statement may have no more than 65,535. */
+const isOneOf = (ids: readonly string[]) => sql`${mediaFiles.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+
+async function sizeOf(path: string): Promise<number | null> {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  return found?.size ?? null
+}

@@ -1,0 +1,54 @@
+import { failureResponse } from '#server/http/index.ts'
+import type { Media } from './media.ts'
+import type { ByteRange } from './media-store.ts'
+import type { MediaGrant, SignedAddresses } from './signed-address.ts'
+
+type Deps = {
+  media: Pick<Media, 'find' | 'read'>
+  addresses: SignedAddresses
+  /** The video that this viewer may watch now; null when there is none (any more). */
+  findWatchable: (grant: MediaGrant) => Promise<string | null>
+}
+
+const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
+
+/** Answers `GET` and `HEAD` of a signed address, also of one byte range. The right to watch is checked on every request. */
+export function createMediaServer({ media, addresses, findWatchable }: Deps) {
+  return async function serveMedia(request: Request, token: string): Promise<Response> {
+    const grant = await addresses.read(token)
+    const id = grant && (await findWatchable(grant))
+    const file = id ? await media.find(id) : null
+    if (!file) return denied()
+    const etag = `"${file.id}"`
+    const headers: Record<string, string> = {
+      'content-type': file.contentType,
+      'accept-ranges': 'bytes',
+      etag,
+      // The browser may keep it, but asks each time whether the viewer may still watch it.
+      'cache-control': 'private, no-cache',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    }
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    const ifRange = request.headers.get('if-range')
+    const range = ifRange !== null && ifRange !== etag ? null : parseRange(request.headers.get('range'), file.bytes)
+    if (range === 'unsatisfiable') return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${file.bytes}` } })
+    const { start, end } = range ?? { start: 0, end: file.bytes - 1 }
+    const described = { ...headers, 'content-length': String(end - start + 1), ...(range ? { 'content-range': `bytes ${start}-${end}/${file.bytes}` } : {}) }
+    const status = range ? 206 : 200
+    if (request.method === 'HEAD') return new Response(null, { status, headers: described })
+    const body = await media.read(file.id, { start, end })
+    return body ? new Response(body, { status, headers: described }) : denied()
+  }
+}
+
+/** The single range of a header; null for none, several and malformed ones, which are answered with the whole file. */
+export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
+  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === undefined || last === undefined || (first === '' && last === '')) return null
+  if (first === '') return Number(last) === 0 ? 'unsatisfiable' : { start: Math.max(0, size - Number(last)), end: size - 1 }
+  const start = Number(first)
+  if (last !== '' && Number(last) < start) return null
+  return start >= size ? 'unsatisfiable' : { start, end: last === '' ? size - 1 : Math.min(Number(last), size - 1) }
+}

@@ -1,0 +1,25 @@
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+export const mediaUploads = pgTable('media_uploads', {
+  id: uuid().primaryKey(),
+  createdBy: uuid('created_by'),
+  /** Bytes. */
+  length: bigint({ mode: 'number' }).notNull(),
+  /** As the client sent it. */
+  metadata: jsonb().$type<Record<string, string | null>>().notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const mediaFiles = pgTable('media_files', {
+  id: uuid().primaryKey(),
+  bytes: bigint({ mode: 'number' }).notNull(),
+  contentType: text('content_type').$type<MediaType>().notNull(),
+  durationSeconds: integer('duration_seconds').notNull(),
+  createdBy: uuid('created_by'),
+  createdAt: moment('created_at').notNull(),
+  deletingSince: moment('deleting_since'),
+})
+
+export type MediaType = 'video/mp4' | 'video/webm'
