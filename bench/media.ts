@@ -3,13 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { createServer, get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startProduct, untilReady } from '../src/testing/product-process.ts'
+import { startProduct, untilReady, type ProductProcess } from '../src/testing/product-process.ts'
 import { createVideoFile } from '../src/testing/video-file.ts'
 
 // Streams an uploaded video from the product and from a bare node:http file server in the same run. Only the ratio is comparable between
 // machines. The baseline runs as a second process: `bench/media.ts baseline PORT FILE`.
 
-const [mode, baselinePort = '3192', baselineFile = ''] = process.argv.slice(2)
+const [mode, baselineFile = ''] = process.argv.slice(2)
 const rounds = 5
 const parallel = 4
 const password = 'belajar123'
@@ -18,40 +18,51 @@ if (mode === 'baseline') {
   createServer((_, response) => {
     response.setHeader('content-type', 'video/webm')
     createReadStream(baselineFile).pipe(response)
-  }).listen(Number(baselinePort), '127.0.0.1', () => process.stdout.write('Cendaki is ready at the baseline\n'))
+  }).listen(Number(process.env['PORT']), '127.0.0.1', () => process.stdout.write('Cendaki is ready at the baseline\n'))
 } else await compare()
 
 async function compare() {
   const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-media-bench-'))
+  let baseline: ProductProcess | null = null
   const product = await startProduct({ DATA_DIR: dataDir, DEMO: 'on' })
   try {
     await untilReady(product)
+    const started = await readMemory(product)
     const address = product.origin + (await uploadLesson(product.origin))
+    const uploaded = await readMemory(product)
     const file = join(dataDir, 'media', (await readdir(join(dataDir, 'media'))).find((name) => name !== 'incoming') ?? '')
-    const baseline = await startProduct({ PORT: baselinePort }, [process.execPath, import.meta.filename, 'baseline', baselinePort, file])
+    baseline = await startProduct({}, [process.execPath, import.meta.filename, 'baseline', file])
     await untilReady(baseline)
     const megabytes = (await stat(file)).size / 1e6
     const [ours, bare]: [number[], number[]] = [[], []]
     for (let round = 0; round < rounds; round++) {
       ours.push(await measure(address, megabytes))
-      bare.push(await measure(`http://127.0.0.1:${baselinePort}/`, megabytes))
+      bare.push(await measure(baseline.origin, megabytes))
     }
     const ratio = median(ours) / median(bare)
-    const memory = /VmHWM:\s+(\d+)/.exec(await readFile(`/proc/${product.child.pid}/status`, 'utf8').catch(() => ''))?.[1]
+    const after = await readMemory(product)
     process.stdout.write(
       `${parallel} at once of ${megabytes.toFixed(0)} MB: ${median(ours).toFixed(0)} MB/s, bare ${median(bare).toFixed(0)} MB/s, ratio ${ratio.toFixed(2)}\n`,
     )
-    if (memory) process.stdout.write(`largest memory of the product: ${(Number(memory) / 1024).toFixed(0)} MB\n`)
-    baseline.child.kill()
+    process.stdout.write(`largest memory of the product in MB: ${started} when started, ${uploaded} after the upload, ${after} after streaming\n`)
     if (ratio < 0.8) process.exitCode = 1
   } finally {
+    baseline?.child.kill()
     product.child.kill()
     await product.exited
     await rm(dataDir, { recursive: true, force: true })
   }
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+/** The largest resident memory so far; Linux only. */
+async function readMemory({ child }: ProductProcess): Promise<string> {
+  const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '')
+  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024).toFixed(0)
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
 
 /** Megabytes a second of several downloads at once. */
 async function measure(url: string, megabytes: number): Promise<number> {
@@ -60,22 +71,23 @@ async function measure(url: string, megabytes: number): Promise<number> {
   return (megabytes * parallel * 1000) / (performance.now() - began)
 }
 
-const download = (url: string) =>
-  new Promise<void>((resolve, reject) => {
+function download(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
     get(url, (response) => {
       if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`))
       response.on('end', resolve).on('error', reject).resume()
     }).on('error', reject)
   })
+}
 
 async function uploadLesson(origin: string): Promise<string> {
-  const call = async (method: string, path: string, token: string | null, body?: object) => {
+  const call = async <Data>(method: string, path: string, token: string | null, body?: object): Promise<Data> => {
     const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }
     const response = await fetch(`${origin}/api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    return ((await response.json()) as { data: any }).data
+    return ((await response.json()) as { data: Data }).data
   }
-  const { token } = await call('POST', '/sign-in', null, { email: 'admin@cendaki.example', password })
+  const { token } = await call<{ token: string }>('POST', '/sign-in', null, { email: 'admin@demo.id', password })
   const bytes = await createVideoFile({ seconds: 100, bytesPerSecond: 2_000_000 })
   const authorization = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' }
   const created = await fetch(`${origin}/api/uploads/tus`, { method: 'POST', headers: { ...authorization, 'upload-length': String(bytes.length) } })
@@ -85,8 +97,9 @@ async function uploadLesson(origin: string): Promise<string> {
     headers: { ...authorization, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     body: bytes,
   })
-  const [course] = await call('GET', '/admin/courses', token)
+  const [course] = await call<{ _id: string }[]>('GET', '/admin/courses', token)
+  if (!course) throw new Error('The demo has no course')
   const body = { courseId: course._id, title: 'Video', type: 'video', source: 'upload', uploadId: location.split('/').at(-1) }
-  const lesson = await call('POST', '/courses/content/create', token, body)
-  return (await call('GET', `/courses/${course._id}/content/${lesson._id}`, token)).videoUrl
+  const lesson = await call<{ _id: string }>('POST', '/courses/content/create', token, body)
+  return (await call<{ videoUrl: string }>('GET', `/courses/${course._id}/content/${lesson._id}`, token)).videoUrl
 }

@@ -43,6 +43,8 @@ export const staffContent = z.object({
   durationSeconds: z.optional(z.number()),
   /** The address of the picture of an uploaded video. */
   poster: z.optional(z.string()),
+  /** The languages of the captions of a video. Only where a single lesson is loaded. */
+  captions: z.optional(z.array(z.string())),
   /** Where the uploaded video can be watched, for four hours. Only where a single lesson is loaded. */
   videoUrl: z.optional(z.string()),
   /** Present with `preview=true`, and when a single lesson is loaded. */

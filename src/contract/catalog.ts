@@ -62,6 +62,10 @@ export const contentSummary = z.object({
   poster: z.optional(z.string()),
   /** Where the uploaded video is for this viewer, for four hours. Only where a single lesson is loaded. */
   videoUrl: z.optional(z.string()),
+  /** The languages of its captions. Where a single lesson is loaded. */
+  captions: z.optional(z.array(z.string())),
+  /** The viewer's e-mail address, where the site shows it over videos. Beside `videoUrl`. */
+  watermark: z.optional(z.string()),
   text: z.optional(z.string()),
   /** Added after the viewer finished the course, and not completed yet. */
   isNew: z.optional(z.boolean()),

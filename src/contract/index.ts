@@ -9,6 +9,7 @@ export const contract = {
   ...securityContract,
   ...staffContract,
   library: { ...visitorContract.library, ...staffContract.library },
+  captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }

@@ -1,5 +1,6 @@
+import { captionsContract } from './captions.ts'
 import { notesContract } from './notes.ts'
 import { privacyContract } from './privacy.ts'
 
 /** Endpoints that few pages call. These pages register them, because every page loads `visitorContract`. */
-export const onDemandContract = { notes: notesContract, privacy: privacyContract }
+export const onDemandContract = { captions: captionsContract, notes: notesContract, privacy: privacyContract }

@@ -32,6 +32,8 @@ const siteFields = {
   instructorSharePercent: z.number(share).check(z.int(share), z.minimum(0, share), z.maximum(100, share)),
   /** A request without it leaves the setting unchanged. */
   staffMustUseTwoSteps: z.optional(z.boolean('Pilih wajib atau tidak')),
+  /** A request without it leaves the setting unchanged. */
+  videoWatermark: z.optional(z.boolean('Pilih ya atau tidak')),
   announcement: z.nullable(announcementInput),
 }
 
@@ -50,6 +52,7 @@ export const shownSettings = z.object({
   taxMode: z.enum(taxModes),
   instructorSharePercent: z.number(),
   staffMustUseTwoSteps: z.boolean(),
+  videoWatermark: z.boolean(),
   announcement: z.nullable(announcementSettings),
   version: z.number(),
   /** Null before the first save (ISO 8601, UTC). */

@@ -1,6 +1,7 @@
 import { apiKeysContract } from './api-keys.ts'
 import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
+import { staffCaptionsContract } from './captions.ts'
 import { categoriesContract } from './categories.ts'
 import { courseSectionsContract } from './course-sections.ts'
 import { courseStudentsContract } from './course-students.ts'
@@ -21,6 +22,7 @@ import { webhooksContract } from './webhooks.ts'
 export const staffContract = {
   mail: mailContract,
   authoring: authoringContract,
+  captions: staffCaptionsContract,
   courseSections: courseSectionsContract,
   courseStudents: courseStudentsContract,
   overview: overviewContract,

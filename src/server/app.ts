@@ -7,6 +7,7 @@ import { auditModule } from '#server/audit/index.ts'
 import {
   authoringModule,
   authoringRoutes,
+  captionsRoutes,
   catalogModule,
   catalogRoutes,
   categoryEditorModule,
@@ -52,6 +53,7 @@ import {
   learningPersonalData,
   learningRoutes,
   learningStaffRoutes,
+  showCaptionsRoutes,
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
@@ -150,7 +152,7 @@ export async function createApp({
   const media = mediaModule({ database, clock, throttle, ...mediaConfig, findViewer, listInUse: catalog.listMediaInUse })
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl })
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl, readSite })
   const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
@@ -199,6 +201,7 @@ export async function createApp({
       authoring: authoringRoutes(authoring),
       courseSections: courseSectionRoutes(authoringDeps),
       ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent, log }),
+      captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),

@@ -5,6 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
+import { findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
 import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
@@ -173,6 +174,9 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [courses.thumbnail, contents.poster, contents.bodyHtml, contentVersions.bodyHtml]),
+
+    findCaptions: (address: { contentId: string; lang: string }) => findCaptions(database.query, address),
+    listCaptionLanguages: (contentId: string) => listCaptionLanguages(database.query, contentId),
 
     /** The uploaded videos that lessons refer to, by id. */
     async listMediaInUse(tx: Tx): Promise<string[]> {

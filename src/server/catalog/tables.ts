@@ -79,3 +79,12 @@ export const contentVersions = pgTable('content_versions', {
   savedBy: uuid('saved_by'),
   savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
 })
+
+/** Captions of a video lesson, a text a language. */
+export const contentCaptions = pgTable('content_captions', {
+  contentId: uuid('content_id').notNull(),
+  lang: text().notNull(),
+  /** WebVTT. */
+  vtt: text().notNull(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+})

@@ -75,6 +75,13 @@ const owned: Record<string, Ownership> = {
   'GET /courses/{id}/content/{contentId}/versions': { owners: staffOfCourse, ...lesson('/courses', '/content/$/versions') },
   'GET /courses/{id}/content/{contentId}/versions/{versionId}': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}`) },
   'POST /courses/{id}/content/{contentId}/versions/{versionId}/restore': { owners: [], ...lesson('/courses', `/content/$/versions/${nothing}/restore`) },
+  'PUT /courses/{id}/content/{contentId}/captions/{lang}': {
+    owners: staffOfCourse,
+    address: ({ courseId, previewId }) => `/courses/${courseId}/content/${previewId}/captions/id`,
+    form: () => ({ file: new File(['WEBVTT\n\n00:01.000 --> 00:02.000\nHalo\n'], 'id.vtt', { type: 'text/vtt' }) }),
+  },
+  'GET /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/id') },
+  'DELETE /courses/{id}/content/{contentId}/captions/{lang}': { owners: [], ...lesson('/courses', '/content/$/captions/xx') },
   'GET /courses/{id}/students': { owners: staffOfCourse, ...course('/students') },
   'GET /courses/{id}/students/export': { owners: staffOfCourse, ...course('/students/export') },
   'POST /courses/{id}/students': { owners: staffOfCourse, ...course('/students'), body: always({ email: 'siapa@contoh.id' }) },

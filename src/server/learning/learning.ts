@@ -29,7 +29,7 @@ import { saveResume, showResume } from './resume.ts'
 import { mayReview } from './may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { revokePurchase } from './revoke-purchase.ts'
-import { findWatchable, showContent, type ContentOutcome } from './show-content.ts'
+import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
@@ -48,9 +48,7 @@ type Deps = {
   mail: Mail
   throttle: Throttle
   publicUrl: string
-  /** The address at which this viewer may watch the video of a lesson. */
-  videoUrl: (grant: MediaGrant) => Promise<string>
-}
+} & VideoDeps
 
 export function learningModule(deps: Deps) {
   const { database, catalog } = deps
@@ -86,6 +84,7 @@ export function learningModule(deps: Deps) {
     showOverview: (courseId: string) => showOverview(deps, courseId),
     showCourse: (courseId: string, viewer: Viewer | null, options: { preview: boolean }) => showCourse(deps, courseId, viewer, options),
     showContent: (address: { courseId: string; contentId: string }, viewer: Viewer | null) => showContent(deps, address, viewer),
+    showCaptions: (address: { courseId: string; contentId: string; lang: string }, viewer: Viewer | null) => showCaptions(deps, address, viewer),
     /** The uploaded video that this viewer may watch now; null when there is none (any more). */
     findWatchable: (grant: MediaGrant) => findWatchable(deps, grant),
     recordProgress: (change: ProgressChange, address: Parameters<typeof recordProgress>[2]) => recordProgress(deps, change, address),

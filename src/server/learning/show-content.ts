@@ -18,18 +18,35 @@ type Deps = { database: Database; catalog: Catalog; clock: Clock }
 type Address = { courseId: string; contentId: string }
 type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
 
+export type VideoDeps = {
+  /** The address at which this viewer may watch the video of a lesson. */
+  videoUrl: (grant: MediaGrant) => Promise<string>
+  /** Whether the e-mail address of students is shown over videos. */
+  readSite: () => Promise<{ videoWatermark: boolean }>
+}
+
 /** One lesson with its body, if this viewer may study it. */
-export async function showContent(
-  deps: Deps & { videoUrl: (grant: MediaGrant) => Promise<string> },
-  address: Address,
-  viewer: Viewer | null,
-): Promise<ContentOutcome> {
+export async function showContent(deps: Deps & VideoDeps, address: Address, viewer: Viewer | null): Promise<ContentOutcome> {
   const opened = await openContent(deps, address, viewer)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
-  const content = { ...presentContent(row, { open: true, withText: true }), updatedAt: row.updatedAt.toISOString() }
+  const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
+  const content = { ...presentContent(row, { open: true, withText: true }), ...captions, updatedAt: row.updatedAt.toISOString() }
   if (row.mediaId === null) return { outcome: 'open', content }
-  return { outcome: 'open', content: { ...content, videoUrl: await deps.videoUrl({ ...address, viewerId: viewer?.id ?? null }) } }
+  const videoUrl = await deps.videoUrl({ ...address, viewerId: viewer?.id ?? null })
+  const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark
+  return { outcome: 'open', content: { ...content, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
+}
+
+/** The captions of a lesson in a language, as WebVTT, if this viewer may study the lesson. */
+export async function showCaptions(
+  deps: Deps,
+  { lang, ...address }: Address & { lang: string },
+  viewer: Viewer | null,
+): Promise<string | Exclude<Opened, { outcome: 'open' }>> {
+  const opened = await openContent(deps, address, viewer)
+  if (opened.outcome !== 'open') return opened
+  return (await deps.catalog.findCaptions({ contentId: opened.row.id, lang })) ?? { outcome: 'not-found' }
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */

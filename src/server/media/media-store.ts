@@ -1,7 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { chmod, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
@@ -16,8 +14,8 @@ export type MediaStore = {
   remove(id: string): Promise<void>
 }
 
-/** A few reads a megabyte: the cost of each chunk on its way to the socket is larger than that of its bytes. */
-const chunkBytes = 512 * 1024
+/** The cost of each chunk on its way to the socket is larger than that of its bytes. */
+const chunkBytes = 256 * 1024
 
 /** The store as files of a folder, which is created when it is first needed. */
 export function createFolderStore(folder: string): MediaStore {
@@ -36,10 +34,27 @@ export function createFolderStore(folder: string): MediaStore {
         if (error.code === 'ENOENT') return null
         throw error
       })
-      if (!file) return null
-      const stream = createReadStream('', { fd: file, start, end, highWaterMark: chunkBytes })
-      return Readable.toWeb(stream, { strategy: { highWaterMark: 1, size: () => 1 } }) as ReadableStream<Uint8Array>
+      return file && streamRange(file, { start, end })
     },
     remove: (id) => rm(pathOf(id), { force: true }),
   }
+}
+
+/** Reads a chunk when the consumer wants one, without Node's streams in between, which cost a fifth of the throughput. Closes the file at its end. */
+function streamRange(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
+  let position = start
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(Math.min(chunkBytes, end + 1 - position)), { position })
+        position += bytesRead
+        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
+        if (bytesRead > 0 && position <= end) return
+        await file.close()
+        controller.close()
+      },
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  )
 }

@@ -114,6 +114,15 @@ test('a lesson that the pace closes has no address', async () => {
   expect((await load(address)).status).toBe(403)
 })
 
+test('the address of a student is shown over videos where the site wants it', async () => {
+  const admin = await site.createAdmin()
+  expect((await showLesson(student)).body.data.watermark).toBeUndefined()
+  const { updatedAt: _, ...settings } = (await site.call('GET', '/admin/settings', { token: admin.token })).body.data
+  await site.call('PUT', '/admin/settings', { token: admin.token, body: { ...settings, videoWatermark: true } })
+  expect((await showLesson(student)).body.data.watermark).toBe(student.email)
+  expect((await showLesson(instructor)).body.data.watermark).toBeUndefined()
+})
+
 test('a course does not tell visitors where its videos are', async () => {
   const overview = await site.call('GET', `/courses/${course.id}/overview`)
   const lesson = overview.body.data.details.find(({ _id }: { _id: string }) => _id === lessonId)

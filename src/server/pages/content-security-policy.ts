@@ -31,6 +31,8 @@ export function contentSecurityPolicy(
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
     'style-src': ["'self'", ...inlineStyles.map(hashSource), ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
+    // The preview of a video before it is uploaded.
+    'media-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:'],
     'connect-src': ["'self'", ...(development ? ['ws:'] : []), ...(google ? [google] : [])],
     'frame-src': ["'self'", 'https://www.youtube-nocookie.com', ...provider, ...(google ? [google] : [])],

@@ -12,14 +12,19 @@ export function presentSettings(site: SiteSettings, row: { version: number; upda
     taxMode: site.taxMode,
     instructorSharePercent: site.instructorSharePercent,
     staffMustUseTwoSteps: site.staffMustUseTwoSteps,
+    videoWatermark: site.videoWatermark,
     announcement: presentAnnouncement(site.announcement),
     version: row?.version ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
   }
 }
 
-export const toSiteSettings = ({ announcement, staffMustUseTwoSteps, ...rest }: Omit<SettingsInput, 'version'>, before: SiteSettings): SiteSettings => ({
+export const toSiteSettings = (
+  { announcement, staffMustUseTwoSteps, videoWatermark, ...rest }: Omit<SettingsInput, 'version'>,
+  before: SiteSettings,
+): SiteSettings => ({
   ...rest,
   staffMustUseTwoSteps: staffMustUseTwoSteps ?? before.staffMustUseTwoSteps,
+  videoWatermark: videoWatermark ?? before.videoWatermark,
   announcement: announcement && toStoredAnnouncement(announcement, before.announcement),
 })

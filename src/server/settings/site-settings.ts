@@ -19,6 +19,8 @@ export const siteSettings = z.object({
   instructorSharePercent: z._default(z.number(), 70),
   /** Instructors and admins need two-step sign-in for the admin area. */
   staffMustUseTwoSteps: z._default(z.boolean(), false),
+  /** The e-mail address of a student moves over uploaded videos. */
+  videoWatermark: z._default(z.boolean(), false),
   /** Null when no campaign is planned. */
   announcement: z._default(z.nullable(storedAnnouncement), null),
 })

@@ -5,36 +5,45 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { LazyUploadedVideo } from './video/lazy-uploaded-video.tsx'
 import { VideoFacade } from './video/video-facade.tsx'
 
-type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; html: string }
+type Body = { step: 'loading' } | { step: 'failed' } | { step: 'shown'; content: ContentSummary }
 export type LessonDialogProps = { courseId: string; lesson: ContentSummary; poster: string; onClose: () => void }
 
-/** A free lesson. Articles are loaded when the dialog opens. */
+/** A free lesson. Articles and uploaded videos are loaded when the dialog opens. */
 export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialogProps) {
   const api = useApi()
   const [body, setBody] = useState<Body>({ step: 'loading' })
 
+  const request = async () => (await api.open.learning.showContent({ id: courseId, contentId: lesson._id })).data
   async function load() {
     setBody({ step: 'loading' })
     try {
-      const { data } = await api.open.learning.showContent({ id: courseId, contentId: lesson._id })
-      setBody({ step: 'shown', html: data.text ?? '' })
+      setBody({ step: 'shown', content: await request() })
     } catch {
       setBody({ step: 'failed' })
     }
   }
   const open = useEffectEvent(load)
   useEffect(() => {
-    if (lesson.type === 'text') void open()
-  }, [lesson.type])
+    if (!lesson.youtubeId) void open()
+  }, [lesson.youtubeId])
 
   return (
     <Dialog title={lesson.title} open onClose={onClose} size="md">
       {lesson.youtubeId ? (
         <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={poster} hideTitle />
+      ) : body.step === 'shown' && body.content.videoUrl ? (
+        <LazyUploadedVideo
+          url={body.content.videoUrl}
+          title={lesson.title}
+          lesson={{ courseId, contentId: lesson._id, languages: body.content.captions ?? [], client: api.open }}
+          poster={body.content.poster ?? poster}
+          refresh={async () => (await request()).videoUrl ?? ''}
+        />
       ) : body.step === 'shown' ? (
-        <Prose html={body.html} />
+        <Prose html={body.content.text ?? ''} />
       ) : body.step === 'failed' ? (
         <ErrorState title="Materi belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={() => void load()} />
       ) : (

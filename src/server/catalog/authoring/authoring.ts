@@ -2,6 +2,7 @@ import type { ListStaffCoursesInput, StaffContent, StaffCourse, StaffCourseDetai
 import type { CourseRow } from '#server/catalog/list-courses.ts'
 import { listSections } from '#server/catalog/sections.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { listCaptionLanguages } from '#server/catalog/captions/captions.ts'
 import { createContent } from './create-content.ts'
 import { changeCourseStatus } from './change-course-status.ts'
 import { findVersion, listVersions, restoreVersion } from './content-versions.ts'
@@ -59,7 +60,9 @@ export function authoringModule(deps: AuthoringDeps) {
     async showContent(staff: Viewer, address: ContentAddress): Promise<StaffContent | null> {
       const row = await findOwnContent(database.query, staff, address)
       if (!row) return null
-      const shown = presentStaffContent(row, { text: 'as written' })
+      if (row.type !== 'video') return presentStaffContent(row, { text: 'as written' })
+      const captions = await listCaptionLanguages(database.query, row.id)
+      const shown = { ...presentStaffContent(row, { text: 'as written' }), captions }
       return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...address, viewerId: staff.id }) }
     },
     createContent: (staff: Viewer, courseId: string, input: Parameters<typeof createContent>[3]) => createContent(deps, staff, courseId, input),

@@ -4,6 +4,7 @@ import { createSection, listSections } from '#server/catalog/sections.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { copyCaptions } from '#server/catalog/captions/captions.ts'
 import type { ContentBody } from './content-body.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 import type { AuthoringDeps } from './deps.ts'
@@ -34,7 +35,14 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       copiedSections.set(id, (await createSection(tx, { courseId: copyId, title, dripDays })).id)
     for (const lesson of lessons) {
       const { title, sectionId, isPreview } = lesson
-      await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...copiedBody(lesson) })
+      const copiedId = await createContent(tx, deps.clock, {
+        courseId: copyId,
+        sectionId: copiedSections.get(sectionId) ?? null,
+        title,
+        isPreview,
+        ...copiedBody(lesson),
+      })
+      if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
     await deps.cacheTags.invalidate(tx, ['courses'])

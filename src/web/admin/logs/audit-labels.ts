@@ -149,6 +149,7 @@ const details: Record<string, string> = {
   client: 'alamat jaringan',
   sessions: 'perangkat',
   staffMustUseTwoSteps: 'wajib verifikasi dua langkah',
+  videoWatermark: 'email siswa di atas video',
   changed: 'berubah',
   reason: 'alasan',
   group: 'kelompok',

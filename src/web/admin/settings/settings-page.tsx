@@ -71,6 +71,12 @@ function Form({ settings }: { settings: ShownSettings }) {
           {...form.register('staffMustUseTwoSteps')}
         />
       </FormSection>
+      <FormSection
+        title="Video"
+        text="Berlaku untuk video yang diunggah ke situs ini. Email siswa bergerak samar di atas gambar, supaya rekaman layar bisa ditelusuri."
+      >
+        <CheckboxField label="Tampilkan email siswa di atas video" error={errors.videoWatermark?.message} {...form.register('videoWatermark')} />
+      </FormSection>
       <FormSection title="Penjual" text="Tercetak di invoice. Invoice yang sudah terbit tidak berubah.">
         <TextField label="Nama penjual" required error={errors.seller?.name?.message} {...form.register('seller.name')} />
         <TextAreaField label="Alamat" required rows={3} error={errors.seller?.address?.message} {...form.register('seller.address')} />

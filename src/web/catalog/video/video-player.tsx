@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Button, buttonClass } from '#web/ui/button.tsx'
+import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { videoBox } from './video-box.ts'
+import { VideoFailureNotice } from './video-failure-notice.tsx'
 import { watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
 
 export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number } & Pick<VideoEvents, 'onTime' | 'onDuration'>
@@ -69,21 +70,15 @@ const failureTexts: Record<VideoFailure, string> = {
 
 function FailureNotice({ failure, youtubeId, onRetry }: { failure: VideoFailure; youtubeId: string; onRetry: () => void }) {
   return (
-    <div role="alert" className="grid size-full content-center justify-items-center gap-4 p-5 text-center text-white">
-      <p className="max-w-110 font-semibold text-balance">{failureTexts[failure]}</p>
-      <div className="flex flex-wrap justify-center gap-3">
-        <Button variant="buy" size="sm" onClick={onRetry}>
-          Coba lagi
-        </Button>
-        <a
-          href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass({ variant: 'outline', size: 'sm' })}
-        >
-          Buka di YouTube
-        </a>
-      </div>
-    </div>
+    <VideoFailureNotice text={failureTexts[failure]} onRetry={onRetry}>
+      <a
+        href={`https://www.youtube.com/watch?v=${encodeURIComponent(youtubeId)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'outline', size: 'sm' })}
+      >
+        Buka di YouTube
+      </a>
+    </VideoFailureNotice>
   )
 }

@@ -7,6 +7,7 @@ import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
 import { LessonNoteField } from './lesson-note-field.tsx'
 import { LessonVideo } from './position/lesson-video.tsx'
+import { UploadedLessonVideo } from './position/uploaded-lesson-video.tsx'
 import { useLessonPosition } from './position/use-lesson-position.ts'
 import { estimateMegabytes, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
@@ -18,12 +19,14 @@ export function Lesson({ course, lessons, content, userId }: Props) {
   const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
-  const durationSeconds = useVideoDurations()[content.youtubeId ?? '']
+  const watchedSeconds = useVideoDurations()[content.youtubeId ?? '']
+  const durationSeconds = content.durationSeconds ?? watchedSeconds
   return (
     <article>
       {content.type === 'video' && content.youtubeId && (
         <LessonVideo youtubeId={content.youtubeId} title={content.title} poster={course.thumbnail} position={position} />
       )}
+      {content.videoUrl && <UploadedLessonVideo content={content} url={content.videoUrl} poster={course.thumbnail} position={position} />}
       <div className="px-4 py-6 md:px-6 lg:px-0">
         <p className="text-sm text-ink-3">
           {chapter && `${chapter.title} · `}
@@ -32,7 +35,7 @@ export function Lesson({ course, lessons, content, userId }: Props) {
           {durationSeconds !== undefined && ` · video ${formatClock(durationSeconds)}`}
         </p>
         <h1 className="mt-1 text-[1.75rem] leading-tight font-extrabold text-balance md:text-3xl">{content.title}</h1>
-        {content.type === 'video' && (
+        {content.youtubeId && (
           <p className="mt-3 text-sm text-ink-3">
             Memutar video memakai data dari YouTube{durationSeconds !== undefined && `, perkiraan ${estimateMegabytes(durationSeconds)} MB di kualitas 480p`}.
           </p>

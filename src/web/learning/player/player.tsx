@@ -112,7 +112,14 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
         {actions}
         <Outline course={course} currentId={current._id} lessons={lessons} />
       </aside>
-      {showsKeys && <ShortcutsDialog enabled={shortcutsSetting.isOn} onChange={shortcutsSetting.setOn} onClose={() => setShowsKeys(false)} />}
+      {showsKeys && (
+        <ShortcutsDialog
+          hasVideo={current.source === 'upload'}
+          enabled={shortcutsSetting.isOn}
+          onChange={shortcutsSetting.setOn}
+          onClose={() => setShowsKeys(false)}
+        />
+      )}
     </div>
   )
 }

@@ -10,12 +10,23 @@ const keys = [
   ['?', 'Daftar pintasan ini'],
 ] as const
 
-type Props = { enabled: boolean; onChange: (enabled: boolean) => void; onClose: () => void }
+/** Of an uploaded video; YouTube's player has keys of its own. */
+const videoKeys = [
+  ['k', 'Putar atau jeda video'],
+  ['j', 'Mundur 10 detik'],
+  ['l', 'Maju 10 detik'],
+  ['<', 'Lebih lambat'],
+  ['>', 'Lebih cepat'],
+  ['c', 'Teks video'],
+  ['i', 'Gambar dalam gambar'],
+] as const
 
-export function ShortcutsDialog({ enabled, onChange, onClose }: Props) {
+type Props = { /** Of the lesson. */ hasVideo: boolean; enabled: boolean; onChange: (enabled: boolean) => void; onClose: () => void }
+
+export function ShortcutsDialog({ hasVideo, enabled, onChange, onClose }: Props) {
   return (
     <Dialog open title="Pintasan keyboard" onClose={onClose}>
-      <ShortcutList shortcuts={keys} />
+      <ShortcutList shortcuts={hasVideo ? [...videoKeys, ...keys] : keys} />
       <CheckboxField
         className="mt-4 border-t border-line pt-3"
         label="Pakai pintasan satu huruf"

@@ -12,7 +12,7 @@ export type OpenedContent =
   | { state: 'opening' }
   | { state: 'failed'; retry: () => void }
 
-const hasBody = ({ text, youtubeId }: ContentSummary): boolean => text !== undefined || youtubeId !== undefined
+const hasBody = ({ text, youtubeId, videoUrl }: ContentSummary): boolean => (text ?? youtubeId ?? videoUrl) !== undefined
 
 /** A lesson that was closed when the course was loaded is requested once it may be open. The progress that opens it is sent first. */
 export function useOpenedContent(content: ContentSummary, lessons: Lessons, userId: string): OpenedContent {

@@ -26,7 +26,18 @@ export function ContentCreatePage() {
         key={lesson}
         sections={course.sections}
         // Courses are written from the first chapter to the last.
-        initial={{ courseId: course._id, title: '', type: '', youtubeId: '', text: '', isPreview: false, sectionId: course.sections.at(-1)?._id ?? '' }}
+        initial={{
+          courseId: course._id,
+          title: '',
+          type: '',
+          source: 'youtube',
+          youtubeId: '',
+          uploadId: '',
+          poster: '',
+          text: '',
+          isPreview: false,
+          sectionId: course.sections.at(-1)?._id ?? '',
+        }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"
         onSave={async (values) => (await mine.authoring.createContent(values)).data._id}

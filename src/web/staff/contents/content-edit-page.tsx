@@ -9,6 +9,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { showAlert } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { CaptionsPanel } from './captions-panel.tsx'
 import { ContentForm } from './content-form.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 
@@ -42,11 +43,19 @@ export function ContentEditPage() {
           courseId: content.courseId,
           title: content.title,
           type: content.type,
+          source: content.source ?? 'youtube',
           youtubeId: content.youtubeId ?? '',
+          uploadId: content.uploadId ?? '',
+          poster: content.poster ?? '',
           text: content.text ?? '',
           isPreview: content.isPreview,
           sectionId: content.sectionId ?? '',
         }}
+        existingVideo={
+          content.uploadId
+            ? { uploadId: content.uploadId, courseId: content.courseId, contentId: content._id, title: content.title, poster: content.poster ?? '' }
+            : null
+        }
         draftName={`content:${content._id}`}
         submitLabel="Simpan"
         onSave={async ({ courseId: id, ...values }) =>
@@ -71,6 +80,7 @@ export function ContentEditPage() {
           </Button>
         )}
       </ContentForm>
+      {content.source === 'upload' && <CaptionsPanel content={content} />}
       {showsVersions && (
         <VersionsDialog
           content={content}

@@ -1,7 +1,6 @@
 import { useRef, type ReactNode } from 'react'
-import { Controller, useWatch } from 'react-hook-form'
+import { useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import type { ContentType } from '#contract/catalog.ts'
 import { newContentInput } from '#contract/content-form.ts'
 import type { StaffSection } from '#contract/course-sections.ts'
 import { ArticleField } from '#web/staff-kit/editor/article-field.tsx'
@@ -9,22 +8,15 @@ import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, SelectField, TextField } from '#web/ui/field.tsx'
-import { YoutubeField } from './youtube-field.tsx'
-
-type ContentValues = {
-  courseId: string
-  title: string
-  type: ContentType | ''
-  youtubeId: string
-  text: string
-  isPreview: boolean
-  /** Empty: before the first chapter. */ sectionId: string
-}
+import type { ContentValues } from './content-values.ts'
+import { VideoFields, type VideoFieldsProps } from './video/video-fields.tsx'
 
 type Props = {
   /** The chapters of the course. */
   sections: readonly StaffSection[]
   initial: ContentValues
+  /** The uploaded video of a lesson that is changed. */
+  existingVideo?: VideoFieldsProps['existing']
   /** Name of the local draft on this device. */
   draftName: string
   submitLabel: string
@@ -45,6 +37,7 @@ type Props = {
 export function ContentForm({
   sections,
   initial,
+  existingVideo = null,
   draftName,
   submitLabel,
   onSave,
@@ -67,7 +60,7 @@ export function ContentForm({
     onFailure,
   })
   const { errors } = form.formState
-  const [type, title] = useWatch({ control: form.control, name: ['type', 'title'] })
+  const type = useWatch({ control: form.control, name: 'type' })
 
   async function saveAndNext() {
     wantsNext.current = true
@@ -103,15 +96,7 @@ export function ContentForm({
         <option value="video">Video</option>
         <option value="text">Artikel</option>
       </SelectField>
-      {type === 'video' && (
-        <Controller
-          control={form.control}
-          name="youtubeId"
-          render={({ field }) => (
-            <YoutubeField value={field.value} title={title} error={errors.youtubeId?.message} onChange={field.onChange} onBlur={field.onBlur} />
-          )}
-        />
-      )}
+      {type === 'video' && <VideoFields form={form} existing={existingVideo} />}
       {type === 'text' && (
         <ArticleField
           key={form.round}

@@ -12,6 +12,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Prose } from '#web/ui/prose.tsx'
+import { StaffVideo } from '#web/staff/contents/staff-video.tsx'
 import { outlineOf } from './outline/outline.ts'
 
 export const createPreviewLoader =
@@ -72,6 +73,9 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
     <div className="grid gap-8 xl:grid-cols-[minmax(0,1fr)_300px]">
       <article className="min-w-0">
         {current.youtubeId !== undefined && <VideoFacade key={current._id} youtubeId={current.youtubeId} title={current.title} poster={course.thumbnail} />}
+        {current.source === 'upload' && (
+          <StaffVideo key={current._id} courseId={course._id} contentId={current._id} title={current.title} poster={current.poster ?? course.thumbnail} />
+        )}
         <p className="mt-5 text-sm text-ink-3">
           Materi {index + 1} dari {course.details.length}
           {current.readingMinutes !== null && ` · ± ${current.readingMinutes} menit baca`}

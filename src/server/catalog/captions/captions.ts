@@ -1,0 +1,78 @@
+import { and, asc, count, eq, ne } from 'drizzle-orm'
+import { captionMessages } from '#contract/captions.ts'
+import { findOwnContent, type ContentAddress } from '#server/catalog/authoring/find-content.ts'
+import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
+import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
+import { contentCaptions } from '#server/catalog/tables.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { parseCaptions } from './parse-captions.ts'
+
+const mostLanguages = 20
+
+export type CaptionsAddress = ContentAddress & { lang: string }
+
+const ofLesson = ({ contentId, lang }: Pick<CaptionsAddress, 'contentId' | 'lang'>) =>
+  and(eq(contentCaptions.contentId, contentId), eq(contentCaptions.lang, lang))
+
+/** The captions of a lesson as WebVTT; null without any in this language. */
+export async function findCaptions(queryable: Queryable, address: Pick<CaptionsAddress, 'contentId' | 'lang'>): Promise<string | null> {
+  const [row] = await queryable.select({ vtt: contentCaptions.vtt }).from(contentCaptions).where(ofLesson(address))
+  return row?.vtt ?? null
+}
+
+/** The languages in which a lesson has captions. */
+export async function listCaptionLanguages(queryable: Queryable, contentId: string): Promise<string[]> {
+  const rows = await queryable
+    .select({ lang: contentCaptions.lang })
+    .from(contentCaptions)
+    .where(eq(contentCaptions.contentId, contentId))
+    .orderBy(asc(contentCaptions.lang))
+    .limit(mostLanguages)
+  return rows.map(({ lang }) => lang)
+}
+
+/** Saves captions from a file and returns their number. Throws RejectedField with the lines that are wrong. */
+export async function saveCaptions(
+  { database, cacheTags, clock }: AuthoringDeps,
+  staff: Viewer,
+  { lang, ...address }: CaptionsAddress,
+  file: File,
+): Promise<number | 'not-found' | 'not-a-video'> {
+  if (!(await findOwnContent(database.query, staff, address))) return 'not-found'
+  const parsed = await parseCaptions(new Uint8Array(await file.arrayBuffer()), file.name)
+  if (parsed.outcome === 'rejected') throw new RejectedField('file', parsed.message)
+  return database.transaction(async (tx) => {
+    const content = await findOwnContent(tx, staff, address, { lock: true })
+    if (!content) return 'not-found'
+    if (content.type !== 'video') return 'not-a-video'
+    const isOther = and(eq(contentCaptions.contentId, content.id), ne(contentCaptions.lang, lang))
+    const [others] = await tx.select({ count: count() }).from(contentCaptions).where(isOther)
+    if ((others?.count ?? 0) >= mostLanguages) throw new RejectedField('file', captionMessages.tooManyLanguages)
+    const values = { vtt: parsed.vtt, updatedAt: clock.now() }
+    await tx
+      .insert(contentCaptions)
+      .values({ contentId: content.id, lang, ...values })
+      .onConflictDoUpdate({ target: [contentCaptions.contentId, contentCaptions.lang], set: values })
+    await cacheTags.invalidate(tx, [`course:${address.courseId}`])
+    return parsed.cues
+  })
+}
+
+/** False when there is nothing to delete. */
+export async function deleteCaptions({ database, cacheTags }: AuthoringDeps, staff: Viewer, { lang, ...address }: CaptionsAddress): Promise<boolean> {
+  return database.transaction(async (tx) => {
+    if (!(await findOwnContent(tx, staff, address, { lock: true }))) return false
+    const deleted = await tx
+      .delete(contentCaptions)
+      .where(ofLesson({ contentId: address.contentId, lang }))
+      .returning({ lang: contentCaptions.lang })
+    await cacheTags.invalidate(tx, [`course:${address.courseId}`])
+    return deleted.length > 0
+  })
+}
+
+export async function copyCaptions(tx: Tx, fromContentId: string, toContentId: string): Promise<void> {
+  const rows = await tx.select().from(contentCaptions).where(eq(contentCaptions.contentId, fromContentId))
+  if (rows.length > 0) await tx.insert(contentCaptions).values(rows.map((row) => ({ ...row, contentId: toContentId })))
+}

@@ -1,0 +1,214 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ApiClient } from '#contract/client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useShortcuts } from '#web/ui/use-shortcuts.ts'
+import { useCaptions } from './captions.ts'
+import { formatClock } from './format-clock.ts'
+import { Transcript } from './transcript.tsx'
+import { videoBox } from './video-box.ts'
+import { VideoFailureNotice } from './video-failure-notice.tsx'
+import { Watermark } from './watermark.tsx'
+import type { VideoEvents } from './watch-youtube.ts'
+
+export type UploadedVideoProps = {
+  url: string
+  title: string
+  poster: string
+  /** The resume position; 0 is the beginning. */
+  startSeconds?: number
+  /** Text that moves over the picture; with it, only the whole box can fill the screen. */
+  watermark?: string | undefined
+  hasShortcuts?: boolean
+  /** The lesson and the languages of its captions, and the client that may ask for them. */
+  lesson: { courseId: string; contentId: string; languages: readonly string[]; client: ApiClient }
+  /** A new address of the same video: each is valid for some hours. */
+  refresh: () => Promise<string>
+} & Pick<VideoEvents, 'onTime' | 'onDuration'>
+
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
+const skipSeconds = 10
+/** Chosen once, it stays for the other lessons of this visit. */
+let lastSpeed = 1
+
+/** A video of this site, with the controls of the browser and what those lack. */
+export function UploadedVideo({
+  url,
+  title,
+  poster,
+  startSeconds = 0,
+  watermark,
+  hasShortcuts = false,
+  lesson,
+  refresh,
+  onTime,
+  onDuration,
+}: UploadedVideoProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const [address, setAddress] = useState(url)
+  const [state, setState] = useState<'ready' | 'reloading' | 'failed'>('ready')
+  const [speed, setSpeed] = useState(lastSpeed)
+  const [now, setNow] = useState(startSeconds)
+  const captions = useCaptions(lesson.client, lesson)
+  const [isResumed, setResumed] = useState(startSeconds > 0)
+  /** Where playing continues after the address was replaced, and whether it was playing. */
+  const place = useRef({ seconds: startSeconds, isPlaying: false, mayReload: true })
+
+  function changeSpeed(next: number) {
+    lastSpeed = next
+    setSpeed(next)
+    if (video.current) video.current.playbackRate = next
+  }
+
+  async function reload() {
+    setState('reloading')
+    try {
+      setAddress(await refresh())
+      setState('ready')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  /** An address that has expired is replaced once; what fails again is shown. */
+  function handleError() {
+    if (!place.current.mayReload || !navigator.onLine) return setState('failed')
+    place.current.mayReload = false
+    void reload()
+  }
+
+  function prepare(element: HTMLVideoElement) {
+    onDuration?.(element.duration)
+    element.currentTime = place.current.seconds
+    element.playbackRate = speed
+    // A browser that does not allow it leaves the play button.
+    if (place.current.isPlaying) element.play().catch(() => {})
+  }
+
+  function report(element: HTMLVideoElement, hasEnded: boolean) {
+    place.current.seconds = element.currentTime
+    setNow(Math.floor(element.currentTime))
+    onTime?.({ seconds: element.currentTime, durationSeconds: Number.isFinite(element.duration) ? element.duration : null, hasEnded })
+  }
+
+  function seekTo(seconds: number) {
+    place.current.seconds = seconds
+    if (video.current) video.current.currentTime = seconds
+  }
+  const seekBy = (seconds: number) => video.current && (video.current.currentTime += seconds)
+  const stepSpeed = (by: 1 | -1) => changeSpeed(speeds[speeds.indexOf(speed) + by] ?? speed)
+  const togglePlaying = () => (video.current?.paused ? void video.current.play().catch(() => {}) : video.current?.pause())
+  function toggleCaptions() {
+    const [track] = [...(video.current?.textTracks ?? [])].toSorted((a, b) => Number(b.language === 'id') - Number(a.language === 'id'))
+    if (track) track.mode = track.mode === 'showing' ? 'hidden' : 'showing'
+  }
+  function togglePicture() {
+    const request = document.pictureInPictureElement ? document.exitPictureInPicture() : video.current?.requestPictureInPicture()
+    // Without metadata, or when the user forbids it, nothing changes.
+    void request?.catch(() => {})
+  }
+  useShortcuts(
+    {
+      c: toggleCaptions,
+      k: togglePlaying,
+      j: () => seekBy(-skipSeconds),
+      l: () => seekBy(skipSeconds),
+      '<': () => stepSpeed(-1),
+      '>': () => stepSpeed(1),
+      i: togglePicture,
+    },
+    { isOn: hasShortcuts },
+  )
+  const canPopOut = useCanPopOut()
+
+  return (
+    <div ref={box} className="uploaded-video">
+      <div className={`${videoBox} overflow-hidden`}>
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- the tracks are in an expression, which the rule does not read */}
+        <video
+          ref={video}
+          key={address}
+          aria-label={title}
+          src={address}
+          poster={poster}
+          controls
+          controlsList={watermark ? 'nodownload nofullscreen' : 'nodownload'}
+          playsInline
+          preload="metadata"
+          className={state === 'failed' ? 'hidden' : 'absolute inset-0 size-full'}
+          onLoadedMetadata={(event) => prepare(event.currentTarget)}
+          onPlay={() => (place.current.isPlaying = true)}
+          onPlaying={() => (place.current.mayReload = true)}
+          onPause={(event) => {
+            // An element that loses its source is paused, too.
+            if (!event.currentTarget.error) place.current.isPlaying = false
+            report(event.currentTarget, false)
+          }}
+          onTimeUpdate={(event) => event.currentTarget.readyState > 1 && report(event.currentTarget, false)}
+          onEnded={(event) => report(event.currentTarget, true)}
+          onRateChange={(event) => speeds.includes(event.currentTarget.playbackRate) && changeSpeed(event.currentTarget.playbackRate)}
+          onError={handleError}
+        >
+          {captions.map(({ lang, label, url: source }) => (
+            <track key={lang} kind="captions" srcLang={lang} label={label} src={source} default={lang === 'id'} />
+          ))}
+        </video>
+        {watermark && state !== 'failed' && <Watermark text={watermark} />}
+        {state === 'failed' && (
+          <VideoFailureNotice text="Video belum bisa dimuat. Koneksi terputus atau lambat. Posisimu tersimpan." onRetry={() => void reload()} />
+        )}
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 px-4 pt-2 text-sm md:px-6 lg:px-0">
+        <label className="flex min-h-11 items-center gap-2">
+          Kecepatan
+          <select
+            value={speed}
+            onChange={(event) => changeSpeed(Number(event.target.value))}
+            className="min-h-9 rounded-button border border-border bg-surface px-2 font-semibold"
+          >
+            {speeds.map((value) => (
+              <option key={value} value={value}>
+                {value.toLocaleString('id-ID')}×
+              </option>
+            ))}
+          </select>
+        </label>
+        {canPopOut && (
+          <Button type="button" variant="ghost" size="sm" onClick={togglePicture}>
+            Gambar dalam gambar
+          </Button>
+        )}
+        {watermark && (
+          <Button type="button" variant="ghost" size="sm" onClick={() => void box.current?.firstElementChild?.requestFullscreen().catch(() => {})}>
+            Layar penuh
+          </Button>
+        )}
+        {isResumed && (
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            onClick={() => {
+              setResumed(false)
+              seekTo(0)
+              video.current?.focus()
+            }}
+          >
+            Dilanjutkan dari {formatClock(startSeconds)} · Dari awal
+          </Button>
+        )}
+      </div>
+      {captions.length > 0 && <Transcript captions={captions} now={now} onSeek={seekTo} />}
+      <p role="status" className="sr-only">
+        {state === 'reloading' && 'Memuat ulang video…'}
+      </p>
+    </div>
+  )
+}
+
+/** Known in the browser only, so that the first render is the same as the server's. */
+function useCanPopOut(): boolean {
+  const [can, setCan] = useState(false)
+  useEffect(() => setCan(document.pictureInPictureEnabled), [])
+  return can
+}

@@ -1,0 +1,30 @@
+import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
+import type { ContentSummary } from '#contract/catalog.ts'
+import { useApi } from '#web/identity/index.ts'
+import { useShortcutsSetting } from '#web/learning/player/use-shortcuts-setting.ts'
+import type { PositionTracker } from './use-lesson-position.ts'
+import { useVideoPosition } from './use-video-position.ts'
+
+type Props = { content: ContentSummary; url: string; poster: string; position: PositionTracker }
+
+/** A lesson's video on this site. It resumes at the student's last position. */
+export function UploadedLessonVideo({ content, url, poster, position }: Props) {
+  const { mine } = useApi()
+  const { startSeconds, record } = useVideoPosition(position)
+  const shortcuts = useShortcutsSetting()
+  return (
+    <div className="lesson-video">
+      <LazyUploadedVideo
+        url={url}
+        title={content.title}
+        poster={content.poster ?? poster}
+        startSeconds={startSeconds}
+        watermark={content.watermark}
+        lesson={{ courseId: content.courseId, contentId: content._id, languages: content.captions ?? [], client: mine }}
+        hasShortcuts={shortcuts.isOn}
+        refresh={async () => (await mine.learning.showContent({ id: content.courseId, contentId: content._id })).data.videoUrl ?? ''}
+        onTime={record}
+      />
+    </div>
+  )
+}

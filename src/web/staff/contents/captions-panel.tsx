@@ -1,0 +1,113 @@
+import { useId, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { StaffContent } from '#contract/authoring.ts'
+import { captionMessages } from '#contract/captions.ts'
+import { fieldErrors } from '#contract/client.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { languageName } from '#web/catalog/video/captions.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const languages = ['id', 'en', 'jv', 'su', 'ms', 'ar', 'zh', 'ja', 'ko']
+
+/** The captions of a video: a file a language. Saved at once, apart from the form of the lesson. */
+export function CaptionsPanel({ content }: { content: StaffContent }) {
+  const { mine } = useApi()
+  const { revalidate } = useRevalidator()
+  const [lang, setLang] = useState('id')
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const address = { id: content.courseId, contentId: content._id }
+
+  async function attempt(work: () => Promise<{ message?: string | undefined }>) {
+    setBusy(true)
+    setProblem(null)
+    try {
+      const { message } = await withLogin(work)
+      if (message) toast.success(message)
+      await revalidate()
+    } catch (error) {
+      const fields = fieldErrors(error)
+      setProblem(fields['file'] ?? fields['lang'] ?? describeFailure(error))
+    } finally {
+      setBusy(false)
+      // A corrected file has the same name.
+      if (input.current) input.current.value = ''
+    }
+  }
+  function upload() {
+    const file = input.current?.files?.[0]
+    if (!file) return setProblem(captionMessages.missing)
+    void attempt(() => mine.captions.saveCaptions({ ...address, lang, file }))
+  }
+  async function remove(language: string) {
+    const isConfirmed = await askConfirm({ title: `Hapus teks ${languageName(language)}?`, confirmLabel: 'Hapus' })
+    if (isConfirmed) await attempt(() => mine.captions.deleteCaptions({ ...address, lang: language }))
+  }
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-8 grid max-w-[820px] gap-4 rounded-card border border-line bg-surface p-5">
+      <h2 id={`${id}-title`} className="text-lg font-extrabold">
+        Teks video
+      </h2>
+      <p className="text-sm text-ink-2">Tampil di atas video dan sebagai transkrip yang bisa dicari. Satu berkas per bahasa, langsung tersimpan.</p>
+      {content.captions && content.captions.length > 0 ? (
+        <ul className="grid gap-1">
+          {content.captions.map((language) => (
+            <li key={language} className="flex items-center justify-between gap-3">
+              <span className="font-semibold">{languageName(language)}</span>
+              <Button
+                type="button"
+                variant="ghost"
+                size="sm"
+                busy={busy}
+                onClick={() => void remove(language)}
+                aria-label={`Hapus teks ${languageName(language)}`}
+              >
+                Hapus
+              </Button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm text-ink-3">Belum ada teks.</p>
+      )}
+      <div className="grid gap-3 sm:grid-cols-[12rem_1fr_auto] sm:items-end">
+        <SelectField label="Bahasa teks" value={lang} onChange={(event) => setLang(event.target.value)}>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
+          ))}
+        </SelectField>
+        <div className="min-w-0">
+          <label htmlFor={`${id}-file`} className="mb-1.5 block text-sm font-semibold">
+            Berkas .vtt atau .srt
+          </label>
+          <input
+            ref={input}
+            id={`${id}-file`}
+            type="file"
+            accept=".vtt,.srt,text/vtt"
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={problem ? `${id}-problem` : undefined}
+            className="block min-h-12 w-full rounded-field border border-border bg-surface p-2 text-sm"
+          />
+        </div>
+        <Button type="button" busy={busy} onClick={upload}>
+          Unggah teks
+        </Button>
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="text-sm font-semibold whitespace-pre-line text-mengkudu">
+          {problem}
+        </p>
+      )}
+    </section>
+  )
+}

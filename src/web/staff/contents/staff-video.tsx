@@ -1,0 +1,25 @@
+import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
+import { useApi } from '#web/identity/index.ts'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
+
+type Props = { courseId: string; contentId: string; title: string; poster: string }
+
+/** The uploaded video of a lesson, for its staff. */
+export function StaffVideo({ courseId, contentId, title, poster }: Props) {
+  const { mine } = useApi()
+  const request = async (signal?: AbortSignal) => (await mine.authoring.showStaffContent({ id: courseId, contentId }, signal ? { signal } : {})).data
+  const address = useRemote(contentId, request)
+  if (address.status === 'failed') return <ErrorState title="Video belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={address.reload} />
+  if (address.status === 'loading') return <Skeleton className="aspect-video w-full" />
+  return (
+    <LazyUploadedVideo
+      url={address.data.videoUrl ?? ''}
+      title={title}
+      poster={poster}
+      lesson={{ courseId, contentId, languages: address.data.captions ?? [], client: mine }}
+      refresh={async () => (await request()).videoUrl ?? ''}
+    />
+  )
+}
