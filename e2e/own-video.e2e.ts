@@ -7,7 +7,7 @@ import { recordVideo } from './record-video.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 // The connection is cut, and a service worker would answer instead.
-test.use({ serviceWorkers: 'block', expectedConsoleErrors: [offlineConsoleErrors] })
+test.use({ serviceWorkers: 'block', expectedConsoleErrors: [new RegExp(`${offlineConsoleErrors.source}|status of 422`)] })
 
 const chooser = (page: Page) => page.getByLabel(/^(Pilih|Ganti) video/)
 const patched = (page: Page) => page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
@@ -105,7 +105,9 @@ async function watch(page: Page, course: { id: string }) {
   await page.goto(`/kelas/details/${course.id}`)
   await ready(page)
   const elsewhere: string[] = []
-  page.on('request', (sent) => !sent.url().startsWith(new URL(page.url()).origin) && !sent.url().startsWith('data:') && elsewhere.push(sent.url()))
+  page.on('request', (sent) => {
+    if (/^https?:/.test(sent.url()) && new URL(sent.url()).origin !== new URL(page.url()).origin) elsewhere.push(sent.url())
+  })
   await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
   await page.waitForURL(/\/start/)
   await ready(page)

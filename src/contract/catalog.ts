@@ -53,7 +53,7 @@ export const contentSummary = z.object({
   isPreview: z.boolean(),
   /** Reading time of an article in minutes; null for a video. */
   readingMinutes: z.nullable(z.number()),
-  /** Of a video. */
+  /** Of a video. In outlines only where it is not YouTube. */
   source: z.optional(z.enum(videoSources)),
   youtubeId: z.optional(z.string()),
   /** Length of an uploaded video. */

@@ -58,7 +58,8 @@ export function presentContent(content: LessonRow & { bodyHtml?: string | null }
     courseId: content.courseId,
     isPreview: content.isPreview,
     readingMinutes: content.readingMinutes,
-    ...presentVideo(content),
+    // Without YouTube's, which every lesson of the outline would repeat.
+    ...(content.mediaId === null ? {} : presentVideo(content)),
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
     ...(open && content.poster !== null ? { poster: `/uploads/${content.poster}` } : {}),
     ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),

@@ -1,6 +1,6 @@
 import type { Content } from '#contract/learning.ts'
 import type { LessonClosure } from '#contract/catalog.ts'
-import { presentContent, type Catalog, type ContentRow } from '#server/catalog/index.ts'
+import { presentContent, presentVideo, type Catalog, type ContentRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
@@ -31,7 +31,7 @@ export async function showContent(deps: Deps & VideoDeps, address: Address, view
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
-  const content = { ...presentContent(row, { open: true, withText: true }), ...captions, updatedAt: row.updatedAt.toISOString() }
+  const content = { ...presentContent(row, { open: true, withText: true }), ...presentVideo(row), ...captions, updatedAt: row.updatedAt.toISOString() }
   if (row.mediaId === null) return { outcome: 'open', content }
   const videoUrl = await deps.videoUrl({ ...address, viewerId: viewer?.id ?? null })
   const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark

@@ -40,7 +40,7 @@ async function inspect(input: Input): Promise<Inspection> {
     seconds,
   })
   if (message !== null) return rejected(message)
-  return { outcome: 'playable', contentType: isMp4 ? 'video/mp4' : 'video/webm', durationSeconds: Math.round(seconds) }
+  return { outcome: 'playable', contentType: isMp4 ? 'video/mp4' : 'video/webm', durationSeconds: Math.round(Math.max(seconds, stated ?? 0)) }
 }
 
 /** The index of a video of twelve hours has some megabytes; the parser keeps it in memory. */

@@ -52,7 +52,7 @@ export function UploadedVideo({
   const captions = useCaptions(lesson.client, lesson)
   const [isResumed, setResumed] = useState(startSeconds > 0)
   /** Where playing continues after the address was replaced, and whether it was playing. */
-  const place = useRef({ seconds: startSeconds, isPlaying: false, mayReload: true })
+  const place = useRef({ seconds: startSeconds, isReached: false, isPlaying: false, mayReload: true })
 
   function changeSpeed(next: number) {
     lastSpeed = next
@@ -79,13 +79,22 @@ export function UploadedVideo({
 
   function prepare(element: HTMLVideoElement) {
     onDuration?.(element.duration)
+    place.current.isReached = place.current.seconds === 0
     element.currentTime = place.current.seconds
     element.playbackRate = speed
     // A browser that does not allow it leaves the play button.
     if (place.current.isPlaying) element.play().catch(() => {})
   }
 
+  /** A browser may go back to the beginning when it is asked for a place before it has data. */
+  function keepPlace(element: HTMLVideoElement) {
+    if (place.current.isReached) return
+    place.current.isReached = true
+    if (Math.abs(element.currentTime - place.current.seconds) > 1) element.currentTime = place.current.seconds
+  }
+
   function report(element: HTMLVideoElement, hasEnded: boolean) {
+    if (!place.current.isReached) return
     place.current.seconds = element.currentTime
     setNow(Math.floor(element.currentTime))
     onTime?.({ seconds: element.currentTime, durationSeconds: Number.isFinite(element.duration) ? element.duration : null, hasEnded })
@@ -137,6 +146,7 @@ export function UploadedVideo({
           preload="metadata"
           className={state === 'failed' ? 'hidden' : 'absolute inset-0 size-full'}
           onLoadedMetadata={(event) => prepare(event.currentTarget)}
+          onCanPlay={(event) => keepPlace(event.currentTarget)}
           onPlay={() => (place.current.isPlaying = true)}
           onPlaying={() => (place.current.mayReload = true)}
           onPause={(event) => {

@@ -46,7 +46,11 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
     void attempt(() => mine.captions.saveCaptions({ ...address, lang, file }))
   }
   async function remove(language: string) {
-    const isConfirmed = await askConfirm({ title: `Hapus teks ${languageName(language)}?`, confirmLabel: 'Hapus' })
+    const isConfirmed = await askConfirm({
+      title: `Hapus teks ${languageName(language)}?`,
+      text: 'Siswa tidak melihatnya lagi. Simpan berkasnya kalau masih perlu.',
+      confirmLabel: 'Hapus',
+    })
     if (isConfirmed) await attempt(() => mine.captions.deleteCaptions({ ...address, lang: language }))
   }
 
