@@ -126,7 +126,7 @@ test('the address of a student is shown over videos where the site wants it', as
 test('a course does not tell visitors where its videos are', async () => {
   const overview = await site.call('GET', `/courses/${course.id}/overview`)
   const lesson = overview.body.data.details.find(({ _id }: { _id: string }) => _id === lessonId)
-  expect(lesson).toMatchObject({ source: 'upload', durationSeconds: 4 })
+  expect(lesson).toMatchObject({ source: 'upload', durationSeconds: 5 })
   expect(JSON.stringify(overview.body)).not.toContain('/media/')
 })
 
