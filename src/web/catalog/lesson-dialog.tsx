@@ -38,6 +38,7 @@ export function LessonDialog({ courseId, lesson, poster, onClose }: LessonDialog
         <LazyUploadedVideo
           url={body.content.videoUrl}
           title={lesson.title}
+          hasTranscript={false}
           lesson={{ courseId, contentId: lesson._id, languages: body.content.captions ?? [], client: api.open }}
           poster={body.content.poster ?? poster}
           refresh={async () => (await request()).videoUrl ?? ''}

@@ -19,6 +19,8 @@ export type UploadedVideoProps = {
   /** Text that moves over the picture; with it, only the whole box can fill the screen. */
   watermark?: string | undefined
   hasShortcuts?: boolean
+  /** False on pages of visitors, which do not load its styles. */
+  hasTranscript?: boolean
   /** The lesson and the languages of its captions, and the client that may ask for them. */
   lesson: { courseId: string; contentId: string; languages: readonly string[]; client: ApiClient }
   /** A new address of the same video: each is valid for some hours. */
@@ -38,6 +40,7 @@ export function UploadedVideo({
   startSeconds = 0,
   watermark,
   hasShortcuts = false,
+  hasTranscript = true,
   lesson,
   refresh,
   onTime,
@@ -45,14 +48,14 @@ export function UploadedVideo({
 }: UploadedVideoProps) {
   const box = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const [address, setAddress] = useState(url)
+  const [address, setAddress] = useState(() => startingAt(url, startSeconds))
   const [state, setState] = useState<'ready' | 'reloading' | 'failed'>('ready')
   const [speed, setSpeed] = useState(lastSpeed)
   const [now, setNow] = useState(startSeconds)
   const captions = useCaptions(lesson.client, lesson)
   const [isResumed, setResumed] = useState(startSeconds > 0)
   /** Where playing continues after the address was replaced, and whether it was playing. */
-  const place = useRef({ seconds: startSeconds, isReached: false, isPlaying: false, mayReload: true })
+  const place = useRef({ seconds: startSeconds, isPlaying: false, mayReload: true })
 
   function changeSpeed(next: number) {
     lastSpeed = next
@@ -63,7 +66,7 @@ export function UploadedVideo({
   async function reload() {
     setState('reloading')
     try {
-      setAddress(await refresh())
+      setAddress(startingAt(await refresh(), place.current.seconds))
       setState('ready')
     } catch {
       setState('failed')
@@ -79,22 +82,12 @@ export function UploadedVideo({
 
   function prepare(element: HTMLVideoElement) {
     onDuration?.(element.duration)
-    place.current.isReached = place.current.seconds === 0
-    element.currentTime = place.current.seconds
     element.playbackRate = speed
     // A browser that does not allow it leaves the play button.
     if (place.current.isPlaying) element.play().catch(() => {})
   }
 
-  /** A browser may go back to the beginning when it is asked for a place before it has data. */
-  function keepPlace(element: HTMLVideoElement) {
-    if (place.current.isReached) return
-    place.current.isReached = true
-    if (Math.abs(element.currentTime - place.current.seconds) > 1) element.currentTime = place.current.seconds
-  }
-
   function report(element: HTMLVideoElement, hasEnded: boolean) {
-    if (!place.current.isReached) return
     place.current.seconds = element.currentTime
     setNow(Math.floor(element.currentTime))
     onTime?.({ seconds: element.currentTime, durationSeconds: Number.isFinite(element.duration) ? element.duration : null, hasEnded })
@@ -146,7 +139,6 @@ export function UploadedVideo({
           preload="metadata"
           className={state === 'failed' ? 'hidden' : 'absolute inset-0 size-full'}
           onLoadedMetadata={(event) => prepare(event.currentTarget)}
-          onCanPlay={(event) => keepPlace(event.currentTarget)}
           onPlay={() => (place.current.isPlaying = true)}
           onPlaying={() => (place.current.mayReload = true)}
           onPause={(event) => {
@@ -208,7 +200,7 @@ export function UploadedVideo({
           </Button>
         )}
       </div>
-      {captions.length > 0 && <Transcript captions={captions} now={now} onSeek={seekTo} />}
+      {hasTranscript && captions.length > 0 && <Transcript captions={captions} now={now} onSeek={seekTo} />}
       <p role="status" className="sr-only">
         {state === 'reloading' && 'Memuat ulang video…'}
       </p>
@@ -222,3 +214,6 @@ function useCanPopOut(): boolean {
   useEffect(() => setCan(document.pictureInPictureEnabled), [])
   return can
 }
+
+/** The browser itself starts there; a seek before it has data may be lost. */
+const startingAt = (address: string, seconds: number): string => (seconds > 0 ? `${address}#t=${Math.floor(seconds)}` : address)
