@@ -48,8 +48,8 @@ function CueList({ cues, lang, current, follows, onSeek }: ListProps) {
   }, [current, follows])
   return (
     <ol ref={list} lang={lang} className="relative max-h-72 overflow-y-auto">
-      {cues.map((cue, index) => (
-        <li key={`${cue.start} ${index}`}>
+      {cues.map((cue) => (
+        <li key={`${cue.start} ${cue.text}`}>
           <button
             type="button"
             aria-current={cue === current ? 'true' : undefined}
