@@ -106,6 +106,12 @@ export const modules: Record<string, Module> = {
       'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
+  'server/assessment': {
+    purpose: 'Quizzes: questions, attempts, scores',
+    mayImport: names(
+      'contract server/clock server/database server/http server/rich-text server/audit server/uploads server/identity server/catalog server/learning',
+    ),
+  },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
     mayImport: names(
@@ -139,7 +145,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/library server/commerce server/students server/site server/system server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/library server/commerce server/students server/site server/system server/openapi',
     ),
     entryPoint: 'any',
   },

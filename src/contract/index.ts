@@ -1,4 +1,5 @@
 import { onDemandContract } from './on-demand.ts'
+import { quizAttemptsContract } from './quiz-attempts.ts'
 import { securityContract } from './security.ts'
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
@@ -11,6 +12,7 @@ export const contract = {
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
+  quizAttempts: quizAttemptsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }
 export type Contract = typeof contract

@@ -122,6 +122,9 @@ const courseParam = z.object({ id })
 const contentParams = z.object({ id, contentId: id })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
+const byResult = {
+  COMPLETED_BY_RESULT: { status: 409, message: 'Kuis selesai dengan lulus, bukan dengan ditandai.', data: z.object({ contentId: z.string() }) },
+} as const
 const lessonClosed = {
   LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },
 } as const
@@ -169,12 +172,12 @@ export const learningContract = {
     .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as completed' })
     .input(contentParams)
     .output(response(progress))
-    .errors({ ...notEnrolled, ...lessonClosed }),
+    .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   uncompleteContent: signedInEndpoint
     .route({ method: 'DELETE', path: '/courses/{id}/content/{contentId}/completion', summary: 'Mark a lesson as not completed' })
     .input(contentParams)
     .output(response(progress))
-    .errors({ ...notEnrolled, ...lessonClosed }),
+    .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   applyCompletionChanges: signedInEndpoint
     .route({
       method: 'POST',
@@ -190,7 +193,7 @@ export const learningContract = {
       }),
     )
     .output(response(progress))
-    .errors({ ...notEnrolled, ...lessonClosed }),
+    .errors({ ...notEnrolled, ...lessonClosed, ...byResult }),
   listLessonNotes: signedInEndpoint
     .route({ method: 'GET', path: '/courses/{id}/notes', summary: 'My notes on the lessons of a course' })
     .input(courseParam)

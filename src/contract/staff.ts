@@ -10,6 +10,7 @@ import { mailContract } from './mail.ts'
 import { overviewContract } from './overview.ts'
 import { adminPrivacyContract } from './privacy-admin.ts'
 import { promoCodesContract } from './promo-codes.ts'
+import { quizAuthoringContract } from './quiz-authoring.ts'
 import { reviewsContract } from './reviews.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
@@ -27,6 +28,7 @@ export const staffContract = {
   courseStudents: courseStudentsContract,
   overview: overviewContract,
   library: adminLibraryContract,
+  quizAuthoring: quizAuthoringContract,
   reviews: reviewsContract,
   sales: salesContract,
   students: studentsContract,

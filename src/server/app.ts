@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { createApiClient, registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
+import { assessmentModule, assessmentPersonalData, copyQuiz, quizAttemptsRoutes, quizAuthoringRoutes } from '#server/assessment/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import {
   authoringModule,
@@ -158,16 +159,29 @@ export async function createApp({
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
   const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf }
+  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl })
+  const assessment = assessmentModule({ database, clock, learning, audit, log })
+  const library = libraryModule({ database, cacheTags, audit, clock })
+  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
+  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf, copyQuiz }
   const authoring = authoringModule(authoringDeps)
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     learningPersonalData({ database, catalog, cacheTags }),
+    assessmentPersonalData({ database }),
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [identity.listUploadsInUse, catalog.listUploadsInUse, library.listUploadsInUse, privacy.legal.listUploadsInUse]
+  const uploadsInUse = [
+    identity.listUploadsInUse,
+    catalog.listUploadsInUse,
+    assessment.listUploadsInUse,
+    library.listUploadsInUse,
+    privacy.legal.listUploadsInUse,
+  ]
   const retention = retentionModule({
     clock,
     batches: {
@@ -203,6 +217,8 @@ export async function createApp({
       ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent, log }),
       captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
+      quizAuthoring: quizAuthoringRoutes(assessment),
+      quizAttempts: quizAttemptsRoutes(assessment),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),
       commerce: commerceRoutes(commerce),
@@ -313,6 +329,7 @@ export async function createApp({
       account,
       catalog,
       learning,
+      assessment,
       certificates,
       library,
       commerce,

@@ -129,6 +129,7 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
     every(dueWorkPauseMs, 'payments', modules.commerce.runDueWork),
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
+    every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),

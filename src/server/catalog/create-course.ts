@@ -55,6 +55,7 @@ export type NewContent = {
 
 /** An uploaded video; `poster` is the file name of an uploaded picture. */
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
+} & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string } | { type: 'quiz' })
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
 export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {

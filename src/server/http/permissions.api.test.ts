@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Role } from '#contract/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
+import { createQuiz } from '#testing/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
 
@@ -17,6 +18,8 @@ type World = {
   courseId: string
   previewId: string
   lockedId: string
+  quizId: string
+  attemptId: string
   transactionId: string
   sessionId: string
   studentId: string
@@ -35,6 +38,8 @@ const nothing = '00000000-0000-7000-8000-000000000000'
 const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
+const quiz = (after: string) => ({ address: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
+const attempt = (after = '') => ({ address: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
 const section = { address: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
 const courseForm = {
   title: 'Kelas yang diubah',
@@ -116,6 +121,14 @@ const owned: Record<string, Ownership> = {
   'PUT /courses/{id}/reviews': { owners: ['student'], ...course('/reviews'), body: always({ rating: 5, text: 'Bagus.' }) },
   'POST /courses/{id}/certificate': { owners: ['student'], ...course('/certificate'), body: always({ name: 'Nama Lengkap' }) },
 
+  'GET /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz') },
+  'PUT /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz'), body: always({ version: 1, settings: {}, questions: [] }) },
+  'GET /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
+  'POST /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
+  'GET /attempts/{id}': { owners: ['student'], ...attempt() },
+  'PUT /attempts/{id}/answers': { owners: ['student'], ...attempt('/answers'), body: always({ answers: {}, seq: 1 }) },
+  'POST /attempts/{id}/submit': { owners: ['student'], ...attempt('/submit') },
+
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], address: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
@@ -158,11 +171,15 @@ beforeAll(async () => {
   await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: made.id, sourceRef: 'test' }))
   const other = await site.createCourse({ price: 50_000 })
   const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
+  const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })
+  const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
     previewId: made.contentIds[0] ?? '',
     lockedId: made.contentIds[1] ?? '',
+    quizId,
+    attemptId: opened.body.data._id,
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,

@@ -31,6 +31,7 @@ import { addReview, deleteReview, listReviews, presentReview, saveReview, type N
 import { revokePurchase } from './revoke-purchase.ts'
 import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
+import { completeByResult, enrollmentSql, findLessonToStudy } from './lesson-results.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
 export type Learning = ReturnType<typeof learningModule>
@@ -61,6 +62,10 @@ export function learningModule(deps: Deps) {
     async isEnrolled(userId: string, courseId: string, tx?: Tx): Promise<boolean> {
       return (await findEnrollment(tx ?? database.query, userId, courseId)) !== null
     },
+
+    enrollmentSql,
+    findLessonToStudy: (address: Parameters<typeof findLessonToStudy>[1], viewer: Viewer) => findLessonToStudy(deps, address, viewer),
+    completeByResult: (tx: Tx, lesson: Parameters<typeof completeByResult>[2]) => completeByResult(tx, deps, lesson, deps.clock.now()),
 
     giveAccess: (tx: Tx, gifts: readonly AccessGift[]) => giveAccess(tx, deps, gifts),
     /** Counts a mail about granted access; false when the user has had enough of them. */

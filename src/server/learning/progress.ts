@@ -30,6 +30,8 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 export type ProgressChange = 'opened' | 'completed' | 'uncompleted'
+/** A change by hand of a lesson that is completed by its result. */
+export type RejectedAsResult = { byResult: string }
 /** A change of a lesson that is closed to the student. */
 export type RejectedAsClosed = { closed: LessonClosure & { contentId: string } }
 type Student = Pick<Viewer, 'id' | 'role'>
@@ -39,14 +41,16 @@ export async function recordProgress(
   deps: Deps,
   change: ProgressChange,
   { student, courseId, contentId }: { student: Student; courseId: string; contentId: string },
-): Promise<Progress | RejectedAsClosed | 'not-enrolled' | 'no-such-content'> {
+): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled' | 'no-such-content'> {
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const key = { userId: student.id, courseId }
     const enrollment = await lockEnrollment(tx, key)
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
-    if (!plan.lessons.some((content) => content.id === contentId)) return 'no-such-content'
+    const lesson = plan.lessons.find((content) => content.id === contentId)
+    if (!lesson) return 'no-such-content'
+    if (change !== 'opened' && isByResult(lesson)) return { byResult: contentId }
     const known = await readCompletionChanges(tx, key)
     const touched = new Set(change === 'uncompleted' || known[contentId]?.completed ? [] : [contentId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
@@ -61,13 +65,13 @@ export async function recordProgress(
 
 /**
  * Applies changes that were queued offline. Changes of lessons that no longer exist are ignored, and a time in the future counts as now.
- * A lesson that would be completed while it is closed rejects all changes and is named, so that the caller can send the others again.
+ * A lesson that would be completed while it is closed, or that is completed by its result, rejects all changes and is named, so that the caller can send the others again.
  */
 export async function applyQueuedChanges(
   deps: Deps,
   { student, courseId }: { student: Student; courseId: string },
   queued: readonly (CompletionChange & { contentId: string })[],
-): Promise<Progress | RejectedAsClosed | 'not-enrolled'> {
+): Promise<Progress | RejectedAsClosed | RejectedAsResult | 'not-enrolled'> {
   const now = deps.clock.now()
   const key = { userId: student.id, courseId }
   return deps.database.transaction(async (tx) => {
@@ -75,6 +79,8 @@ export async function applyQueuedChanges(
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
+    const byResult = plan.lessons.find((content) => isByResult(content) && existing.some(({ contentId }) => contentId === content.id))
+    if (byResult) return { byResult: byResult.id }
     const changes = existing.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
     const known = await readCompletionChanges(tx, key)
@@ -88,6 +94,8 @@ export async function applyQueuedChanges(
     return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
   })
 }
+
+const isByResult = ({ type }: LessonRow): boolean => type === 'quiz'
 
 type StudyState = { student: Student; enrollment: Enrollment; now: Date }
 
@@ -118,7 +126,7 @@ type EnrollmentKey = { userId: string; courseId: string }
 const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
 
 /** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
-async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | null> {
+export async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | null> {
   const [row] = await tx
     .select()
     .from(enrollments)
@@ -131,9 +139,9 @@ async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | 
  * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting
  * a lesson that was completed to finish it resets it.
  */
-async function saveProgress(
+export async function saveProgress(
   tx: Tx,
-  { emitEvent }: Deps,
+  { emitEvent }: Pick<Deps, 'emitEvent'>,
   key: EnrollmentKey,
   contents: readonly LessonRow[],
   position: Partial<Pick<Enrollment, 'lastContentId' | 'lastAccessedAt'>>,

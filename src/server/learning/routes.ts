@@ -13,12 +13,18 @@ export function learningRoutes(learning: Learning) {
     change: ProgressChange,
     student: Viewer,
     { id, contentId }: { id: string; contentId: string },
-    errors: { NOT_ENROLLED(): Error; NOT_FOUND(): Error; LESSON_CLOSED(options: { data: RejectedAsClosed['closed'] }): Error },
+    errors: {
+      NOT_ENROLLED(): Error
+      NOT_FOUND(): Error
+      LESSON_CLOSED(options: { data: RejectedAsClosed['closed'] }): Error
+      COMPLETED_BY_RESULT?(options: { data: { contentId: string } }): Error
+    },
   ) {
     const progress = await learning.recordProgress(change, { student, courseId: id, contentId })
     if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
     if (progress === 'no-such-content') throw errors.NOT_FOUND()
     if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
+    if ('byResult' in progress) throw errors.COMPLETED_BY_RESULT?.({ data: { contentId: progress.byResult } }) ?? errors.NOT_FOUND()
     return ok(progress)
   }
 
@@ -76,6 +82,7 @@ export function learningRoutes(learning: Learning) {
       const progress = await learning.applyQueuedChanges({ student: context.viewer(), courseId: input.id }, input.changes)
       if (progress === 'not-enrolled') throw errors.NOT_ENROLLED()
       if ('closed' in progress) throw errors.LESSON_CLOSED({ data: progress.closed })
+      if ('byResult' in progress) throw errors.COMPLETED_BY_RESULT({ data: { contentId: progress.byResult } })
       return ok(progress)
     }),
 

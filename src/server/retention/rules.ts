@@ -42,11 +42,11 @@ export const retentionRules = {
     purge: null,
   },
   learning: {
-    data: 'Belajar: kelas dan e-book milikmu, progres, catatan, penanda, CV, dan sertifikat',
+    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, catatan, penanda, CV, dan sertifikat',
     purpose: 'Melanjutkan belajar di perangkat mana pun dan menerbitkan sertifikat',
     kept: untilDeletion.kept,
     basis: 'contract',
-    english: { data: 'Enrolments, progress, notes, marks, CVs, certificates', kept: untilDeletion.english },
+    english: { data: 'Enrolments, progress, quiz attempts with answers and results, notes, marks, CVs, certificates', kept: untilDeletion.english },
     purge: null,
   },
   reviews: {

@@ -7,14 +7,14 @@ export type UploadsInUse = (tx: Tx) => Promise<string[]>
 
 const id = '([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-[0-9]{2,4})?[.]webp'
 
-/** Ids of all uploads in these columns, which may hold a file name, a URL, or HTML with many of them. */
+/** Ids of all uploads in these columns, which may hold a file name, a URL, or HTML or JSON with many of them. */
 export async function uploadsMentioned(queryable: Queryable, columns: readonly AnyPgColumn[]): Promise<string[]> {
   const found: string[] = []
   for (const column of columns) {
     const rows = await queryable
-      .selectDistinct({ id: sql<string>`(regexp_matches(${column}, ${id}, 'g'))[1]` })
+      .selectDistinct({ id: sql<string>`(regexp_matches(${column}::text, ${id}, 'g'))[1]` })
       .from(column.table)
-      .where(sql`${column} like '%.webp%'`)
+      .where(sql`${column}::text like '%.webp%'`)
     found.push(...rows.map((row) => row.id))
   }
   return found

@@ -22,6 +22,14 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Con
     if (accepted.outcome === 'rejected') throw new RejectedField('uploadId', accepted.message)
     return { type, mediaId: accepted.video.id, durationSeconds: accepted.video.durationSeconds, ...picture }
   }
+type ContentBody = { type: 'video'; youtubeId: string } | { type: 'text'; html: string } | { type: 'quiz' }
+
+/** Attempts at a quiz belong to enrolled students. */
+export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz'
+
+/** The sanitized body of the content's type; the body of another type is ignored. Questions of a quiz are saved separately. */
+export function bodyOf({ type, youtubeId, text }: ContentInput): ContentBody {
+  if (type === 'quiz') return { type }
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = cleanHtml(text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.

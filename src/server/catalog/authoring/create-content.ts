@@ -4,7 +4,7 @@ import { createContent as insertContent } from '#server/catalog/create-course.ts
 import type { ContentRow } from '#server/catalog/present.ts'
 import { contents } from '#server/catalog/tables.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { bodyOf, holdVideo } from './content-body.ts'
+import { bodyOf, holdVideo, mayBePreview } from './content-body.ts'
 import { findContent } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse } from './lock-course.ts'
@@ -17,6 +17,13 @@ export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId
     const sectionId = await requireSection(tx, courseId, input.sectionId ?? null)
     await holdVideo(tx, deps, body)
     const contentId = await insertContent(tx, deps.clock, { courseId, sectionId, title: input.title, isPreview: input.isPreview ?? false, ...body })
+    const contentId = await insertContent(tx, deps.clock, {
+      courseId,
+      sectionId,
+      title: input.title,
+      isPreview: mayBePreview(body) && (input.isPreview ?? false),
+      ...body,
+    })
     await tx.update(contents).set({ savedBy: staff.id }).where(eq(contents.id, contentId))
     await deps.cacheTags.invalidate(tx, ['courses', `course:${courseId}`])
     return (await findContent(tx, { courseId, contentId })) ?? 'not-found'

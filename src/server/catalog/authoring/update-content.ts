@@ -3,6 +3,8 @@ import type { ContentRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { bodyOf, columnsOf, holdVideo } from './content-body.ts'
 import { findOwnContent, type ContentAddress } from './find-content.ts'
+import { bodyOf, mayBePreview } from './content-body.ts'
+import type { ContentAddress } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeContent } from './write-content.ts'
 
@@ -20,6 +22,7 @@ export async function updateContent(
     ...columnsOf(body),
     hold: (tx) => holdVideo(tx, deps, body),
     ...(input.sectionId === undefined ? {} : { sectionId: input.sectionId }),
-    ...(input.isPreview === undefined ? {} : { isPreview: input.isPreview }),
+    ...(mayBePreview(body) ? {} : { isPreview: false }),
+    ...(mayBePreview(body) && input.isPreview !== undefined ? { isPreview: input.isPreview } : {}),
   })
 }

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { response, id, staffEndpoint } from './endpoint.ts'
+import { quizInput, quizSettings, type Question } from './quiz.ts'
+
+// Staff calls of quizzes.
+
+const contentAddress = z.object({ id, contentId: id })
+
+export const staffQuiz = z.object({
+  contentId: z.string(),
+  title: z.string(),
+  settings: quizSettings,
+  /** Every part with its id. */
+  questions: z.array(z.custom<Question>()),
+  /** Version for optimistic locking; 0 before the first save. */
+  version: z.number(),
+  updatedAt: z.nullable(z.string()),
+})
+export type StaffQuiz = z.infer<typeof staffQuiz>
+
+/** 500 questions of several thousand characters; all characters may be escaped. */
+export const maximumQuizBytes = 8 * 1024 * 1024
+
+export const quizAuthoringContract = {
+  showQuiz: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/quiz', summary: 'The questions and settings of a quiz, with the right answers' })
+    .input(contentAddress)
+    .output(response(staffQuiz)),
+  saveQuiz: staffEndpoint
+    .meta({ access: 'staff', maximumBodyBytes: maximumQuizBytes })
+    .route({ method: 'PUT', path: '/courses/{id}/content/{contentId}/quiz', summary: 'Replace the questions and settings of a quiz' })
+    .input(
+      z.extend(quizInput, { id, contentId: id, version: z.number('Versi tidak valid').check(z.int('Versi tidak valid'), z.minimum(0, 'Versi tidak valid')) }),
+    )
+    .output(response(staffQuiz))
+    .errors({
+      STALE: { status: 409, message: 'Kuis ini sudah diubah oleh orang lain sejak kamu membukanya. Muat ulang untuk melihat versi terbaru.' },
+    }),
+}

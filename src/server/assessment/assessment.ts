@@ -1,0 +1,30 @@
+import type { Answers, QuizInput } from '#contract/quiz.ts'
+import type { ContentAddress } from '#server/catalog/index.ts'
+import type { Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts.ts'
+import type { AssessmentDeps } from './deps.ts'
+import { runDueWork } from './due-work.ts'
+import { saveQuiz, showQuiz } from './edit-quiz.ts'
+import { showStart } from './show-start.ts'
+import { listUploadsInUse } from './uploads-in-use.ts'
+
+export type Assessment = ReturnType<typeof assessmentModule>
+
+/** Quizzes: their questions for staff, and the attempts of students. */
+export function assessmentModule(deps: AssessmentDeps) {
+  return {
+    showQuiz: (staff: Viewer, address: ContentAddress) => showQuiz(deps, staff, address),
+    saveQuiz: (staff: Viewer, address: ContentAddress, input: QuizInput & { version: number }) => saveQuiz(deps, staff, address, input),
+
+    showStart: (viewer: Viewer, address: ContentAddress) => showStart(deps, address, viewer),
+    openAttempt: (viewer: Viewer, address: ContentAddress) => openAttempt(deps, address, viewer),
+    showAttempt: (userId: string, attemptId: string) => showAttempt(deps, { userId, attemptId }),
+    saveAnswers: (userId: string, attemptId: string, input: { answers: Answers; seq: number }) => saveAnswers(deps, { userId, attemptId }, input),
+    submitAttempt: (userId: string, attemptId: string) => submitAttempt(deps, { userId, attemptId }),
+
+    /** The periodic work: scores attempts whose time is over. */
+    runDueWork: () => runDueWork(deps),
+    listUploadsInUse: (tx: Tx) => listUploadsInUse(tx),
+  }
+}

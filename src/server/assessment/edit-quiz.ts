@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, ne, notExists, sql } from 'drizzle-orm'
+import { quizSettings, type Question, type QuizInput } from '#contract/quiz.ts'
+import type { StaffQuiz } from '#contract/quiz-authoring.ts'
+import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { cleanQuestions, idsOf } from './clean-questions.ts'
+import type { AssessmentDeps } from './deps.ts'
+import { quizAttempts, quizRevisions, quizzes, type QuizRow } from './tables.ts'
+
+type StoredQuiz = { quiz: QuizRow; questions: Question[] }
+
+/** The quiz as it is saved now; null before the first save. */
+export async function findQuiz(queryable: Queryable, contentId: string, lock: 'update' | 'share' | null = null): Promise<StoredQuiz | null> {
+  const query = queryable
+    .select({ quiz: quizzes, questions: quizRevisions.questions })
+    .from(quizzes)
+    .innerJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
+    .where(eq(quizzes.contentId, contentId))
+  const [row] = await (lock ? query.for(lock, { of: quizzes }) : query)
+  return row ?? null
+}
+
+export function presentQuiz(content: ContentRow, stored: StoredQuiz | null): StaffQuiz {
+  return {
+    contentId: content.id,
+    title: content.title,
+    settings: quizSettings.parse(stored?.quiz ?? {}),
+    questions: stored?.questions ?? [],
+    version: stored?.quiz.version ?? 0,
+    updatedAt: stored?.quiz.updatedAt.toISOString() ?? null,
+  }
+}
+
+export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, address: ContentAddress): Promise<StaffQuiz | null> {
+  const content = await findOwnContent(database.query, staff, address)
+  return content?.type === 'quiz' ? presentQuiz(content, await findQuiz(database.query, content.id)) : null
+}
+
+type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, string> }
+
+/** Replaces the questions and settings. Open attempts keep the questions that they were opened with. */
+export async function saveQuiz(
+  { database, clock }: AssessmentDeps,
+  staff: Viewer,
+  address: ContentAddress,
+  { version, settings, questions: inputs }: QuizInput & { version: number },
+): Promise<SaveOutcome> {
+  return database.transaction(async (tx) => {
+    // The lock on the lesson makes two first saves run one after the other.
+    const content = await findOwnContent(tx, staff, address, { lock: true })
+    if (content?.type !== 'quiz') return 'not-found'
+    const before = await findQuiz(tx, content.id, 'update')
+    if (version !== (before?.quiz.version ?? 0)) return 'stale'
+    const cleaned = cleanQuestions(inputs, idsOf(before?.questions ?? []))
+    if ('errors' in cleaned) return cleaned
+    const { questions } = cleaned
+    const now = clock.now()
+    const isSame = before !== null && JSON.stringify(before.questions) === JSON.stringify(questions)
+    const revisionId = isSame ? before.quiz.revisionId : await addRevision(tx, content.id, questions, now)
+    const values = { ...settings, contentId: content.id, revisionId, version: version + 1, questionCount: questions.length, savedBy: staff.id, updatedAt: now }
+    const [quiz] = await tx.insert(quizzes).values(values).onConflictDoUpdate({ target: quizzes.contentId, set: values }).returning()
+    if (!quiz) throw new Error('The saved quiz was not returned')
+    if (!isSame) await deleteUnusedRevisions(tx, quiz)
+    return presentQuiz(content, { quiz, questions })
+  })
+}
+
+export async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {
+  const id = randomUUIDv7()
+  await tx.insert(quizRevisions).values({ id, contentId, questions, createdAt: now })
+  return id
+}
+
+/** The caller must hold the lock of the quiz, which opening an attempt takes, too. */
+async function deleteUnusedRevisions(tx: Tx, { contentId, revisionId }: QuizRow): Promise<void> {
+  const attempts = tx
+    .select({ one: sql`1` })
+    .from(quizAttempts)
+    .where(eq(quizAttempts.revisionId, quizRevisions.id))
+  await tx.delete(quizRevisions).where(and(eq(quizRevisions.contentId, contentId), ne(quizRevisions.id, revisionId), notExists(attempts)))
+}
+
+/** Copies the quiz of a lesson to the lesson of a copied course. Ids may stay: they are only compared within a quiz. */
+export async function copyQuiz(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  const source = await findQuiz(tx, from)
+  if (!source) return
+  const revisionId = await addRevision(tx, to, source.questions, now)
+  await tx.insert(quizzes).values({ ...source.quiz, contentId: to, revisionId, version: 1, updatedAt: now })
+}

@@ -1,0 +1,74 @@
+import { ok } from '#contract/endpoint.ts'
+import type { LessonClosure } from '#contract/catalog.ts'
+import { endpoints } from '#server/http/index.ts'
+import type { StudyOutcome } from '#server/learning/index.ts'
+import type { Assessment } from './assessment.ts'
+
+type NotOpenErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error; LESSON_CLOSED(options: { data: LessonClosure & { contentId: string } }): Error }
+
+/** The error for a lesson that the student may not work on. */
+function notOpen(study: Exclude<StudyOutcome, { outcome: 'open' }>, contentId: string, errors: NotOpenErrors): Error {
+  if (study.outcome === 'closed') return errors.LESSON_CLOSED({ data: { ...study.closure, contentId } })
+  return study.outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND()
+}
+
+export function quizAuthoringRoutes(assessment: Assessment) {
+  const { quizAuthoring: on } = endpoints
+  return {
+    showQuiz: on.showQuiz.handler(async ({ input: { id, contentId }, context, errors }) => {
+      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, contentId })
+      if (!quiz) throw errors.NOT_FOUND()
+      return ok(quiz)
+    }),
+
+    saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId, ...quiz }, context, errors }) => {
+      const saved = await assessment.saveQuiz(context.viewer(), { courseId: id, contentId }, quiz)
+      if (saved === 'not-found') throw errors.NOT_FOUND()
+      if (saved === 'stale') throw errors.STALE()
+      if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
+      return ok(saved, 'Kuis tersimpan.')
+    }),
+  }
+}
+
+export function quizAttemptsRoutes(assessment: Assessment) {
+  const { quizAttempts: on } = endpoints
+  return {
+    showQuizStart: on.showQuizStart.handler(async ({ input: { id, contentId }, context, errors }) => {
+      const start = await assessment.showStart(context.viewer(), { courseId: id, contentId })
+      if ('outcome' in start) throw notOpen(start, contentId, errors)
+      return ok(start)
+    }),
+
+    openAttempt: on.openAttempt.handler(async ({ input: { id, contentId }, context, errors }) => {
+      const opened = await assessment.openAttempt(context.viewer(), { courseId: id, contentId })
+      if (opened === 'used-up') throw errors.ATTEMPTS_USED_UP()
+      if (opened === 'empty') throw errors.QUIZ_EMPTY()
+      if ('outcome' in opened) throw notOpen(opened, contentId, errors)
+      return ok(opened)
+    }),
+
+    showAttempt: on.showAttempt.handler(async ({ input, context, errors }) => {
+      const attempt = await assessment.showAttempt(context.viewer().id, input.id)
+      if (attempt === 'not-found') throw errors.NOT_FOUND()
+      if (attempt === 'not-enrolled') throw errors.NOT_ENROLLED()
+      return ok(attempt)
+    }),
+
+    saveAnswers: on.saveAnswers.handler(async ({ input: { id, ...given }, context, errors }) => {
+      const saved = await assessment.saveAnswers(context.viewer().id, id, given)
+      if (saved === 'not-found') throw errors.NOT_FOUND()
+      if (saved === 'not-enrolled') throw errors.NOT_ENROLLED()
+      if (saved === 'over') throw errors.ATTEMPT_OVER()
+      if ('unknown' in saved) throw errors.INVALID_INPUT({ data: { errors: { answers: 'Jawaban ini bukan untuk pertanyaan di percobaan ini' } } })
+      return ok(saved)
+    }),
+
+    submitAttempt: on.submitAttempt.handler(async ({ input, context, errors }) => {
+      const result = await assessment.submitAttempt(context.viewer().id, input.id)
+      if (result === 'not-found') throw errors.NOT_FOUND()
+      if (result === 'not-enrolled') throw errors.NOT_ENROLLED()
+      return ok(result)
+    }),
+  }
+}

@@ -1,0 +1,59 @@
+import { bigint, boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { Answers, Question, ShowAnswers } from '#contract/quiz.ts'
+import type { Layout } from './layout.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The questions of a quiz as they were saved. Rows never change: an attempt refers to the questions that it was opened with. */
+export const quizRevisions = pgTable('quiz_revisions', {
+  id: uuid().primaryKey(),
+  contentId: uuid('content_id').notNull(),
+  questions: jsonb().$type<Question[]>().notNull(),
+  createdAt: moment('created_at').notNull(),
+})
+
+export const quizzes = pgTable('quizzes', {
+  contentId: uuid('content_id').primaryKey(),
+  revisionId: uuid('revision_id').notNull(),
+  version: integer().notNull(),
+  questionCount: smallint('question_count').notNull(),
+  passPercent: smallint('pass_percent').notNull(),
+  /** 0: unlimited. */
+  maximumAttempts: smallint('maximum_attempts').notNull(),
+  timeLimitMinutes: smallint('time_limit_minutes'),
+  shuffleQuestions: boolean('shuffle_questions').notNull(),
+  shuffleOptions: boolean('shuffle_options').notNull(),
+  /** Null: all questions. */
+  draw: smallint(),
+  showAnswers: text('show_answers').$type<ShowAnswers>().notNull(),
+  savedBy: uuid('saved_by'),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+export const quizAttempts = pgTable('quiz_attempts', {
+  id: uuid().primaryKey(),
+  userId: uuid('user_id').notNull(),
+  courseId: uuid('course_id').notNull(),
+  contentId: uuid('content_id').notNull(),
+  /** Counts the attempts of the student at the quiz, from 1. */
+  number: integer().notNull(),
+  revisionId: uuid('revision_id').notNull(),
+  layout: jsonb().$type<Layout>().notNull(),
+  /** As when it was opened. */
+  passPercent: smallint('pass_percent').notNull(),
+  showAnswers: text('show_answers').$type<ShowAnswers>().notNull(),
+  answers: jsonb().$type<Answers>().notNull(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  startedAt: moment('started_at').notNull(),
+  deadline: moment('deadline'),
+  /** When periodic work scores it; null: not at all. */
+  dueAt: moment('due_at'),
+  /** Null: open. */
+  submittedAt: moment('submitted_at'),
+  percent: smallint(),
+  passed: boolean(),
+  /** Earned points by question id. */
+  points: jsonb().$type<Record<string, number>>(),
+})
+export type QuizRow = typeof quizzes.$inferSelect
+export type AttemptRow = typeof quizAttempts.$inferSelect

@@ -1,0 +1,6 @@
+import { uploadsMentioned } from '#server/uploads/index.ts'
+import type { Tx } from '#server/database/index.ts'
+import { quizRevisions } from './tables.ts'
+
+/** The pictures in all questions that are stored, also of attempts at an earlier revision. */
+export const listUploadsInUse = (tx: Tx): Promise<string[]> => uploadsMentioned(tx, [quizRevisions.questions])
