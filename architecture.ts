@@ -193,6 +193,11 @@ export const modules: Record<string, Module> = {
     mayImport: ['contract', 'web/ui', 'web/identity', 'web/device'],
     entryPoint: 'any',
   },
+  'web/assessment': {
+    purpose: 'Quizzes: the quiz in the lesson player, the editor for staff',
+    mayImport: names('contract web/ui web/identity web/device web/staff-kit'),
+    entryPoint: 'any',
+  },
   'web/staff': {
     purpose: 'Staff area: layout, overview, courses and lessons',
     mayImport: names('contract web/ui web/identity web/catalog web/staff-kit web/commerce'),
@@ -215,7 +220,9 @@ export const modules: Record<string, Module> = {
   },
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
-    mayImport: names('contract web/source-files web/ui web/identity web/device web/catalog web/learning web/staff web/library web/commerce web/admin'),
+    mayImport: names(
+      'contract web/source-files web/ui web/identity web/device web/catalog web/learning web/assessment web/staff web/library web/commerce web/admin',
+    ),
     entryPoint: 'any',
   },
 

@@ -3,6 +3,8 @@
 export const staffPaths = {
   reviews: () => '/admin/reviews',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
+  quiz: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}`,
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',

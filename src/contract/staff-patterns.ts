@@ -4,6 +4,7 @@
 export const staffPatterns = {
   reviews: '/admin/reviews',
   tipPreview: '/admin/tip/preview/:tipId',
+  quiz: '/admin/course/:courseId/quiz/:contentId',
   system: '/admin/system',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',

@@ -27,7 +27,7 @@ export const everyQuestion = [
   },
   { type: 'boolean', text: '<p>Bumi itu bulat.</p>', answer: true, trueFeedback: 'Rahasia bulat', falseFeedback: 'Rahasia datar' },
   { type: 'text', text: '<p>Lambang bilangan 5 dalam huruf?</p>', accepted: ['rahasia-lima', 'five'] },
-  { type: 'number', text: '<p>Nilai pi?</p>', answer: 3.14159, tolerance: 0.01 },
+  { type: 'number', text: '<p>Akar dari 2?</p>', answer: 1.41, tolerance: 0.01 },
   { type: 'order', text: '<p>Urutkan.</p>', items: [{ text: 'Satu' }, { text: 'Dua' }, { text: 'Tiga' }] },
   {
     type: 'pairs',

@@ -264,7 +264,7 @@ describe('completing a quiz by hand', () => {
 })
 
 describe('solutions leave the server', () => {
-  const secrets = ['Rahasia', 'rahasia-lima', '3.14159', 'isCorrect', 'feedback', 'correct']
+  const secrets = ['Rahasia', 'rahasia-lima', '1.41', 'isCorrect', 'feedback', 'correct']
 
   /** Every response that the student can get about the quiz. */
   async function everyResponse(contentId: string, attemptId: string): Promise<string> {

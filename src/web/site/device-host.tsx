@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { deviceSync, type SyncTask } from '#web/device/sync.ts'
 import { addSignOutStep, useApi, useSession, type Api } from '#web/identity/index.ts'
+import { quizTask } from '#web/assessment/player/quiz-store.ts'
 import { noteTask } from '#web/learning/player/note-store.ts'
 import { positionTask } from '#web/learning/player/position/position-store.ts'
 import { progressTask } from '#web/learning/player/progress-task.ts'
@@ -14,6 +15,7 @@ import { toast } from '#web/ui/toast.tsx'
 /** Everything that is sent from this device, and its name for the student; positions are not worth a question. */
 const tasks: { task: SyncTask<unknown>; label: string | null }[] = [
   { task: progressTask, label: 'progres belajar' },
+  { task: quizTask, label: 'jawaban kuis' },
   { task: noteTask, label: 'catatan' },
   { task: readingTask, label: 'progres membaca' },
   { task: positionTask, label: null },

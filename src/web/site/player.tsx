@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
@@ -6,7 +7,10 @@ import { SaveButton } from '#web/library/offline/save-button.tsx'
 
 export { createPlayerLoader }
 
+// Lessons without questions do not load it.
+const Quiz = lazy(() => import('#web/assessment/player/quiz-player.tsx'))
+
 /** The lesson player; a locked course shows the state of its purchase. */
-export const Player = () => <PlayerPage Locked={AwaitPayment} Actions={SaveCourse} />
+export const Player = () => <PlayerPage Locked={AwaitPayment} Quiz={Quiz} Actions={SaveCourse} />
 
 const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} />

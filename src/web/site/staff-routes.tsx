@@ -1,5 +1,6 @@
 import type { LoaderFunction, RouteObject } from 'react-router'
 import { patterns } from '#contract/paths.ts'
+import { staffPatterns } from '#contract/staff-patterns.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createAdminRoutes } from './admin-routes.tsx'
 import { NotFoundPage, RouteErrorPage } from './errors/error-pages.tsx'
@@ -93,6 +94,11 @@ export function createStaffRoutes(api: Api): RouteObject {
                 loader: page.createContentEditLoader(api),
                 Component: page.ContentEditPage,
               })),
+          },
+          {
+            path: staffPatterns.quiz,
+            handle: privatePage,
+            lazy: () => import('#web/assessment/editor/quiz-page.tsx').then((page) => ({ loader: page.createQuizLoader(api), Component: page.QuizPage })),
           },
           {
             path: patterns.adminSecurity,

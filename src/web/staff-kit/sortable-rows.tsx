@@ -10,11 +10,13 @@ type Props<Item> = {
   /** Receives the whole list in its new order. */
   onOrder: (items: Item[]) => void
   children: (item: Item) => ReactNode
+  /** Moves with the row. */
+  below?: (item: Item) => ReactNode
   label: string
 }
 
 /** A list that can be reordered by drag and drop, by keyboard, or with buttons. */
-export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, label }: Props<Item>) {
+export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, below, label }: Props<Item>) {
   const sensors = useSortSensors()
   const indexOf = (id: unknown) => items.findIndex((item) => idOf(item) === id)
   const move = (from: number, to: number) => onOrder(arrayMove([...items], from, to))
@@ -42,6 +44,7 @@ export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, lab
               name={nameOf(item)}
               onUp={index > 0 ? () => move(index, index - 1) : null}
               onDown={index < items.length - 1 ? () => move(index, index + 1) : null}
+              below={below?.(item)}
             >
               <span className="w-7 shrink-0 text-right text-sm text-ink-3 tabular-nums">{index + 1}.</span>
               {children(item)}

@@ -35,12 +35,15 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
             <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
               Selesai <Check aria-hidden className="size-4" />
             </p>
-            <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
-              Batalkan
-            </Button>
+            {content.type !== 'quiz' && (
+              <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
+                Batalkan
+              </Button>
+            )}
           </div>
         ) : (
-          isOpen && (
+          isOpen &&
+          content.type !== 'quiz' && (
             <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
               Mark as Completed
             </Button>

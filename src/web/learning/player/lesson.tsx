@@ -1,4 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Suspense, type ComponentType } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
@@ -12,10 +13,11 @@ import { useLessonPosition } from './position/use-lesson-position.ts'
 import { estimateMegabytes, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
-type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string }
+export type QuizProps = { courseId: string; contentId: string; userId: string; nextUrl: string; onPassed: () => void }
+type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string; Quiz: ComponentType<QuizProps> }
 
 /** One lesson: its video or article, the student's note, and a link to the next lesson. */
-export function Lesson({ course, lessons, content, userId }: Props) {
+export function Lesson({ course, lessons, content, userId, Quiz }: Props) {
   const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
@@ -41,6 +43,19 @@ export function Lesson({ course, lessons, content, userId }: Props) {
           </p>
         )}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
+        {content.type === 'quiz' && (
+          <Suspense fallback={<p role="status">Memuat kuis…</p>}>
+            <div className="mt-6">
+              <Quiz
+                courseId={course._id}
+                contentId={content._id}
+                userId={userId}
+                nextUrl={paths.player({ courseId: course._id, contentId: lessons.nextOpen(content._id)?._id ?? 'selesai' })}
+                onPassed={lessons.refresh}
+              />
+            </div>
+          </Suspense>
+        )}
         <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} />
         {course.details.length > 1 && (
           <Link

@@ -1,12 +1,11 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
-import CirclePlay from 'lucide-react/icons/circle-play'
-import FileText from 'lucide-react/icons/file-text'
 import Lock from 'lucide-react/icons/lock'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
+import { lessonIcon } from '#web/catalog/lesson-icon.ts'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -77,7 +76,7 @@ type LinkProps = {
 }
 
 function LessonLink({ content, isCurrent, isCompleted, closure, details, durationSeconds }: LinkProps) {
-  const Icon = closure ? Lock : isCompleted ? CircleCheck : content.type === 'video' ? CirclePlay : FileText
+  const Icon = closure ? Lock : isCompleted ? CircleCheck : lessonIcon(content.type)
   return (
     <li>
       <Link
@@ -98,7 +97,9 @@ function LessonLink({ content, isCurrent, isCompleted, closure, details, duratio
               ? durationSeconds === undefined
                 ? 'Video'
                 : `Video · ${formatClock(durationSeconds)}`
-              : `Artikel · ± ${content.readingMinutes} menit`}
+              : content.type === 'quiz'
+                ? 'Kuis'
+                : `Artikel · ± ${content.readingMinutes} menit`}
             {isCompleted && ' · selesai'}
             {closure && <span className="block">{closureText(closure, details)}</span>}
           </span>

@@ -1,6 +1,6 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
@@ -14,7 +14,7 @@ import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
-import { Lesson } from './lesson.tsx'
+import { Lesson, type QuizProps } from './lesson.tsx'
 import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
@@ -27,7 +27,7 @@ import '#web/learning/student.css'
 /** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
 const end = 'selesai'
 
-export function Player({ course, user, actions }: { course: CourseForViewer; user: SessionUser; actions?: ReactNode }) {
+export function Player({ course, user, Quiz, actions }: { course: CourseForViewer; user: SessionUser; Quiz: ComponentType<QuizProps>; actions?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const requestedId = search.get('materi')
@@ -41,7 +41,8 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
   const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
-    if (movingOn.isMovingOn || opened.state !== 'open') return
+    // A quiz is completed by passing it.
+    if (movingOn.isMovingOn || opened.state !== 'open' || current.type === 'quiz') return
     movingOn.begin()
     // The last completion shows the end; otherwise the next open lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : (lessons.nextOpen(current._id)?._id ?? end)
@@ -49,7 +50,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
     open(next)
   }
   function undo() {
-    if (!movingOn.isMovingOn) lessons.setCompleted(current._id, false)
+    if (!movingOn.isMovingOn && current.type !== 'quiz') lessons.setCompleted(current._id, false)
   }
 
   const shortcutsSetting = useShortcutsSetting()
@@ -72,7 +73,7 @@ export function Player({ course, user, actions }: { course: CourseForViewer; use
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
-          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} />
+          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} Quiz={Quiz} />
         ) : (
           <ClosedLesson key={current._id} course={course} content={current} opened={opened} />
         )}

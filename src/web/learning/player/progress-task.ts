@@ -24,14 +24,15 @@ export const progressTask: SyncTask<ProgressResult> = {
       return { result: { kind: 'sent', progress: data }, confirm }
     } catch (error) {
       const { contentId = '' } = failureData<{ contentId?: string }>(error)
-      if (failureCode(error) === 'LESSON_CLOSED' && changes[contentId]) return sendWithout(contentId, changes, { api, userId, courseId })
+      if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[contentId])
+        return sendWithout(contentId, changes, { api, userId, courseId })
       if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
       return { result: { kind: 'rejected' }, confirm }
     }
   },
 }
 
-/** The server names one closed lesson and applies nothing; the other changes are sent again. */
+/** The server names one lesson that is closed, or completed by its result, and applies nothing; the other changes are sent again. */
 async function sendWithout(
   contentId: string,
   { [contentId]: closed }: CompletionChanges,

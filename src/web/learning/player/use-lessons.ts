@@ -19,7 +19,7 @@ const savedShownMs = 3_000
 export function useLessons(course: CourseForViewer, userId: string) {
   const { details } = course
   const contentIds = useMemo(() => details.map((content) => content._id), [details])
-  const { known, queued, send, saveState } = useProgress(course, userId)
+  const { known, queued, send, refresh, saveState } = useProgress(course, userId)
   const completedContentIds = applyChanges(known, queued, contentIds)
 
   /** Why a lesson is still closed after the queued changes; null when it may be open. The server decides. */
@@ -37,6 +37,8 @@ export function useLessons(course: CourseForViewer, userId: string) {
 
   return {
     saveState,
+    /** Requests the completions from the server, after one that it made itself. */
+    refresh,
     completedContentIds,
     closureOf: (content: ContentSummary) => closureOf(content),
     percent: details.length === 0 ? 0 : Math.round((completedContentIds.length / details.length) * 100),
@@ -81,6 +83,16 @@ function useProgress(course: CourseForViewer, userId: string) {
   const [shownSaves, setShownSaves] = useState(0)
   const send = useCallback(() => void deviceSync.request({ api, owner: userId, task: progressTask, id: course._id }), [api, userId, course._id])
 
+  const refresh = useCallback(
+    // Without a connection the next visit shows them.
+    () =>
+      void api.mine.learning.showProgress({ id: course._id }).then(
+        ({ data }) => setKnown(data.completedContentIds),
+        () => {},
+      ),
+    [api, course._id],
+  )
+
   useEffect(() => {
     const unsubscribe = deviceSync.onResult(userId, progressTask, course._id, (result) => {
       if (result.kind === 'closed') toast.error('Materi yang belum terbuka belum bisa ditandai selesai.')
@@ -101,5 +113,5 @@ function useProgress(course: CourseForViewer, userId: string) {
   }, [shownSaves])
 
   const saveState: SaveState = queued !== nothingQueued && syncState !== 'idle' ? syncState : shownSaves > 0 ? 'saved' : 'idle'
-  return { known, queued, send, saveState }
+  return { known, queued, send, refresh, saveState }
 }

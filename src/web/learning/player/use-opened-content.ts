@@ -13,6 +13,8 @@ export type OpenedContent =
   | { state: 'failed'; retry: () => void }
 
 const hasBody = ({ text, youtubeId, videoUrl }: ContentSummary): boolean => (text ?? youtubeId ?? videoUrl) !== undefined
+/** A quiz requests its questions itself. */
+const hasBody = ({ type, text, youtubeId }: ContentSummary): boolean => type === 'quiz' || text !== undefined || youtubeId !== undefined
 
 /** A lesson that was closed when the course was loaded is requested once it may be open. The progress that opens it is sent first. */
 export function useOpenedContent(content: ContentSummary, lessons: Lessons, userId: string): OpenedContent {
@@ -25,7 +27,7 @@ export function useOpenedContent(content: ContentSummary, lessons: Lessons, user
     const { data } = await api.mine.learning.showContent({ id: content.courseId, contentId: content._id }, { signal })
     setOpened((before) => ({ ...before, [data._id]: data }))
   })
-  if (hasBody(known)) return { state: 'open', content: known }
+  if (hasBody(known) && !(known.type === 'quiz' && closure)) return { state: 'open', content: known }
   if (closure) return { state: 'closed', closure }
   if (request.status !== 'failed') return { state: 'opening' }
   if (failureCode(request.error) === 'LESSON_CLOSED') return { state: 'closed', closure: failureData<LessonClosure>(request.error) }

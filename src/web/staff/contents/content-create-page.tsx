@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLoaderData, useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { ContentType } from '#contract/catalog.ts'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -18,6 +20,7 @@ export function ContentCreatePage() {
   const { mine } = useApi()
   const navigate = useNavigate()
   // The key of the form: another lesson starts with an empty one.
+  const savedType = useRef<ContentType>('text')
   const [lesson, setLesson] = useState(1)
   const detail = paths.adminCourse({ courseId: course._id })
   return (
@@ -40,10 +43,13 @@ export function ContentCreatePage() {
         }}
         draftName={`new:${course._id}`}
         submitLabel="Buat Konten"
-        onSave={async (values) => (await mine.authoring.createContent(values)).data._id}
-        onSaved={() => {
+        onSave={async (values) => {
+          savedType.current = values.type
+          return (await mine.authoring.createContent(values)).data._id
+        }}
+        onSaved={(contentId) => {
           toast.success('Konten berhasil dibuat!')
-          void navigate(detail)
+          void navigate(savedType.current === 'quiz' ? staffPaths.quiz({ courseId: course._id, contentId }) : detail)
         }}
         onSavedAndNext={() => {
           toast.success('Konten berhasil dibuat!')

@@ -3,11 +3,12 @@ import { startTransition, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import { serverMessage } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { showAlert } from '#web/ui/alerts.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CaptionsPanel } from './captions-panel.tsx'
 import { ContentForm } from './content-form.tsx'
@@ -73,6 +74,11 @@ export function ContentEditPage() {
         // The alert says that saving failed; the message of the form gives the reason.
         onFailure={() => showAlert({ text: 'Gagal update konten.' })}
       >
+        {content.type === 'quiz' && (
+          <ButtonLink to={staffPaths.quiz({ courseId: content.courseId, contentId: content._id })} variant="ghost">
+            Susun pertanyaan
+          </ButtonLink>
+        )}
         {content.type === 'text' && (
           <Button type="button" variant="ghost" onClick={() => setShowsVersions(true)}>
             <History aria-hidden className="size-4.5" />

@@ -95,6 +95,7 @@ export function ContentForm({
         <option value="">-- Pilih Tipe Konten --</option>
         <option value="video">Video</option>
         <option value="text">Artikel</option>
+        <option value="quiz">Kuis</option>
       </SelectField>
       {type === 'video' && <VideoFields form={form} existing={existingVideo} />}
       {type === 'text' && (
@@ -106,7 +107,11 @@ export function ContentForm({
           onChange={(html) => form.setValue('text', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
         />
       )}
-      <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
+      {type === 'quiz' ? (
+        <p className="text-ink-2">Pertanyaannya disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
+      ) : (
+        <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
+      )}
     </StaffForm>
   )
 }

@@ -1,11 +1,11 @@
-import CirclePlay from 'lucide-react/icons/circle-play'
-import FileText from 'lucide-react/icons/file-text'
 import { useRef, useState, type ReactNode } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { serverMessage } from '#contract/client.ts'
 import type { StaffSection } from '#contract/course-sections.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import { paths } from '#contract/paths.ts'
+import { lessonIcon } from '#web/catalog/lesson-icon.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { withLogin } from '#web/identity/index.ts'
@@ -91,7 +91,7 @@ function useContentRemoval(courseId: string) {
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }
 
 function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
-  const Icon = content.type === 'video' ? CirclePlay : FileText
+  const Icon = lessonIcon(content.type)
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />
@@ -100,11 +100,16 @@ function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
           {content.title}
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {content.type === 'video' ? 'Video' : `Artikel · ± ${content.readingMinutes} menit`}
+          {content.type === 'video' ? 'Video' : content.type === 'quiz' ? 'Kuis' : `Artikel · ± ${content.readingMinutes} menit`}
           {content.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
       <span className="flex shrink-0 gap-1 max-sm:pl-11">
+        {content.type === 'quiz' && (
+          <ButtonLink to={staffPaths.quiz({ courseId, contentId: content._id })} variant="outline" size="sm">
+            Pertanyaan<span className="sr-only"> {content.title}</span>
+          </ButtonLink>
+        )}
         <ButtonLink to={paths.adminContentEdit({ courseId, contentId: content._id })} variant="outline" size="sm">
           Edit<span className="sr-only"> {content.title}</span>
         </ButtonLink>

@@ -1,10 +1,9 @@
-import CirclePlay from 'lucide-react/icons/circle-play'
-import FileText from 'lucide-react/icons/file-text'
 import { Fragment } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
+import { lessonIcon } from '#web/catalog/lesson-icon.ts'
 import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -113,7 +112,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
 }
 
 function LessonLink({ content, isCurrent }: { content: StaffContent; isCurrent: boolean }) {
-  const Icon = content.type === 'video' ? CirclePlay : FileText
+  const Icon = lessonIcon(content.type)
   return (
     <li>
       <Link

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { publishCourse } from './courses.ts'
+import { expect, ready, signIn, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+const questions = (page: Page) => page.getByRole('list', { name: 'Daftar pertanyaan' }).locator(':scope > li')
+const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/quiz') && response.request().method() === 'PUT')
+
+async function add(page: Page, type: string, text: string) {
+  await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
+  const editor = page.getByRole('textbox', { name: 'Pertanyaan' })
+  await expect(editor).toBeVisible()
+  await editor.focus()
+  await page.keyboard.type(text)
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({ page, request }) => {
+      test.slow()
+      const course = await publishCourse(request, { title: `Susun kuis ${width}`, lessons: ['Pembuka'] })
+      await signIn(page, 'pengajar@demo.id')
+      await page.goto(`/admin/course/${course.id}/create`)
+      await ready(page)
+      await page.getByLabel('Judul').fill('Kuis akhir')
+      await page.getByLabel('Tipe Konten').selectOption('Kuis')
+      await page.getByRole('button', { name: 'Buat Konten' }).click()
+      await expect(page.getByRole('heading', { name: 'Pertanyaan kuis' })).toBeVisible()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+
+      await add(page, 'Satu jawaban', 'Ibu kota Jawa Barat')
+      await page.getByLabel('Pilihan 1', { exact: true }).fill('Bandung')
+      await page.getByLabel('Pilihan 2', { exact: true }).fill('`<b>` Semarang')
+      await page.getByLabel('Umpan balik pilihan 2').fill('Itu Jawa Tengah')
+      await page.getByRole('button', { name: 'Tambah pilihan' }).press('Enter')
+      await page.getByLabel('Pilihan 3', { exact: true }).fill('Serang')
+      await page.getByRole('button', { name: 'Naikkan pilihan 3' }).press('Enter')
+      await expect(page.getByLabel('Pilihan 2', { exact: true })).toHaveValue('Serang')
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/editor-${width}.png`, fullPage: true })
+
+      await add(page, 'Beberapa jawaban', 'Bahasa pemrograman')
+      await page.getByLabel('Pilihan 1', { exact: true }).fill('PHP')
+      await page.getByLabel('Pilihan 2', { exact: true }).fill('Go')
+      await page.getByLabel('Pilihan 2 benar').press('Space')
+      await add(page, 'Benar/salah', 'Bumi datar')
+      await page.getByLabel('Salah', { exact: true }).press('Space')
+      await add(page, 'Isian singkat', 'Bahasa untuk gaya halaman')
+      await page.getByLabel('Jawaban 1').fill('CSS')
+      await add(page, 'Angka', 'Akar dari 2')
+      await page.getByLabel('Jawaban', { exact: true }).fill('1,41')
+      await page.getByLabel('Selisih yang diterima').fill('0,01')
+      await add(page, 'Urutan', 'Urutkan')
+      await page.getByLabel('Langkah 1', { exact: true }).fill('Satu')
+      await page.getByLabel('Langkah 2', { exact: true }).fill('Dua')
+      await add(page, 'Pasangan', 'Pasangkan')
+      await page.getByLabel('Kiri 1').fill('Indonesia')
+      await page.getByLabel('Kanan 1').fill('Jakarta')
+      await page.getByLabel('Kiri 2').fill('Jepang')
+      await page.getByLabel('Kanan 2').fill('Tokyo')
+      await expect(questions(page)).toHaveCount(7)
+
+      // A question that is deleted comes back, with everything in it.
+      await page.getByRole('button', { name: 'Hapus Bumi datar' }).press('Enter')
+      await expect(questions(page)).toHaveCount(6)
+      await expect(page.getByRole('button', { name: 'Urungkan' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(questions(page).nth(2)).toContainText('Bumi datar')
+      await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
+      await expect(questions(page)).toHaveCount(8)
+      await page.getByRole('button', { name: 'Hapus Bumi datar' }).first().press('Enter')
+
+      await page.getByRole('button', { name: 'Pratinjau' }).press('Enter')
+      const preview = page.getByRole('dialog', { name: 'Pratinjau sebagai siswa' })
+      await preview.getByRole('radio', { name: 'Bandung' }).press('Space')
+      await preview.getByRole('button', { name: 'Nilai jawaban' }).press('Enter')
+      await expect(preview.getByText(/^Nilai 14% · belum lulus$/)).toBeVisible()
+      await preview.press('Escape')
+      await expect(preview).toBeHidden()
+
+      const save = saved(page)
+      await page.getByRole('button', { name: 'Simpan kuis' }).press('Enter')
+      expect((await save).status()).toBe(200)
+      await page.reload()
+      await ready(page)
+      await expect(questions(page)).toHaveCount(7)
+      await page.getByRole('button', { name: 'Ubah Ibu kota Jawa Barat' }).press('Enter')
+      await expect(page.getByLabel('Pilihan 3', { exact: true })).toHaveValue('`<b>` Semarang')
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+    })
+  })
+}
+
+test.describe('two teachers', () => {
+  test.use({ expectedConsoleErrors: [/409|422/] })
+
+  test('who edit one quiz lose nothing: the second one is told, and restores the own text over the new version', async ({ page, request }) => {
+    const course = await publishCourse(request, { title: 'Dua pengajar', lessons: ['Pembuka'] })
+    const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
+    const path = `/courses/${course.id}/content/${quizId}/quiz`
+    const question = { type: 'boolean', text: '<p>Bumi bulat</p>', answer: true }
+    await course.api('PUT', path, { version: 0, settings: {}, questions: [question] })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
+    await ready(page)
+    await expect(questions(page)).toHaveCount(1)
+    await page.getByLabel('Nilai lulus (%)').fill('101')
+    await page.getByRole('button', { name: 'Simpan kuis' }).click()
+    await expect(page.getByText('Isi 1 sampai 100 persen')).toBeVisible()
+    await page.getByLabel('Nilai lulus (%)').fill('85')
+    await page.getByRole('button', { name: 'Gandakan Bumi bulat' }).click()
+
+    await course.api('PUT', path, { version: 1, settings: {}, questions: [question, { ...question, text: '<p>Langit biru</p>' }] })
+    const stale = saved(page)
+    await page.getByRole('button', { name: 'Simpan kuis' }).click()
+    expect((await stale).status()).toBe(409)
+    await page.getByRole('dialog').getByRole('button', { name: 'Muat ulang' }).click()
+    await page.getByRole('button', { name: 'Pulihkan' }).click()
+    await expect(page.getByLabel('Nilai lulus (%)')).toHaveValue('85')
+    await expect(questions(page)).toHaveCount(2)
+    await expect(questions(page).last()).toContainText('Bumi bulat')
+    const save = saved(page)
+    await page.getByRole('button', { name: 'Simpan kuis' }).click()
+    expect((await save).status()).toBe(200)
+  })
+})

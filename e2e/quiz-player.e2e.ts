@@ -1,0 +1,174 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { everyQuestion } from '../src/testing/quizzes.ts'
+import { violations } from './axe.ts'
+import { publishCourse, type MadeCourse } from './courses.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+
+test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+async function publishQuiz(request: APIRequestContext, title: string, settings: object = {}): Promise<MadeCourse & { quizId: string }> {
+  const course = await publishCourse(request, { title, lessons: ['Pembuka'] })
+  const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis akhir', type: 'quiz' })
+  await course.api('PUT', `/courses/${course.id}/content/${quizId}/quiz`, {
+    version: 0,
+    settings: { shuffleOptions: false, ...settings },
+    questions: everyQuestion,
+  })
+  return { ...course, quizId }
+}
+
+async function startQuiz(page: Page, { id, quizId }: { id: string; quizId: string }) {
+  const person = await signUp(page)
+  await signIn(page, person.email, person.password)
+  await page.goto(`/kelas/details/${id}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
+  await page.waitForURL(/\/start/)
+  await page.goto(`/courses/${id}/start?materi=${quizId}`)
+  await ready(page)
+  return person
+}
+
+const question = (page: Page, number: number) => page.getByRole('region', { name: `Pertanyaan ${number}`, exact: true })
+const next = (page: Page) => page.getByRole('button', { name: 'Pertanyaan berikutnya' })
+const saved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/answers') && response.ok())
+
+/** Puts the items in the order Satu, Dua, Tiga with the keyboard. */
+async function sortByKeyboard(page: Page) {
+  const rows = question(page, 6).getByRole('list', { name: 'Susun urutannya' }).getByRole('listitem')
+  for (const [place, name] of ['Satu', 'Dua', 'Tiga'].entries()) {
+    for (let tries = 0; tries < 3; tries++) {
+      const names = await rows.allInnerTexts()
+      const at = names.findIndex((text) => text.includes(name))
+      if (at <= place) break
+      await question(page, 6)
+        .getByRole('button', { name: `Naikkan ${name}` })
+        .press('Enter')
+      await expect(rows.nth(at - 1)).toContainText(name)
+    }
+  }
+  const confirm = question(page, 6).getByRole('button', { name: 'Pakai urutan ini' })
+  if (await confirm.isVisible()) await confirm.press('Enter')
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('a student answers every type of question by keyboard through a lost connection, and passes', async ({ page, request, network }) => {
+      const course = await publishQuiz(request, `Kuis ${width}`, { timeLimitMinutes: 30, maximumAttempts: 2 })
+      await startQuiz(page, course)
+      await expect(page.getByText('Sisa kesempatan')).toBeVisible()
+      await expect(page.getByRole('button', { name: 'Mark as Completed' })).toBeHidden()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/start-${width}.png`, fullPage: true })
+      await page.getByRole('button', { name: 'Mulai kuis' }).press('Enter')
+      await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
+      await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
+
+      const first = saved(page)
+      await question(page, 1).getByRole('radio', { name: 'Bandung' }).press('Space')
+      await first
+      await expect(page.getByText('Jawaban tersimpan')).toBeVisible()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/choice-${width}.png`, fullPage: true })
+
+      await network.goOffline()
+      await next(page).press('Enter')
+      await question(page, 2).getByRole('checkbox', { name: 'PHP' }).press('Space')
+      await question(page, 2).getByRole('checkbox', { name: 'JavaScript' }).press('Space')
+      await expect(page.getByText('Jawaban tersimpan di perangkat ini, dikirim saat online.')).toBeVisible()
+      await next(page).press('Enter')
+      await question(page, 3).getByRole('radio', { name: 'Benar' }).press('Space')
+      await next(page).press('Enter')
+      await question(page, 4).getByLabel('Jawabanmu').pressSequentially(' Five ')
+      await next(page).press('Enter')
+      await question(page, 5).getByLabel('Jawabanmu').pressSequentially('1,4x')
+      await expect(question(page, 5).getByText('Tulis angka, misalnya 3,14')).toBeVisible()
+      await question(page, 5).getByLabel('Jawabanmu').press('Backspace')
+      await question(page, 5).getByLabel('Jawabanmu').pressSequentially('15')
+      await next(page).press('Enter')
+      await sortByKeyboard(page)
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/order-${width}.png`, fullPage: true })
+      await next(page).press('Enter')
+      for (const [left, right] of [
+        ['Indonesia', 'Jakarta'],
+        ['Jepang', 'Tokyo'],
+        ['Mesir', 'Kairo'],
+      ] as const) {
+        const select = question(page, 7).getByLabel(`Pasangan ${left}`)
+        await select.selectOption({ label: (await select.locator('option', { hasText: right }).textContent()) ?? '' })
+      }
+      await expect(page.getByRole('button', { name: /, belum dijawab$/ })).toHaveCount(0)
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/pairs-${width}.png`, fullPage: true })
+
+      // Submitted without a connection; it arrives when there is one again.
+      await page.getByRole('button', { name: 'Kumpulkan' }).press('Enter')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).press('Enter')
+      await expect(page.getByText(/dikumpulkan saat online/)).toBeVisible()
+      await network.goOnline()
+      await expect(page.getByRole('heading', { name: 'Lulus! Kerja bagus.' })).toBeVisible()
+      await expect(page.getByText('Nilaimu 100%')).toBeVisible()
+      await expect(page.getByText('Rahasia tepat')).toBeVisible()
+      await expect(page.getByRole('complementary', { name: 'Daftar materi' }).getByText('1 dari 2 materi')).toBeVisible()
+      expect([await violations(page), await fits(page)]).toEqual([[], true])
+      await page.screenshot({ path: `/tmp/shots-quizzes/result-${width}.png`, fullPage: true })
+      await page.getByRole('link', { name: 'Lanjut ke materi berikutnya' }).click()
+      await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
+    })
+
+    test('an attempt is continued on another device, and answers of both are kept', async ({ page, request, browser }) => {
+      const course = await publishQuiz(request, `Dua perangkat ${width}`)
+      const person = await startQuiz(page, course)
+      await page.getByRole('button', { name: 'Mulai kuis' }).click()
+      const first = saved(page)
+      await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
+      await first
+
+      const other = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage()
+      await signIn(other, person.email, person.password)
+      await other.goto(`/courses/${course.id}/start?materi=${course.quizId}`)
+      await ready(other)
+      await other.getByRole('button', { name: 'Lanjutkan kuis' }).click()
+      await expect(question(other, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
+      await next(other).click()
+      const second = saved(other)
+      await question(other, 2).getByRole('checkbox', { name: 'PHP' }).check()
+      await second
+
+      await page.getByRole('button', { name: 'Pertanyaan 3, belum dijawab' }).click()
+      const merged = page.waitForResponse(
+        async (response) => response.url().endsWith('/answers') && Object.keys((await response.json()).data.answers).length === 3,
+      )
+      await question(page, 3).getByRole('radio', { name: 'Benar' }).check()
+      await merged
+      await expect(page.getByRole('button', { name: /, sudah dijawab$/ })).toHaveCount(3)
+      await other.context().close()
+    })
+  })
+}
+
+test('after each question its solution is shown, and the answer stays', async ({ page, request }) => {
+  const course = await publishQuiz(request, 'Langsung dinilai', { showAnswers: 'after-question' })
+  await startQuiz(page, course)
+  await page.getByRole('button', { name: 'Mulai kuis' }).click()
+  await question(page, 1).getByRole('radio', { name: 'Semarang' }).check()
+  await question(page, 1).getByRole('button', { name: 'Periksa jawaban' }).click()
+  await expect(question(page, 1).getByText('Rahasia Jawa Tengah')).toBeVisible()
+  await expect(question(page, 1).getByText('0 dari 2 poin')).toBeVisible()
+  await expect(question(page, 1).getByRole('radio', { name: 'Bandung' })).toBeDisabled()
+  // What is not checked is submitted, too.
+  await next(page).click()
+  await question(page, 2).getByRole('checkbox', { name: 'PHP' }).check()
+  await page.getByRole('button', { name: 'Kumpulkan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
+  await expect(page.getByRole('heading', { name: 'Belum lulus kali ini' })).toBeVisible()
+  await expect(question(page, 2).getByText('Sebagian benar')).toBeVisible()
+  await page.getByRole('button', { name: 'Ringkasan kuis' }).click()
+  await expect(page.getByRole('button', { name: 'Coba lagi' })).toBeVisible()
+  expect(await violations(page)).toEqual([])
+})

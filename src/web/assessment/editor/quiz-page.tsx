@@ -1,0 +1,103 @@
+import Eye from 'lucide-react/icons/eye'
+import { useState } from 'react'
+import { get, useWatch } from 'react-hook-form'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import type { StaffQuiz } from '#contract/quiz-authoring.ts'
+import { quizInput, type Question } from '#contract/quiz.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { listIds, withIds, type EditorQuestion } from './editor-question.ts'
+import { QuizPreview } from './preview.tsx'
+import { QuestionList } from './question-list.tsx'
+import { QuizSettingsFields } from './quiz-settings.tsx'
+import type { QuizValues } from './quiz-values.ts'
+
+export const createQuizLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      const { courseId = '', contentId = '' } = params
+      return { courseId, quiz: (await api.mine.quizAuthoring.showQuiz({ id: courseId, contentId })).data }
+    })
+
+export function QuizPage() {
+  const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
+  return (
+    <StaffPage title="Pertanyaan kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
+      <QuizForm key={quiz.contentId} courseId={courseId} quiz={quiz} />
+    </StaffPage>
+  )
+}
+
+function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
+  const { mine } = useApi()
+  const [version, setVersion] = useState(quiz.version)
+  const [preview, setPreview] = useState<QuizValues | null>(null)
+  const form = useContractForm((values: QuizValues) => quizInput['~standard'].validate(values), {
+    values: { settings: quiz.settings, questions: quiz.questions },
+    draft: `quiz:${quiz.contentId}`,
+    save: async (input) => {
+      const { data } = await mine.quizAuthoring.saveQuiz({ ...input, id: courseId, contentId: quiz.contentId, version })
+      return { sent: listIds(input.questions), saved: data }
+    },
+    onSaved: ({ sent, saved }) => {
+      setVersion(saved.version)
+      takeIds(sent, saved.questions)
+      toast.success('Kuis tersimpan.')
+    },
+  })
+  const { errors, isSubmitted } = form.formState
+  const questions = useWatch({ control: form.control, name: 'questions' }) as EditorQuestion[]
+  const errorAt = (path: string): string | undefined => (get(errors, path) as { message?: string } | undefined)?.message
+
+  /** The server gave new parts their ids; what was typed meanwhile keeps them. */
+  function takeIds(sent: readonly string[], saved: readonly Question[]) {
+    const given = listIds(saved)
+    const ids = new Map(sent.map((id, index) => [id, given[index] ?? id]))
+    const rename = (id: string) => ids.get(id) ?? id
+    const isDirty = form.hasUnsavedInput()
+    const current = withIds(form.getValues('questions'), rename)
+    if (!isDirty) form.reset({ settings: form.getValues('settings'), questions: current })
+    else form.setValue('questions', current, { shouldDirty: true })
+  }
+  function openPreview() {
+    const parsed = quizInput.safeParse(form.getValues())
+    if (!parsed.success) void form.trigger()
+    if (!parsed.success) return toast.error('Lengkapi dulu pertanyaan yang ditandai.')
+    setPreview(structuredClone(form.getValues()))
+  }
+  return (
+    <>
+      <StaffForm
+        form={form}
+        submitLabel="Simpan kuis"
+        actions={
+          <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
+            <Eye aria-hidden className="size-4.5" /> Pratinjau
+          </Button>
+        }
+      >
+        <QuizSettingsFields register={form.register} errorAt={errorAt} />
+        <QuestionList
+          questions={questions}
+          round={form.round}
+          errorAt={errorAt}
+          hasError={(index) => get(errors, `questions.${index}`) !== undefined}
+          onChange={(next) => form.setValue('questions', next, { shouldDirty: true, shouldValidate: isSubmitted })}
+        />
+        {errorAt('questions') && (
+          <p role="alert" className="font-semibold text-mengkudu">
+            {errorAt('questions')}
+          </p>
+        )}
+      </StaffForm>
+      {preview && <QuizPreview questions={preview.questions} settings={preview.settings} onClose={() => setPreview(null)} />}
+    </>
+  )
+}

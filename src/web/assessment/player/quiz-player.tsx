@@ -1,0 +1,43 @@
+import { useEffect, useEffectEvent } from 'react'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { AttemptView } from './attempt-view.tsx'
+import { Result } from './result.tsx'
+import { Start } from './start.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+type Props = {
+  courseId: string
+  contentId: string
+  userId: string
+  /** The address of the next lesson to study. */
+  nextUrl: string
+  /** The lesson was completed by a passed attempt. */
+  onPassed: () => void
+}
+
+/** A quiz in the lesson player: its start, the attempt, and the result. */
+export default function QuizPlayer({ nextUrl, onPassed, ...address }: Props) {
+  const state = useAttempt(address)
+  const { start, open, result } = state
+  const hasPassed = result?.data?.result?.passed === true
+  const passed = useEffectEvent(onPassed)
+  useEffect(() => {
+    if (hasPassed) passed()
+  }, [hasPassed])
+
+  if (open) return <AttemptView key={open.attempt._id} stored={open} state={state} />
+  if (result?.status === 'loaded' && start.data) return <Result attempt={result.data} start={start.data} state={state} nextUrl={nextUrl} />
+  if (result?.status === 'failed')
+    return <ErrorState title="Hasil belum bisa dimuat" text="Jawabanmu sudah terkirim. Periksa koneksi, lalu coba lagi." onRetry={result.reload} />
+  if (start.status === 'failed') return <ErrorState title="Kuis belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={start.reload} />
+  if (start.status === 'loading' || result)
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Memuat kuis…</span>
+        <Skeleton className="h-32" />
+        <Skeleton className="h-11 w-40" />
+      </div>
+    )
+  return <Start start={start.data} state={state} />
+}

@@ -1,0 +1,148 @@
+import { failureCode, failureStatus, registerContract } from '#contract/client.ts'
+import { isAnswered, type AnswerValue, type Answers } from '#contract/quiz-values.ts'
+import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz-attempts.ts'
+import { deviceStore } from '#web/device/device-store.ts'
+import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
+import type { SyncTask } from '#web/device/sync.ts'
+import type { Api } from '#web/identity/index.ts'
+
+/** An open attempt on this device. */
+export type StoredAttempt = {
+  /** As the server sent it, with the solutions that it has shown since. */
+  attempt: Attempt
+  answers: Answers
+  /** Answers that the student has not had checked; only with `after-question`, where a checked answer is final. */
+  drafts: Answers
+  /** Questions whose answers the server has not confirmed. */
+  changed: readonly string[]
+  /** Of the answers on the server. */
+  seq: number
+  /** The student submitted, or the time is over. */
+  wantsSubmit: boolean
+  /** The server's clock minus the clock of this device, in milliseconds. */
+  clockOffsetMs: number
+}
+
+/** Open attempts with their answers, by lesson. */
+export const quizStore = deviceStore<StoredAttempt>({
+  name: 'quiz',
+  parse(stored) {
+    const { attempt, answers, drafts, changed, seq, wantsSubmit, clockOffsetMs } = parseObject(stored)
+    parseString(parseObject(attempt)['_id'])
+    if (!Array.isArray(changed) || !Array.isArray(parseObject(attempt)['questions'])) throw new Error('Stored attempts must have questions')
+    return {
+      // Only this version of the product writes it; its shape is the server's.
+      attempt: attempt as Attempt,
+      answers: parseObject(answers) as Answers,
+      drafts: parseObject(drafts) as Answers,
+      changed: changed.map(parseString),
+      seq: parseNumber(seq),
+      wantsSubmit: parseBoolean(wantsSubmit),
+      clockOffsetMs: parseNumber(clockOffsetMs),
+    }
+  },
+  merge: (_, incoming) => incoming,
+})
+
+const withAnswer = (answers: Answers, questionId: string, value: AnswerValue | undefined): Answers => {
+  const { [questionId]: _, ...others } = answers
+  return isAnswered(value) ? { ...others, [questionId]: value } : others
+}
+
+/** Stores an attempt as the server sent it; answers of this device that the server does not have stay. */
+export function keepAttempt(userId: string, attempt: Attempt, nowMs: number): void {
+  quizStore.update(userId, attempt.contentId, (stored) => {
+    const known = stored?.attempt._id === attempt._id ? stored : null
+    return {
+      drafts: {},
+      changed: [],
+      wantsSubmit: false,
+      ...known,
+      attempt,
+      answers: (known?.changed ?? []).reduce<Answers>((answers, id) => withAnswer(answers, id, known?.answers[id]), attempt.answers),
+      seq: attempt.seq,
+      clockOffsetMs: new Date(attempt.now).getTime() - nowMs,
+    }
+  })
+}
+
+export function changeAnswer(userId: string, contentId: string, questionId: string, value: AnswerValue | undefined): void {
+  quizStore.update(userId, contentId, (stored) => {
+    if (!stored || stored.wantsSubmit) return stored
+    if (stored.attempt.showAnswers === 'after-question') return { ...stored, drafts: withAnswer(stored.drafts, questionId, value) }
+    return { ...stored, answers: withAnswer(stored.answers, questionId, value), changed: [...new Set([...stored.changed, questionId])] }
+  })
+}
+
+const withDrafts = (stored: StoredAttempt, ids: readonly string[]): StoredAttempt => ({
+  ...stored,
+  answers: ids.reduce<Answers>((answers, id) => withAnswer(answers, id, stored.drafts[id] ?? stored.answers[id]), stored.answers),
+  drafts: ids.reduce<Answers>((drafts, id) => withAnswer(drafts, id, undefined), stored.drafts),
+  changed: [...new Set([...stored.changed, ...ids])],
+})
+
+/** Makes the draft of a question its final answer. */
+export const checkAnswer = (userId: string, contentId: string, questionId: string): void =>
+  quizStore.update(userId, contentId, (stored) => stored && withDrafts(stored, [questionId]))
+
+export const requestSubmit = (userId: string, contentId: string): void =>
+  quizStore.update(userId, contentId, (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true })
+
+/** `over`: the server has scored the attempt, or the student has no access any more. */
+export type QuizSent = { kind: 'saved' } | { kind: 'submitted'; attemptId: string; result: QuizResult } | { kind: 'over'; attemptId: string } | null
+
+const isUnsent = (stored: StoredAttempt | null): stored is StoredAttempt => stored !== null && (stored.changed.length > 0 || stored.wantsSubmit)
+/** Two devices that save at the same moment; each round one of them wins. */
+const mostRounds = 4
+
+/** Sends answers, and the submission after them, per lesson. */
+export const quizTask: SyncTask<QuizSent> = {
+  name: 'quiz',
+  unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
+  async send(api, userId, contentId) {
+    const { quizAttemptsContract } = await import('#contract/quiz-attempts.ts')
+    registerContract({ quizAttempts: quizAttemptsContract })
+    const stored = quizStore.read(userId, contentId)
+    if (!isUnsent(stored)) return { result: null }
+    const { _id: attemptId } = stored.attempt
+    const forget = () => quizStore.update(userId, contentId, (now) => (now?.attempt._id === attemptId ? null : now))
+    try {
+      if (stored.changed.length > 0) await sendAnswers(api, userId, contentId)
+      if (!quizStore.read(userId, contentId)?.wantsSubmit) return { result: { kind: 'saved' } }
+      const { data } = await api.mine.quizAttempts.submitAttempt({ id: attemptId })
+      return { result: { kind: 'submitted', attemptId, result: data }, confirm: forget }
+    } catch (error) {
+      if (failureCode(error) !== 'ATTEMPT_OVER' && ![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
+      return { result: { kind: 'over', attemptId }, confirm: forget }
+    }
+  },
+}
+
+const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined) => JSON.stringify(one) === JSON.stringify(other)
+
+/** Sends all answers. Those of another device, which the server returns, are kept, and the changes of this one are sent over them. */
+async function sendAnswers(api: Api, userId: string, contentId: string): Promise<void> {
+  for (let round = 0; round < mostRounds; round++) {
+    const sent = quizStore.read(userId, contentId)
+    if (!sent || sent.changed.length === 0) return
+    const { data } = await api.mine.quizAttempts.saveAnswers({ id: sent.attempt._id, answers: sent.answers as Record<string, never>, seq: sent.seq + 1 })
+    quizStore.update(userId, contentId, (stored) => stored && confirmed(stored, sent, data))
+    if (sent.changed.every((id) => id in data.solutions || isSame(data.answers[id], sent.answers[id]))) return
+  }
+}
+
+/** What is stored after the server returned its answers: `stored` may have changed since `sent`. */
+function confirmed(stored: StoredAttempt, sent: StoredAttempt, { answers, seq, solutions }: SavedAnswers): StoredAttempt {
+  const isConfirmed = (id: string) =>
+    id in solutions || (sent.changed.includes(id) && isSame(answers[id], sent.answers[id]) && isSame(stored.answers[id], sent.answers[id]))
+  const changed = stored.changed.filter((id) => !isConfirmed(id))
+  return {
+    ...stored,
+    attempt: { ...stored.attempt, questions: stored.attempt.questions.map((question) => withSolution(question, solutions[question._id])) },
+    answers: changed.reduce<Answers>((merged, id) => withAnswer(merged, id, stored.answers[id]), answers),
+    changed,
+    seq,
+  }
+}
+
+const withSolution = (question: Attempt['questions'][number], solution: Solution | undefined) => (solution ? { ...question, solution } : question)

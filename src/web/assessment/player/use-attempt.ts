@@ -1,0 +1,115 @@
+import { useCallback, useEffect, useState } from 'react'
+import { registerContract, serverMessage } from '#contract/client.ts'
+import { quizAttemptsContract, type Attempt } from '#contract/quiz-attempts.ts'
+import type { AnswerValue } from '#contract/quiz-values.ts'
+import { deviceSync } from '#web/device/sync.ts'
+import { useStored } from '#web/device/use-stored.ts'
+import { useSyncState } from '#web/device/use-sync-state.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { useRemote } from '#web/ui/use-remote.ts'
+import { changeAnswer, checkAnswer, keepAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
+
+registerContract({ quizAttempts: quizAttemptsContract })
+
+/** After the last key. */
+const pauseMs = 1_000
+
+type Address = { courseId: string; contentId: string; userId: string }
+
+/** A student's quiz: its start, the open attempt on this device, and the attempt whose result is shown. */
+export function useAttempt({ courseId, contentId, userId }: Address) {
+  const api = useApi()
+  const start = useRemote(
+    `${courseId} ${contentId}`,
+    async (signal) => (await api.mine.quizAttempts.showQuizStart({ id: courseId, contentId }, { signal })).data,
+  )
+  const open = useStored(quizStore, userId, contentId)
+  const syncState = useSyncState(userId, quizTask, contentId)
+  const [shown, setShown] = useState<{ attemptId: string } | null>(null)
+  const [isOpening, setOpening] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const result = useRemote<Attempt>(
+    shown?.attemptId ?? null,
+    async (signal) => (await api.mine.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
+  )
+  const { reload } = start
+
+  useEffect(
+    () =>
+      deviceSync.onResult(userId, quizTask, contentId, (sent) => {
+        if (sent?.kind !== 'submitted' && sent?.kind !== 'over') return
+        setShown({ attemptId: sent.attemptId })
+        reload()
+      }),
+    [userId, contentId, reload],
+  )
+
+  const send = useCallback(
+    (afterPauseMs?: number) => {
+      if (!quizTask.unsent(userId).includes(contentId)) return
+      void deviceSync.request({ api, owner: userId, task: quizTask, id: contentId }, afterPauseMs === undefined ? {} : { afterPauseMs })
+    },
+    [api, userId, contentId],
+  )
+  // What an earlier visit left unsent is sent on opening, the rest at once on leaving.
+  useEffect(() => {
+    send()
+    return () => send()
+  }, [send])
+
+  // Another device may have answered or submitted the attempt that is stored here.
+  const openId = open?.attempt._id
+  useEffect(() => {
+    if (openId === undefined) return
+    const controller = new AbortController()
+    api.mine.quizAttempts.showAttempt({ id: openId }, { signal: controller.signal }).then(
+      ({ data }) => {
+        if (controller.signal.aborted) return
+        if (data.submittedAt === null) return keepAttempt(userId, data, Date.now())
+        quizStore.update(userId, contentId, () => null)
+        setShown({ attemptId: openId })
+      },
+      // Without a connection the stored attempt is continued; a lost one is reported when its answers are sent.
+      () => {},
+    )
+    return () => controller.abort()
+  }, [api, userId, contentId, openId])
+
+  return {
+    start,
+    open,
+    syncState,
+    isOpening,
+    failure,
+    result: shown && result,
+    showResult: (attemptId: string) => setShown({ attemptId }),
+    closeResult: () => setShown(null),
+    async begin() {
+      setOpening(true)
+      setFailure(null)
+      try {
+        const { data } = await withLogin(() => api.mine.quizAttempts.openAttempt({ id: courseId, contentId }))
+        keepAttempt(userId, data, Date.now())
+        setShown(null)
+      } catch (error) {
+        setFailure(serverMessage(error) ?? 'Kuis belum bisa dibuka. Periksa koneksi, lalu coba lagi.')
+        reload()
+      } finally {
+        setOpening(false)
+      }
+    },
+    answer(questionId: string, value: AnswerValue | undefined) {
+      changeAnswer(userId, contentId, questionId, value)
+      send(pauseMs)
+    },
+    check(questionId: string) {
+      checkAnswer(userId, contentId, questionId)
+      send()
+    },
+    submit: useCallback(() => {
+      requestSubmit(userId, contentId)
+      send()
+    }, [userId, contentId, send]),
+  }
+}
+export type AttemptState = ReturnType<typeof useAttempt>

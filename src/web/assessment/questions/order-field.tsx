@@ -1,0 +1,46 @@
+import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { plainText } from './plain-text.ts'
+import type { AnswerProps } from './question-field.tsx'
+
+/** Items to put in order: by dragging, with buttons, or by keyboard. */
+export function OrderField({ question, value, isLocked, onChange }: AnswerProps) {
+  const items = question.items ?? []
+  const byId = new Map(items.map((item) => [item._id, item]))
+  const given: readonly unknown[] = Array.isArray(value) ? value : []
+  const chosen = given.flatMap((id) => byId.get(String(id)) ?? [])
+  const ordered = chosen.length === items.length ? chosen : items
+  if (isLocked)
+    return (
+      <ol className="grid list-decimal gap-2 pl-6">
+        {ordered.map(({ _id, text }) => (
+          <li key={_id}>
+            <Prose html={text} />
+          </li>
+        ))}
+      </ol>
+    )
+  return (
+    <div className="grid gap-3">
+      <SortableRows
+        items={ordered}
+        idOf={({ _id }) => _id}
+        nameOf={({ text }) => plainText(text)}
+        onOrder={(next) => onChange(next.map(({ _id }) => _id))}
+        label="Susun urutannya"
+      >
+        {({ text }) => (
+          <span className="min-w-0 flex-1 py-1.5">
+            <Prose html={text} />
+          </span>
+        )}
+      </SortableRows>
+      {chosen.length === 0 && (
+        <Button variant="outline" className="justify-self-start" onClick={() => onChange(ordered.map(({ _id }) => _id))}>
+          Pakai urutan ini
+        </Button>
+      )}
+    </div>
+  )
+}

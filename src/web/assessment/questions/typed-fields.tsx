@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { TextField } from '#web/ui/field.tsx'
+import type { AnswerProps } from './question-field.tsx'
+import { formatNumber, parseNumber } from './numbers.ts'
+
+export function ShortTextField({ value, isLocked, onChange, labelledBy }: AnswerProps) {
+  return (
+    <TextField
+      label="Jawabanmu"
+      aria-describedby={labelledBy}
+      maxLength={1000}
+      autoComplete="off"
+      disabled={isLocked}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+/** A number as typed; what is no number stays in the field, and counts as no answer. */
+export function NumberField({ value, isLocked, onChange, labelledBy }: AnswerProps) {
+  const [typed, setTyped] = useState(typeof value === 'number' ? formatNumber(value) : '')
+  const isUnreadable = typed.trim() !== '' && parseNumber(typed) === null
+  return (
+    <TextField
+      label="Jawabanmu"
+      aria-describedby={labelledBy}
+      inputMode="decimal"
+      maxLength={40}
+      autoComplete="off"
+      disabled={isLocked}
+      value={typed}
+      error={isUnreadable ? 'Tulis angka, misalnya 3,14' : null}
+      onChange={(event) => {
+        setTyped(event.target.value)
+        onChange(parseNumber(event.target.value) ?? undefined)
+      }}
+    />
+  )
+}
