@@ -11,7 +11,7 @@ const saved = (page: Page) => page.waitForResponse((response) => response.url().
 
 async function add(page: Page, type: string, text: string) {
   await page.getByRole('button', { name: `+ ${type}` }).press('Enter')
-  const editor = page.getByRole('textbox', { name: 'Pertanyaan' })
+  const editor = page.getByRole('textbox', { name: 'Pertanyaan', exact: true })
   await expect(editor).toBeVisible()
   await editor.focus()
   await page.keyboard.type(text)
@@ -68,7 +68,7 @@ for (const width of [360, 1280]) {
       // A question that is deleted comes back, with everything in it.
       await page.getByRole('button', { name: 'Hapus Bumi datar' }).press('Enter')
       await expect(questions(page)).toHaveCount(6)
-      await expect(page.getByRole('button', { name: 'Urungkan' })).toBeFocused()
+      await expect(page.getByRole('button', { name: 'Kembalikan pertanyaan' })).toBeFocused()
       await page.keyboard.press('Enter')
       await expect(questions(page).nth(2)).toContainText('Bumi datar')
       await page.getByRole('button', { name: 'Gandakan Bumi datar' }).press('Enter')
@@ -95,6 +95,29 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test.describe('GIFT', () => {
+  test.use({ expectedConsoleErrors: [/422/] })
+
+  test('a file with mistakes is rejected with its lines; a good one adds its questions, and the export has all of them', async ({ page, request }) => {
+    const course = await publishCourse(request, { title: 'Kuis dari GIFT', lessons: ['Pembuka'] })
+    const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
+    await signIn(page, 'pengajar@demo.id')
+    await page.goto(`/admin/course/${course.id}/quiz/${quizId}`)
+    await ready(page)
+    const choose = (text: string) => page.getByLabel('Impor GIFT').setInputFiles({ name: 'kuis.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+    await choose('Bumi bulat {T}\n\nEsai {}')
+    await expect(page.getByText('Baris 3: Soal esai belum didukung di kuis.')).toBeVisible()
+    await choose('Bumi bulat {T}\n\nIbu kota Jepang? {=Tokyo ~Osaka}')
+    await expect(questions(page)).toHaveCount(2)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Ekspor GIFT' }).click()
+    const chunks: Buffer[] = []
+    for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
+    expect(Buffer.concat(chunks).toString()).toContain('Tokyo')
+    expect(await violations(page)).toEqual([])
+  })
+})
 
 test.describe('two teachers', () => {
   test.use({ expectedConsoleErrors: [/409|422/] })

@@ -21,7 +21,30 @@ export type StaffQuiz = z.infer<typeof staffQuiz>
 /** 500 questions of several thousand characters; all characters may be escaped. */
 export const maximumQuizBytes = 8 * 1024 * 1024
 
+const giftMessage = 'Pilih berkas GIFT, maksimal 1 MB'
+const maximumGiftBytes = 1024 * 1024
+
 export const quizAuthoringContract = {
+  exportGift: staffEndpoint
+    .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/gift', summary: 'The questions of a quiz as GIFT' })
+    .input(contentAddress)
+    .output(z.file()),
+  importGift: staffEndpoint
+    .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumGiftBytes, tooLarge: giftMessage } })
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/gift',
+      summary: 'Add the questions of a GIFT file to a quiz; with mistakes, nothing is added and all of them are listed with their lines',
+    })
+    .input(z.object({ id, contentId: id, file: z.file(giftMessage).check(z.maxSize(maximumGiftBytes, giftMessage)) }))
+    .output(response(staffQuiz))
+    .errors({
+      GIFT_MISTAKES: {
+        status: 422,
+        message: 'Berkas belum bisa dipakai. Perbaiki baris yang disebut, lalu coba lagi.',
+        data: z.object({ errors: z.record(z.string(), z.string()), mistakes: z.array(z.object({ line: z.number(), message: z.string() })) }),
+      },
+    }),
   showQuiz: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/quiz', summary: 'The questions and settings of a quiz, with the right answers' })
     .input(contentAddress)

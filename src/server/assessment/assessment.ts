@@ -1,11 +1,11 @@
-import type { Answers, QuizInput } from '#contract/quiz.ts'
+import type { Answers, QuestionInput, QuizInput } from '#contract/quiz.ts'
 import type { ContentAddress } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
-import { saveQuiz, showQuiz } from './edit-quiz.ts'
+import { addQuestions, saveQuiz, showQuiz } from './edit-quiz.ts'
 import { showStart } from './show-start.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
 
@@ -16,6 +16,8 @@ export function assessmentModule(deps: AssessmentDeps) {
   return {
     showQuiz: (staff: Viewer, address: ContentAddress) => showQuiz(deps, staff, address),
     saveQuiz: (staff: Viewer, address: ContentAddress, input: QuizInput & { version: number }) => saveQuiz(deps, staff, address, input),
+
+    addQuestions: (staff: Viewer, address: ContentAddress, questions: readonly QuestionInput[]) => addQuestions(deps, staff, address, questions),
 
     showStart: (viewer: Viewer, address: ContentAddress) => showStart(deps, address, viewer),
     openAttempt: (viewer: Viewer, address: ContentAddress) => openAttempt(deps, address, viewer),

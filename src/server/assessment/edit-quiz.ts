@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, ne, notExists, sql } from 'drizzle-orm'
-import { quizSettings, type Question, type QuizInput } from '#contract/quiz.ts'
+import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput } from '#contract/quiz.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
@@ -65,6 +65,17 @@ export async function saveQuiz(
     if (!isSame) await deleteUnusedRevisions(tx, quiz)
     return presentQuiz(content, { quiz, questions })
   })
+}
+
+/** Adds questions at the end of a quiz, whatever version it has. */
+export async function addQuestions(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, added: readonly QuestionInput[]): Promise<SaveOutcome> {
+  const quiz = await showQuiz(deps, staff, address)
+  if (!quiz) return 'not-found'
+  const questions = [...quiz.questions, ...added]
+  if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` } }
+  const saved = await saveQuiz(deps, staff, address, { version: quiz.version, settings: quiz.settings, questions })
+  // Another teacher saved in between.
+  return saved === 'stale' ? addQuestions(deps, staff, address, added) : saved
 }
 
 export async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {

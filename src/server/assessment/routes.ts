@@ -3,6 +3,8 @@ import type { LessonClosure } from '#contract/catalog.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { Assessment } from './assessment.ts'
+import { readGift } from './gift/read-gift.ts'
+import { writeGift } from './gift/write-gift.ts'
 
 type NotOpenErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error; LESSON_CLOSED(options: { data: LessonClosure & { contentId: string } }): Error }
 
@@ -19,6 +21,26 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, contentId })
       if (!quiz) throw errors.NOT_FOUND()
       return ok(quiz)
+    }),
+
+    exportGift: on.exportGift.handler(async ({ input: { id, contentId }, context, errors }) => {
+      const quiz = await assessment.showQuiz(context.viewer(), { courseId: id, contentId })
+      if (!quiz) throw errors.NOT_FOUND()
+      return new File([writeGift(quiz.questions)], `kuis-${contentId}.gift.txt`, { type: 'text/plain;charset=utf-8' })
+    }),
+
+    importGift: on.importGift.handler(async ({ input: { id, contentId, file }, context, errors }) => {
+      const address = { courseId: id, contentId }
+      if (!(await assessment.showQuiz(context.viewer(), address))) throw errors.NOT_FOUND()
+      const read = readGift(await file.text())
+      if ('mistakes' in read) {
+        const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
+        throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
+      }
+      const saved = await assessment.addQuestions(context.viewer(), address, read.questions)
+      if (typeof saved === 'string') throw errors.NOT_FOUND()
+      if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
+      return ok(saved, `${read.questions.length} pertanyaan ditambahkan.`)
     }),
 
     saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId, ...quiz }, context, errors }) => {

@@ -114,7 +114,7 @@ export function QuestionList({ questions, round, errorAt, hasError, onChange }: 
                 setDeleted(null)
               }}
             >
-              Urungkan
+              Kembalikan pertanyaan
             </button>
           </p>
         )}

@@ -13,6 +13,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { listIds, withIds, type EditorQuestion } from './editor-question.ts'
+import { GiftSection } from './gift-section.tsx'
 import { QuizPreview } from './preview.tsx'
 import { QuestionList } from './question-list.tsx'
 import { QuizSettingsFields } from './quiz-settings.tsx'
@@ -97,6 +98,15 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
           </p>
         )}
       </StaffForm>
+      <GiftSection
+        courseId={courseId}
+        contentId={quiz.contentId}
+        isDirty={form.isDirty}
+        onImported={(saved) => {
+          setVersion(saved.version)
+          form.reset({ settings: saved.settings, questions: saved.questions })
+        }}
+      />
       {preview && <QuizPreview questions={preview.questions} settings={preview.settings} onClose={() => setPreview(null)} />}
     </>
   )

@@ -54,7 +54,7 @@ function RightAnswer({ question, solution: { correct, tolerance } }: { question:
           <ul className="grid gap-1">
             {question.lefts?.map(({ _id, text }) => (
               <li key={_id} className="flex flex-wrap items-center gap-2">
-                <Prose html={text} /> <span aria-label="dengan">→</span> <Prose html={rights.get(pairs[_id] ?? '') ?? ''} />
+                <Prose html={text} /> <span>–</span> <Prose html={rights.get(pairs[_id] ?? '') ?? ''} />
               </li>
             ))}
           </ul>

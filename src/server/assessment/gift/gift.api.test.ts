@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SignedIn } from '#testing/factories.ts'
+import { createQuiz, everyQuestion } from '#testing/quizzes.ts'
+import { startTestSite, type TestSite } from '#testing/test-site.ts'
+
+let site: TestSite
+let instructor: SignedIn
+let path: string
+beforeAll(async () => {
+  site = await startTestSite()
+  instructor = await site.createInstructor()
+  const course = await site.createCourse({ instructorId: instructor.id })
+  const { contentId } = await createQuiz(site.call, { courseId: course.id, token: instructor.token })
+  path = `/courses/${course.id}/content/${contentId}`
+})
+afterAll(() => site.close())
+
+const call = (method: string, rest: string, options: object = {}) => site.call(method, path + rest, { token: instructor.token, ...options })
+const send = (text: string, name = 'kuis.gift') => call('POST', '/gift', { form: { file: new File([text], name) } })
+
+test('an exported quiz can be imported: its questions are added once more', async () => {
+  const exported = await call('GET', '/gift')
+  expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'text/plain;charset=utf-8'])
+  const imported = (await send(exported.body)).body
+  expect(imported.message).toBe('7 pertanyaan ditambahkan.')
+  expect(imported.data).toMatchObject({ version: 2, questions: [...everyQuestion, ...everyQuestion] })
+})
+
+test('a file with mistakes changes nothing and lists them with their lines', async () => {
+  const before = (await call('GET', '/quiz')).body.data
+  const rejected = await send('Bumi bulat {T}\n\nEsai {}\n\nRusak {=a ~b')
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'gift-mistakes', mistakes: [{ line: 3 }, { line: 5 }] } })
+  expect(rejected.body.errors.file).toContain('Baris 3: Soal esai belum didukung di kuis.')
+  expect((await call('GET', '/quiz')).body.data).toEqual(before)
+})
+
+test.each([
+  ['an empty file', ''],
+  ['bytes that are no text', '\u0000\uFFFD\u0001{'],
+  ['questions over the limit', 'Bumi bulat {T}\n\n'.repeat(501)],
+  ['very many questions', 'a {T}\n\n'.repeat(20_000)],
+])('%s is rejected at the field', async (_, text) => {
+  const { status, body } = await send(text)
+  expect([status, Object.keys(body.errors)]).toEqual([422, ['file']])
+})
+
+test('a file over 1 MB is rejected', async () => expect((await send('x'.repeat(1_100_000))).status).toBe(413))

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanQuestions } from '#server/assessment/clean-questions.ts'
+import type { QuestionInput } from '#contract/quiz.ts'
+import { everyQuestion } from '#testing/quizzes.ts'
+import { readGift } from './read-gift.ts'
+import { writeGift } from './write-gift.ts'
+
+function stored(inputs: readonly QuestionInput[]) {
+  const cleaned = cleanQuestions(inputs, new Set())
+  if ('errors' in cleaned) throw new Error(JSON.stringify(cleaned.errors))
+  return cleaned.questions
+}
+const read = (text: string) => {
+  const result = readGift(text)
+  if ('mistakes' in result) throw new Error(JSON.stringify(result.mistakes))
+  return result.questions
+}
+const withoutIds = (value: unknown) => JSON.parse(JSON.stringify(value, (key, entry) => (/^(_id|leftId|rightId)$/.test(key) ? undefined : entry)))
+const mistakesOf = (text: string) => {
+  const result = readGift(text)
+  return 'mistakes' in result ? result.mistakes : []
+}
+
+test('every type of question is written and read back the same, order included, and the text is equal again', () => {
+  const questions = stored(read(writeGift(stored(everyQuestion.map((question) => withDefaults(question))))))
+  expect(withoutIds(questions)).toMatchObject(everyQuestion)
+  expect(writeGift(questions)).toBe(writeGift(stored(read(writeGift(questions)))))
+})
+
+function withDefaults(question: (typeof everyQuestion)[number]): QuestionInput {
+  const options = question.options?.map((option) => ({ feedback: '', ...option }))
+  return { points: 1, feedback: '', ...question, ...(options ? { options } : {}) } as QuestionInput
+}
+
+test('text with every special character is read back the same', () => {
+  const character = fc.constantFrom('a', 'B', '~', '=', '#', '{', '}', ':', '\\', '-', '%', '5', '[', ']', '/', '$', '.', 'é', '💡', ' ')
+  const text = fc.string({ unit: character, minLength: 1, maxLength: 12 }).map((value) => `x${value.replaceAll(/ +/g, ' ')}y`)
+  fc.assert(
+    fc.property(text, text, text, fc.integer({ min: 1, max: 100 }), (stem, one, other, points) => {
+      const common = { text: stem, points, feedback: other }
+      const questions = stored([
+        { ...common, type: 'one', options: [one, other].map((option, index) => ({ text: option, isCorrect: index === 0, feedback: one })) },
+        { ...common, type: 'boolean', answer: false, trueFeedback: one, falseFeedback: '' },
+        { ...common, type: 'boolean', answer: true, trueFeedback: one, falseFeedback: other },
+        { ...common, type: 'text', accepted: [one.trim()] },
+        { ...common, type: 'pairs', pairs: [one, other].map((side) => ({ left: side, right: side })) },
+        { ...common, type: 'order', items: [one, other].map((item) => ({ text: item })) },
+      ])
+      expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
+    }),
+  )
+})
+
+test('numbers are read back the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 1e6 }), fc.integer({ min: 0, max: 6 }), (answer, tolerance, digits) => {
+      const at = (units: number) => Number(`${units}e-${digits}`) + 0
+      const questions = stored([{ type: 'number', text: 'x', points: 1, feedback: '', answer: at(answer), tolerance: at(tolerance) }])
+      expect(withoutIds(stored(read(writeGift(questions))))).toEqual(withoutIds(questions))
+    }),
+  )
+})
+
+describe('files of other programs', () => {
+  test('questions with titles, comments, categories and Windows line ends', () => {
+    const text = '\uFEFF// Bab 1\r\n\r\n$CATEGORY: bab/1\r\n\r\n::Satu:: Ibu kota Jepang? {=Tokyo ~Osaka#Bukan}\r\n\r\nAntara {#1..5}\r\n\r\nBumi bulat {T}\r\n'
+    expect(read(text).map(({ type }) => type)).toEqual(['one', 'number', 'boolean'])
+    expect(read(text)[1]).toMatchObject({ answer: 3, tolerance: 2 })
+  })
+
+  test('weights above zero are right choices', () => {
+    expect(read('Pilih {~%50%A ~%50%B ~%-100%C}')[0]).toMatchObject({
+      type: 'several',
+      options: [{ isCorrect: true }, { isCorrect: true }, { isCorrect: false }],
+    })
+  })
+
+  test('all mistakes are listed with their lines, and nothing is read', () => {
+    const text = 'Benar {T}\n\nRusak {\n=a\n~b\n\nEsai {}\n\n\nTanpa kunci {~a ~b}\nbaris'
+    expect(mistakesOf(text).map(({ line }) => line)).toEqual([5, 7, 10])
+    expect(mistakesOf('').map(({ line }) => line)).toEqual([1])
+  })
+
+  test('any text is read or has mistakes, without an error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '{', '}', '=', '~', '#', '%', ':', '\n', '\\', '-', '>', '1', ' ', '[', 'T') }), (text) => {
+        readGift(text)
+      }),
+    )
+  })
+})

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { fieldErrors } from '#contract/client.ts'
+import type { StaffQuiz } from '#contract/quiz-authoring.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { DownloadButton } from '#web/staff-kit/download-button.tsx'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Props = {
+  courseId: string
+  contentId: string
+  /** Unsaved questions are neither exported nor may an import overtake them. */
+  isDirty: boolean
+  onImported: (saved: StaffQuiz) => void
+}
+
+/** Questions from and for other programs, as a GIFT file. */
+export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Props) {
+  const { mine } = useApi()
+  const [error, setError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+
+  async function send(file: File) {
+    setBusy(true)
+    setError(null)
+    try {
+      const { data, message } = await withLogin(() => mine.quizAuthoring.importGift({ id, contentId, file }))
+      onImported(data)
+      toast.success(message ?? 'Pertanyaan ditambahkan.')
+    } catch (failure) {
+      setError(fieldErrors(failure)['file'] ?? describeFailure(failure))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section aria-labelledby="gift" className="mt-8 grid gap-3 border-t border-line pt-6">
+      <h2 id="gift" className="text-lg font-bold">
+        Berkas GIFT
+      </h2>
+      <p className="max-w-[65ch] text-sm text-ink-2">
+        Format soal dari Moodle dan aplikasi lain. Soal dari berkas ditambahkan di akhir. Soal urutan tidak ada di GIFT: di aplikasi lain tampil sebagai
+        pasangan.
+        {isDirty && ' Simpan kuis dulu sebelum impor atau ekspor.'}
+      </p>
+      <TextField
+        label="Impor GIFT"
+        type="file"
+        accept=".gift,.txt,text/plain"
+        className="pt-2.5"
+        disabled={isDirty || isBusy}
+        error={error}
+        onChange={(event) => {
+          const { files } = event.target
+          const file = files?.[0]
+          if (file) void send(file)
+          // The same file can be chosen again after it was corrected.
+          event.target.value = ''
+        }}
+      />
+      <div>
+        <DownloadButton load={async () => mine.quizAuthoring.exportGift({ id, contentId })}>Ekspor GIFT</DownloadButton>
+      </div>
+    </section>
+  )
+}
