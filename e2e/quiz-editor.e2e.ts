@@ -42,7 +42,6 @@ for (const width of [360, 1280]) {
       await page.getByRole('button', { name: 'Naikkan pilihan 3' }).press('Enter')
       await expect(page.getByLabel('Pilihan 2', { exact: true })).toHaveValue('Serang')
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/editor-${width}.png`, fullPage: true })
 
       await add(page, 'Beberapa jawaban', 'Bahasa pemrograman')
       await page.getByLabel('Pilihan 1', { exact: true }).fill('PHP')

@@ -63,7 +63,6 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Sisa kesempatan')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Mark as Completed' })).toBeHidden()
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/start-${width}.png`, fullPage: true })
       await page.getByRole('button', { name: 'Mulai kuis' }).press('Enter')
       await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
       await expect(page.getByRole('timer')).toHaveText(/^(30:00|29:\d\d)$/)
@@ -73,7 +72,6 @@ for (const width of [360, 1280]) {
       await first
       await expect(page.getByText('Jawaban tersimpan')).toBeVisible()
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/choice-${width}.png`, fullPage: true })
 
       await network.goOffline()
       await next(page).press('Enter')
@@ -92,7 +90,6 @@ for (const width of [360, 1280]) {
       await next(page).press('Enter')
       await sortByKeyboard(page)
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/order-${width}.png`, fullPage: true })
       await next(page).press('Enter')
       for (const [left, right] of [
         ['Indonesia', 'Jakarta'],
@@ -104,7 +101,6 @@ for (const width of [360, 1280]) {
       }
       await expect(page.getByRole('button', { name: /, belum dijawab$/ })).toHaveCount(0)
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/pairs-${width}.png`, fullPage: true })
 
       // Submitted without a connection; it arrives when there is one again.
       await page.getByRole('button', { name: 'Kumpulkan' }).press('Enter')
@@ -116,7 +112,6 @@ for (const width of [360, 1280]) {
       await expect(page.getByText('Rahasia tepat')).toBeVisible()
       await expect(page.getByRole('complementary', { name: 'Daftar materi' }).getByText('1 dari 2 materi')).toBeVisible()
       expect([await violations(page), await fits(page)]).toEqual([[], true])
-      await page.screenshot({ path: `/tmp/shots-quizzes/result-${width}.png`, fullPage: true })
       await page.getByRole('link', { name: 'Lanjut ke materi berikutnya' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
     })

@@ -45,6 +45,14 @@ export const quizAuthoringContract = {
         data: z.object({ errors: z.record(z.string(), z.string()), mistakes: z.array(z.object({ line: z.number(), message: z.string() })) }),
       },
     }),
+  rescoreQuiz: staffEndpoint
+    .route({
+      method: 'POST',
+      path: '/courses/{id}/content/{contentId}/rescore',
+      summary: 'Score all submitted attempts again with the questions as they are now; nobody loses a pass',
+    })
+    .input(contentAddress)
+    .output(response(z.object({ attempts: z.number() }))),
   showQuiz: staffEndpoint
     .route({ method: 'GET', path: '/courses/{id}/content/{contentId}/quiz', summary: 'The questions and settings of a quiz, with the right answers' })
     .input(contentAddress)

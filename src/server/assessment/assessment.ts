@@ -6,6 +6,7 @@ import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
 import { addQuestions, saveQuiz, showQuiz } from './edit-quiz.ts'
+import { requestRescore } from './rescore.ts'
 import { showStart } from './show-start.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
 
@@ -18,6 +19,13 @@ export function assessmentModule(deps: AssessmentDeps) {
     saveQuiz: (staff: Viewer, address: ContentAddress, input: QuizInput & { version: number }) => saveQuiz(deps, staff, address, input),
 
     addQuestions: (staff: Viewer, address: ContentAddress, questions: readonly QuestionInput[]) => addQuestions(deps, staff, address, questions),
+
+    /** Scores all submitted attempts again: as many as a round of periodic work takes at once, the others in the next rounds. */
+    async rescore(staff: Viewer, address: ContentAddress): Promise<number | null> {
+      const attempts = await requestRescore(deps, staff, address)
+      if (attempts) await runDueWork(deps)
+      return attempts
+    },
 
     showStart: (viewer: Viewer, address: ContentAddress) => showStart(deps, address, viewer),
     openAttempt: (viewer: Viewer, address: ContentAddress) => openAttempt(deps, address, viewer),

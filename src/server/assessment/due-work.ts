@@ -1,32 +1,46 @@
 import { asc, inArray, lte } from 'drizzle-orm'
 import { isDatabaseUnavailable } from '#server/database/index.ts'
 import type { AssessmentDeps } from './deps.ts'
+import { rescoreAttempt } from './rescore.ts'
 import { scoreAttempt } from './score-attempt.ts'
-import { quizAttempts } from './tables.ts'
+import { quizAttempts, type AttemptRow } from './tables.ts'
 
-/** The maximum number of attempts per round. */
+/** The maximum number of attempts that are claimed at once. */
 const batch = 50
+/** More wait for the next round, so that other work is not held up. */
+const batchesPerRound = 20
 /** An attempt claimed by one process is hidden from others for this long; it is due again if scoring it fails. */
 const leaseMs = 60_000
 
-/** Scores attempts that were left open when their time ended. Safe in any number of processes; a failure is logged and retried. */
+/**
+ * Scores attempts that were left open when their time ended, and scores submitted ones again after staff asked for it. Safe in any number of
+ * processes; a failure is logged and retried.
+ */
 export async function runDueWork(deps: AssessmentDeps): Promise<void> {
-  for (const attemptId of await claimDue(deps)) {
-    try {
-      await deps.database.transaction((tx) => scoreAttempt(tx, deps, attemptId))
-    } catch (error) {
-      // Without the database all further work would fail, too.
-      if (isDatabaseUnavailable(error)) throw error
-      deps.log.error({ err: error, attemptId }, 'scoring an attempt whose time is over failed and will be retried')
-    }
+  for (let count = 0; count < batchesPerRound; count++) {
+    const due = await claimDue(deps)
+    for (const attempt of due) await scoreDue(deps, attempt)
+    if (due.length < batch) return
   }
 }
 
-async function claimDue({ database, clock }: AssessmentDeps): Promise<string[]> {
+type DueAttempt = Pick<AttemptRow, 'id' | 'contentId' | 'submittedAt'>
+
+async function scoreDue(deps: AssessmentDeps, attempt: DueAttempt): Promise<void> {
+  try {
+    await deps.database.transaction(async (tx) => void (await (attempt.submittedAt ? rescoreAttempt(tx, deps, attempt) : scoreAttempt(tx, deps, attempt.id))))
+  } catch (error) {
+    // Without the database all further work would fail, too.
+    if (isDatabaseUnavailable(error)) throw error
+    deps.log.error({ err: error, attemptId: attempt.id }, 'scoring an attempt that was due failed and will be retried')
+  }
+}
+
+async function claimDue({ database, clock }: AssessmentDeps): Promise<DueAttempt[]> {
   const now = clock.now()
   return database.transaction(async (tx) => {
     const due = await tx
-      .select({ id: quizAttempts.id })
+      .select({ id: quizAttempts.id, contentId: quizAttempts.contentId, submittedAt: quizAttempts.submittedAt })
       .from(quizAttempts)
       .where(lte(quizAttempts.dueAt, now))
       .orderBy(asc(quizAttempts.dueAt))
@@ -38,6 +52,6 @@ async function claimDue({ database, clock }: AssessmentDeps): Promise<string[]> 
         .update(quizAttempts)
         .set({ dueAt: new Date(now.getTime() + leaseMs) })
         .where(inArray(quizAttempts.id, ids))
-    return ids
+    return due
   })
 }

@@ -26,16 +26,21 @@ export function makeLayout(
 }
 
 function partsOf(question: Question, shuffleOptions: boolean): string[] {
+  const ids = partIdsOf(question)
+  const isFixed = (question.type === 'one' || question.type === 'several') && !shuffleOptions
+  return isFixed ? ids : shuffled(ids)
+}
+
+/** The ids of what a student arranges or chooses from: options, items, or right sides of pairs. */
+export function partIdsOf(question: Question): string[] {
   switch (question.type) {
     case 'one':
-    case 'several': {
-      const ids = question.options.map(({ _id }) => _id)
-      return shuffleOptions ? shuffled(ids) : ids
-    }
+    case 'several':
+      return question.options.map(({ _id }) => _id)
     case 'order':
-      return shuffled(question.items.map(({ _id }) => _id))
+      return question.items.map(({ _id }) => _id)
     case 'pairs':
-      return shuffled(question.pairs.map(({ rightId }) => rightId))
+      return question.pairs.map(({ rightId }) => rightId)
     default:
       return []
   }

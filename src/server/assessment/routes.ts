@@ -43,6 +43,12 @@ export function quizAuthoringRoutes(assessment: Assessment) {
       return ok(saved, `${read.questions.length} pertanyaan ditambahkan.`)
     }),
 
+    rescoreQuiz: on.rescoreQuiz.handler(async ({ input: { id, contentId }, context, errors }) => {
+      const attempts = await assessment.rescore(context.viewer(), { courseId: id, contentId })
+      if (attempts === null) throw errors.NOT_FOUND()
+      return ok({ attempts }, `${attempts} percobaan dinilai ulang.`)
+    }),
+
     saveQuiz: on.saveQuiz.handler(async ({ input: { id, contentId, ...quiz }, context, errors }) => {
       const saved = await assessment.saveQuiz(context.viewer(), { courseId: id, contentId }, quiz)
       if (saved === 'not-found') throw errors.NOT_FOUND()

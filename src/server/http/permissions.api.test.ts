@@ -125,6 +125,7 @@ const owned: Record<string, Ownership> = {
   'PUT /courses/{id}/content/{contentId}/quiz': { owners: staffOfCourse, ...quiz('/quiz'), body: always({ version: 1, settings: {}, questions: [] }) },
   'GET /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift') },
   'POST /courses/{id}/content/{contentId}/gift': { owners: staffOfCourse, ...quiz('/gift'), form: () => ({ file: new File(['Bumi bulat {T}'], 'kuis.txt') }) },
+  'POST /courses/{id}/content/{contentId}/rescore': { owners: staffOfCourse, ...quiz('/rescore') },
   'GET /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
   'POST /courses/{id}/content/{contentId}/attempts': { owners: ['student'], ...quiz('/attempts') },
   'GET /attempts/{id}': { owners: ['student'], ...attempt() },

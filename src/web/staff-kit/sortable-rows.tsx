@@ -11,12 +11,12 @@ type Props<Item> = {
   onOrder: (items: Item[]) => void
   children: (item: Item) => ReactNode
   /** Moves with the row. */
-  below?: (item: Item) => ReactNode
+  renderBelow?: (item: Item) => ReactNode
   label: string
 }
 
 /** A list that can be reordered by drag and drop, by keyboard, or with buttons. */
-export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, below, label }: Props<Item>) {
+export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, renderBelow, label }: Props<Item>) {
   const sensors = useSortSensors()
   const indexOf = (id: unknown) => items.findIndex((item) => idOf(item) === id)
   const move = (from: number, to: number) => onOrder(arrayMove([...items], from, to))
@@ -44,7 +44,7 @@ export function SortableRows<Item>({ items, idOf, nameOf, onOrder, children, bel
               name={nameOf(item)}
               onUp={index > 0 ? () => move(index, index - 1) : null}
               onDown={index < items.length - 1 ? () => move(index, index + 1) : null}
-              below={below?.(item)}
+              below={renderBelow?.(item)}
             >
               <span className="w-7 shrink-0 text-right text-sm text-ink-3 tabular-nums">{index + 1}.</span>
               {children(item)}

@@ -52,6 +52,7 @@ const actions: Record<string, string> = {
   'course.students-imported': 'Siswa ditambahkan dari CSV',
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
+  'quiz.rescored': 'Kuis dinilai ulang',
   'review.hidden': 'Ulasan disembunyikan',
   'review.restored': 'Ulasan ditampilkan lagi',
   'certificate.revoked': 'Sertifikat dicabut',

@@ -55,7 +55,7 @@ export function QuestionList({ questions, round, errorAt, hasError, onChange }: 
         nameOf={nameOf}
         onOrder={onChange}
         label="Daftar pertanyaan"
-        below={(question) => {
+        renderBelow={(question) => {
           const index = indexOf(question)
           if (question._id !== openId) return null
           return (

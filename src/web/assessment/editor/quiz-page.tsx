@@ -5,11 +5,13 @@ import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { quizInput, type Question } from '#contract/quiz.ts'
-import { useApi, type Api } from '#web/identity/index.ts'
+import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { askConfirm, showAlert } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { listIds, withIds, type EditorQuestion } from './editor-question.ts'
@@ -67,6 +69,20 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
     if (!isDirty) form.reset({ settings: form.getValues('settings'), questions: current })
     else form.setValue('questions', current, { shouldDirty: true })
   }
+  async function rescore() {
+    const isConfirmed = await askConfirm({
+      title: 'Nilai ulang semua percobaan?',
+      text: 'Jawaban yang sudah dikumpulkan dinilai lagi dengan pertanyaan yang tersimpan sekarang. Siswa yang sudah lulus tetap lulus.',
+      confirmLabel: 'Nilai ulang',
+    })
+    if (!isConfirmed) return
+    try {
+      const { message } = await withLogin(() => mine.quizAuthoring.rescoreQuiz({ id: courseId, contentId: quiz.contentId }))
+      toast.success(message ?? 'Percobaan dinilai ulang.')
+    } catch (error) {
+      await showAlert({ title: 'Belum dinilai ulang', text: describeFailure(error) })
+    }
+  }
   function openPreview() {
     const parsed = quizInput.safeParse(form.getValues())
     if (!parsed.success) void form.trigger()
@@ -79,9 +95,14 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
         form={form}
         submitLabel="Simpan kuis"
         actions={
-          <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
-            <Eye aria-hidden className="size-4.5" /> Pratinjau
-          </Button>
+          <>
+            <Button type="button" variant="ghost" disabled={form.isDirty || version === 0} onClick={() => void rescore()}>
+              Nilai ulang
+            </Button>
+            <Button type="button" variant="outline" disabled={questions.length === 0} onClick={openPreview}>
+              <Eye aria-hidden className="size-4.5" /> Pratinjau
+            </Button>
+          </>
         }
       >
         <QuizSettingsFields register={form.register} errorAt={errorAt} />

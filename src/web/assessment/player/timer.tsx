@@ -18,7 +18,7 @@ export function Timer({ deadline, clockOffsetMs, onOver }: { deadline: string; c
   const [announcement, setAnnouncement] = useState('')
   const tick = useEffectEvent(() => {
     const left = secondsLeft()
-    const crossed = announced.filter((moment) => left <= moment && seconds > moment).at(-1)
+    const crossed = announced.findLast((moment) => left <= moment && seconds > moment)
     if (crossed !== undefined) setAnnouncement(spoken(crossed))
     setSeconds(left)
     if (left === 0) onOver()

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import { lessonIcon } from '#web/catalog/lesson-icon.ts'
+import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from '#web/catalog/chapters.tsx'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Badge } from '#web/ui/badge.tsx'
@@ -76,7 +76,7 @@ type LinkProps = {
 }
 
 function LessonLink({ content, isCurrent, isCompleted, closure, details, durationSeconds }: LinkProps) {
-  const Icon = closure ? Lock : isCompleted ? CircleCheck : lessonIcon(content.type)
+  const Icon = closure ? Lock : isCompleted ? CircleCheck : lessonIcons[content.type]
   return (
     <li>
       <Link

@@ -5,7 +5,7 @@ import { serverMessage } from '#contract/client.ts'
 import type { StaffSection } from '#contract/course-sections.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
 import { paths } from '#contract/paths.ts'
-import { lessonIcon } from '#web/catalog/lesson-icon.ts'
+import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { useApi } from '#web/identity/index.ts'
 import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { withLogin } from '#web/identity/index.ts'
@@ -91,7 +91,7 @@ function useContentRemoval(courseId: string) {
 type RowProps = { courseId: string; content: StaffContent; isRemoving: boolean; onRemove: () => void }
 
 function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
-  const Icon = lessonIcon(content.type)
+  const Icon = lessonIcons[content.type]
   return (
     <>
       <Icon aria-hidden className="size-5 shrink-0 text-ink-3" />

@@ -3,7 +3,7 @@ import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionA
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
 import { paths } from '#contract/paths.ts'
-import { lessonIcon } from '#web/catalog/lesson-icon.ts'
+import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -112,7 +112,7 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
 }
 
 function LessonLink({ content, isCurrent }: { content: StaffContent; isCurrent: boolean }) {
-  const Icon = lessonIcon(content.type)
+  const Icon = lessonIcons[content.type]
   return (
     <li>
       <Link

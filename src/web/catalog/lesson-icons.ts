@@ -1,0 +1,6 @@
+import CirclePlay from 'lucide-react/icons/circle-play'
+import FileText from 'lucide-react/icons/file-text'
+import ListChecks from 'lucide-react/icons/list-checks'
+
+/** The icons of the types of lessons. */
+export const lessonIcons = { video: CirclePlay, text: FileText, quiz: ListChecks }
