@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm'
-import type { Answers } from '#contract/quiz.ts'
+import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import type { Answers, Question } from '#contract/quiz.ts'
 import { isAnswered } from '#contract/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/quiz-attempts.ts'
 import type { Tx } from '#server/database/index.ts'
@@ -78,12 +78,15 @@ const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== nu
 
 type OwnAttempt = { userId: string; attemptId: string }
 
+/** The questions where a condition holds, else none: they may be large, and saving needs them for solutions only. */
+const questionsIf = (condition: SQL) => sql<Question[]>`case when ${condition} then ${quizRevisions.questions} else '[]' end`
+
 /** The attempt with what decides about its solutions, in one query. */
-async function findAttempt({ database, learning }: AssessmentDeps, { userId, attemptId }: OwnAttempt) {
+async function findAttempt({ database, learning }: AssessmentDeps, { userId, attemptId }: OwnAttempt, needsQuestions = sql`true`) {
   const [row] = await database.query
     .select({
       attempt: quizAttempts,
-      questions: quizRevisions.questions,
+      questions: questionsIf(needsQuestions),
       showAnswers: quizzes.showAnswers,
       hasPassed,
       isEnrolled: learning.enrollmentSql.isActive(quizAttempts.userId, quizAttempts.courseId),
@@ -115,7 +118,8 @@ type SaveOutcome = SavedAnswers | 'not-found' | 'not-enrolled' | 'over' | { unkn
  * One query to read and one to write.
  */
 export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answers, seq }: { answers: Answers; seq: number }): Promise<SaveOutcome> {
-  const found = await findAttempt(deps, own)
+  const showsSolutions = sql`${quizAttempts.showAnswers} = 'after-question'`
+  const found = await findAttempt(deps, own, showsSolutions)
   if (typeof found === 'string') return found
   const now = deps.clock.now()
   const ids = new Set(found.attempt.layout.map(({ id }) => id))
@@ -139,7 +143,7 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
     .returning()
   if (saved) return present(saved)
   // Another call stored newer answers or submitted the attempt in between.
-  const after = await findAttempt(deps, own)
+  const after = await findAttempt(deps, own, showsSolutions)
   if (typeof after === 'string') return after
   return after.attempt.submittedAt === null ? present(after.attempt) : 'over'
 }

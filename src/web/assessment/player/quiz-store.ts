@@ -108,7 +108,10 @@ export const quizTask: SyncTask<QuizSent> = {
     const forget = () => quizStore.update(userId, contentId, (now) => (now?.attempt._id === attemptId ? null : now))
     try {
       if (stored.changed.length > 0) await sendAnswers(api, userId, contentId)
-      if (!quizStore.read(userId, contentId)?.wantsSubmit) return { result: { kind: 'saved' } }
+      const now = quizStore.read(userId, contentId)
+      if (!now?.wantsSubmit) return { result: { kind: 'saved' } }
+      // Submitting would lose them. The sync tries again.
+      if (now.changed.length > 0) throw new DOMException('Another device keeps saving', 'AbortError')
       const { data } = await api.mine.quizAttempts.submitAttempt({ id: attemptId })
       return { result: { kind: 'submitted', attemptId, result: data }, confirm: forget }
     } catch (error) {
@@ -118,7 +121,10 @@ export const quizTask: SyncTask<QuizSent> = {
   },
 }
 
-const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined) => JSON.stringify(one) === JSON.stringify(other)
+/** The server may return the pairs of an answer in another order. */
+const comparable = (value: AnswerValue | undefined): string =>
+  JSON.stringify(typeof value === 'object' && !Array.isArray(value) ? Object.entries(value).toSorted() : value) ?? ''
+const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined) => comparable(one) === comparable(other)
 
 /** Sends all answers. Those of another device, which the server returns, are kept, and the changes of this one are sent over them. */
 async function sendAnswers(api: Api, userId: string, contentId: string): Promise<void> {

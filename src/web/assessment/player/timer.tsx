@@ -21,9 +21,12 @@ export function Timer({ deadline, clockOffsetMs, onOver }: { deadline: string; c
     const crossed = announced.findLast((moment) => left <= moment && seconds > moment)
     if (crossed !== undefined) setAnnouncement(spoken(crossed))
     setSeconds(left)
-    if (left === 0) onOver()
+    if (left === 0 && seconds > 0) onOver()
   })
+  // Its time may be over when the quiz is opened again.
+  const start = useEffectEvent(() => seconds === 0 && onOver())
   useEffect(() => {
+    start()
     const timer = setInterval(() => tick(), 1000)
     return () => clearInterval(timer)
   }, [])
