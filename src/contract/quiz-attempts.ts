@@ -142,7 +142,7 @@ export const quizAttemptsContract = {
     .output(response(attempt))
     .errors(notEnrolled),
   saveAnswers: signedInEndpoint
-    .meta({ access: 'signed-in', maximumBodyBytes: 2 * 1024 * 1024 })
+    .meta({ access: 'signed-in', maximumBodyBytes: 900_000 })
     .route({ method: 'PUT', path: '/attempts/{id}/answers', summary: 'Save all my answers; idempotent, and an older seq changes nothing' })
     .input(
       z.object({

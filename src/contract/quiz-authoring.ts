@@ -18,8 +18,8 @@ export const staffQuiz = z.object({
 })
 export type StaffQuiz = z.infer<typeof staffQuiz>
 
-/** 500 questions of several thousand characters; all characters may be escaped. */
-export const maximumQuizBytes = 8 * 1024 * 1024
+/** 500 questions of several thousand characters. */
+export const maximumQuizBytes = 4 * 1024 * 1024
 
 const giftMessage = 'Pilih berkas GIFT, maksimal 1 MB'
 const maximumGiftBytes = 1024 * 1024

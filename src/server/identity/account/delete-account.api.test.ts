@@ -212,6 +212,7 @@ test('for every table with users a rule for erased users is documented here', as
     content_versions: 'belongs to staff',
     media_files: 'videos of lessons belong to staff',
     media_uploads: 'belongs to staff; purged after days',
+    quizzes: 'belongs to staff; attempts are erased with the enrolment',
     transactions: 'anonymized; instructors are staff',
     promo_redemptions: 'stays: an id without a name',
     audit_entries: 'stays: an id without a name',

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import X from 'lucide-react/icons/x'
 import { Prose } from '#web/ui/prose.tsx'
-import type { AnswerProps } from './question-field.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 const trueOrFalse = [
   { _id: 'true', text: 'Benar' },

@@ -2,7 +2,7 @@ import { SortableRows } from '#web/staff-kit/sortable-rows.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { plainText } from './plain-text.ts'
-import type { AnswerProps } from './question-field.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 /** Items to put in order: by dragging, with buttons, or by keyboard. */
 export function OrderField({ question, value, isLocked, onChange }: AnswerProps) {

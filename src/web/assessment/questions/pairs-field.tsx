@@ -1,7 +1,7 @@
 import { SelectField } from '#web/ui/field.tsx'
 import { Prose } from '#web/ui/prose.tsx'
 import { plainText } from './plain-text.ts'
-import type { AnswerProps } from './question-field.tsx'
+import type { AnswerProps } from './answer-props.ts'
 
 const letter = (index: number) => String.fromCodePoint(65 + index)
 

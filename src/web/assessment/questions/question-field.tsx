@@ -1,20 +1,10 @@
-import type { AttemptQuestion } from '#contract/quiz-attempts.ts'
-import type { AnswerValue } from '#contract/quiz-values.ts'
 import { Prose } from '#web/ui/prose.tsx'
+import type { AnswerProps } from './answer-props.ts'
 import { ChoiceField } from './choice-field.tsx'
 import { NumberField, ShortTextField } from './typed-fields.tsx'
 import { OrderField } from './order-field.tsx'
 import { PairsField } from './pairs-field.tsx'
 import { SolutionNote } from './solution-note.tsx'
-
-export type AnswerProps = {
-  question: AttemptQuestion
-  value: AnswerValue | undefined
-  isLocked: boolean
-  onChange: (value: AnswerValue | undefined) => void
-  /** The id of the element with the question, which names the controls. */
-  labelledBy: string
-}
 
 type Props = Omit<AnswerProps, 'labelledBy'> & { number: number }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { TextField } from '#web/ui/field.tsx'
-import type { AnswerProps } from './question-field.tsx'
+import type { AnswerProps } from './answer-props.ts'
 import { formatNumber, parseNumber } from './numbers.ts'
 
 export function ShortTextField({ value, isLocked, onChange, labelledBy }: AnswerProps) {

@@ -1,0 +1,12 @@
+import type { AttemptQuestion } from '#contract/quiz-attempts.ts'
+import type { AnswerValue } from '#contract/quiz-values.ts'
+
+/** What the controls of every type of question are given. */
+export type AnswerProps = {
+  question: AttemptQuestion
+  value: AnswerValue | undefined
+  isLocked: boolean
+  onChange: (value: AnswerValue | undefined) => void
+  /** The id of the element with the question, which names the controls. */
+  labelledBy: string
+}
