@@ -158,13 +158,8 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf }
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl })
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, copyQuiz }
   const assessment = assessmentModule({ database, clock, learning, audit, log })
-  const library = libraryModule({ database, cacheTags, audit, clock })
-  const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
-  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, clock, countCertificates: certificates.countOf, copyQuiz }
   const authoring = authoringModule(authoringDeps)
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [

@@ -51,11 +51,10 @@ export type NewContent = {
   isPreview: boolean
   /** Defaults to now. */
   createdAt?: Date
-} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string })
+} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string } | { type: 'quiz' })
 
 /** An uploaded video; `poster` is the file name of an uploaded picture. */
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
-} & ({ type: 'video'; youtubeId: string } | { type: 'text'; html: string } | { type: 'quiz' })
 
 /** Adds a lesson at the end of its chapter. Article HTML from every caller is sanitized here. */
 export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {

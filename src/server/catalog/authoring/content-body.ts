@@ -9,9 +9,15 @@ import { cleanHtml } from '#server/rich-text/index.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { RejectedField } from './rejected-field.ts'
 
-export type ContentBody = { type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string }
+export type ContentBody = { type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string } | { type: 'quiz' }
 
-/** The body of the content's type, checked; the bodies of the other types are ignored. `before` is the lesson that is changed. */
+/** Attempts at a quiz belong to enrolled students. */
+export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz'
+
+/**
+ * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz are saved separately. `before` is the
+ * lesson that is changed.
+ */
 export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: ContentInput, before: ContentRow | null = null): Promise<ContentBody> {
   const { type, source, uploadId, youtubeId, poster, text } = input
   if (type === 'video' && source === 'upload') {
@@ -22,13 +28,6 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Con
     if (accepted.outcome === 'rejected') throw new RejectedField('uploadId', accepted.message)
     return { type, mediaId: accepted.video.id, durationSeconds: accepted.video.durationSeconds, ...picture }
   }
-type ContentBody = { type: 'video'; youtubeId: string } | { type: 'text'; html: string } | { type: 'quiz' }
-
-/** Attempts at a quiz belong to enrolled students. */
-export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz'
-
-/** The sanitized body of the content's type; the body of another type is ignored. Questions of a quiz are saved separately. */
-export function bodyOf({ type, youtubeId, text }: ContentInput): ContentBody {
   if (type === 'quiz') return { type }
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = cleanHtml(text ?? '')

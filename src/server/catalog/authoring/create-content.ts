@@ -16,7 +16,6 @@ export async function createContent(deps: AuthoringDeps, staff: Viewer, courseId
     if (!(await lockOwnCourse(tx, staff, courseId))) return 'not-found'
     const sectionId = await requireSection(tx, courseId, input.sectionId ?? null)
     await holdVideo(tx, deps, body)
-    const contentId = await insertContent(tx, deps.clock, { courseId, sectionId, title: input.title, isPreview: input.isPreview ?? false, ...body })
     const contentId = await insertContent(tx, deps.clock, {
       courseId,
       sectionId,

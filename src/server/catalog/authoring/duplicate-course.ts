@@ -12,17 +12,12 @@ import type { AuthoringDeps } from './deps.ts'
 const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed()} (salinan)`
 
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: ContentRow): ContentBody {
+  if (type === 'quiz') return { type }
   if (type === 'text') return { type, html: bodyHtml ?? '' }
   return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
 }
 
 /** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because its picture would be deleted with either; videos are shared and deleted with the last lesson. */
-function bodyOf({ type, youtubeId, bodyHtml }: Pick<ContentRow, 'type' | 'youtubeId' | 'bodyHtml'>) {
-  if (type === 'video') return { type, youtubeId: youtubeId ?? '' }
-  return type === 'text' ? { type, html: bodyHtml ?? '' } : { type }
-}
-
-/** Copies a course, its chapters and its lessons as a draft. The copy has the generated cover, because uploads are not shared. */
 export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, courseId: string): Promise<string | null> {
   return deps.database.transaction(async (tx) => {
     const course = await findOwnCourse(tx, staff, courseId)
@@ -49,10 +44,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
         ...copiedBody(lesson),
       })
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
-    for (const { id, title, sectionId, isPreview, type, youtubeId, bodyHtml } of lessons) {
-      const body = bodyOf({ type, youtubeId, bodyHtml })
-      const contentId = await createContent(tx, deps.clock, { courseId: copyId, sectionId: copiedSections.get(sectionId) ?? null, title, isPreview, ...body })
-      if (type === 'quiz') await deps.copyQuiz(tx, { from: id, to: contentId, now: deps.clock.now() })
+      if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
     await deps.cacheTags.invalidate(tx, ['courses'])

@@ -1,10 +1,8 @@
 import type { ContentInput } from '#contract/content-form.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/http/index.ts'
-import { bodyOf, columnsOf, holdVideo } from './content-body.ts'
+import { bodyOf, columnsOf, holdVideo, mayBePreview } from './content-body.ts'
 import { findOwnContent, type ContentAddress } from './find-content.ts'
-import { bodyOf, mayBePreview } from './content-body.ts'
-import type { ContentAddress } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeContent } from './write-content.ts'
 

@@ -12,9 +12,8 @@ export type OpenedContent =
   | { state: 'opening' }
   | { state: 'failed'; retry: () => void }
 
-const hasBody = ({ text, youtubeId, videoUrl }: ContentSummary): boolean => (text ?? youtubeId ?? videoUrl) !== undefined
 /** A quiz requests its questions itself. */
-const hasBody = ({ type, text, youtubeId }: ContentSummary): boolean => type === 'quiz' || text !== undefined || youtubeId !== undefined
+const hasBody = ({ type, text, youtubeId, videoUrl }: ContentSummary): boolean => type === 'quiz' || (text ?? youtubeId ?? videoUrl) !== undefined
 
 /** A lesson that was closed when the course was loaded is requested once it may be open. The progress that opens it is sent first. */
 export function useOpenedContent(content: ContentSummary, lessons: Lessons, userId: string): OpenedContent {
