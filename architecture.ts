@@ -142,10 +142,15 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/database server/backup server/http server/mail server/commerce'),
   },
   'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
+  'server/mount-addresses': {
+    purpose: 'What answers at which address: the API, files, pages',
+    mayImport: names('server/covers server/http server/learning server/media server/pages server/site server/uploads server/openapi'),
+    entryPoint: 'any',
+  },
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/covers server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/library server/commerce server/students server/site server/system server/openapi',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/library server/commerce server/students server/site server/system server/mount-addresses',
     ),
     entryPoint: 'any',
   },
@@ -158,10 +163,15 @@ export const modules: Record<string, Module> = {
     purpose: 'Demo content as data files, created through the entry points of the modules',
     mayImport: names('contract server/clock server/database server/rich-text server/covers server/library server/app'),
   },
+  'server/open-payments': {
+    purpose: 'The payment provider of a configuration: Midtrans, or the built-in sandbox',
+    mayImport: names('server/clock server/config server/commerce sandbox/payment'),
+    entryPoint: 'any',
+  },
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/commerce server/system server/describe-installation server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

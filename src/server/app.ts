@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createApiClient, registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
@@ -28,10 +27,9 @@ import {
   salesRoutes,
   type PaymentProvider,
 } from '#server/commerce/index.ts'
-import { coverSvg } from '#server/covers/index.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import { figuresModule } from '#server/figures/index.ts'
-import { commonHeaders, createApi, currentApiKeyId, ensureRequest, failureResponse, isTemporary, Overloaded, requestId } from '#server/http/index.ts'
+import { commonHeaders, createApi, currentApiKeyId, requestId } from '#server/http/index.ts'
 import {
   accountModule,
   accountRoutes,
@@ -58,20 +56,20 @@ import {
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
-import { respondOnce, createCachingApi, createPageCache, failurePage, pagesModule, encodeResponse, type PageRenderer } from '#server/pages/index.ts'
+import { createCachingApi, createPageCache, encodeResponse, pagesModule, type PageRenderer } from '#server/pages/index.ts'
 import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/retention/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
-import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule, siteFilesModule, siteRoutes } from '#server/site/index.ts'
+import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
-import { createMediaServer, mediaModule, signedAddresses, uploadPath, type MediaStore } from '#server/media/index.ts'
-import { serveUpload, uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
-import { describeApi } from './openapi.ts'
+import { createMediaServer, mediaModule, signedAddresses, type MediaStore } from '#server/media/index.ts'
+import { uploadRoutes, uploadsModule } from '#server/uploads/index.ts'
+import { mountAddresses, type Caller } from './mount-addresses.ts'
 
 export type AppDeps = {
   database: Database
@@ -98,14 +96,9 @@ export type AppDeps = {
 
 export type App = Awaited<ReturnType<typeof createApp>>
 
-export type Caller = { client: string }
 /** Calls in process, such as those of rendered pages. */
 const inProcess: Caller = { client: 'in-process' }
 
-/** Characters of path and query. The longest of our own are links in mails, with about 200. */
-const longestAddress = 2_048
-/** An address that no page has. */
-const unknownPage = '/404'
 const pageCacheBytes = 64 * 1024 * 1024
 const dayMs = 86_400_000
 
@@ -258,50 +251,7 @@ export async function createApp({
     headers,
   })
 
-  const app = new Hono<{ Bindings: Caller }>()
-  app.use('*', async (context, next) => {
-    await ensureRequest(context.req.header('x-request-id'), next)
-    for (const [name, value] of Object.entries(headers)) context.res.headers.set(name, value)
-  })
-  app.use('*', async (context, next) => {
-    const { pathname, search } = new URL(context.req.url)
-    if (pathname.length + search.length > longestAddress) return context.text('Alamat terlalu panjang.', 414)
-    // No address contains NUL, and the database cannot compare with it.
-    if (!pathname.includes('%00')) return next()
-    return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))
-  })
-  app.onError((error, context) => {
-    if (!(error instanceof Overloaded)) logBug(error)
-    if (!context.req.path.startsWith('/api/')) return failurePage({ status: isTemporary(error) ? 503 : 500, requestId: requestId() })
-    return failureResponse(500, 'internal-error', 'Ada gangguan di server. Coba lagi sebentar lagi.')
-  })
-  app.get('/api/openapi.json', async (context) => context.json(await describeApi(publicUrl)))
-  app.all('/api', () => failureResponse(404, 'not-found', 'Data tidak ditemukan.'))
-  app.all(uploadPath, (context) => media.receive(context.req.raw))
-  app.all(`${uploadPath}/:id`, (context) => media.receive(context.req.raw))
-  app.all('/api/*', (context) => handleApi(context.req.raw, context.env.client))
-  app.get('/cover/:category/:file{[A-Za-z0-9-]{1,64}\\.svg}', async (context) => {
-    const svg = coverSvg({ category: context.req.param('category').slice(0, 80), seed: context.req.param('file').slice(0, -4) })
-    // Not cached: clients could fill the page cache with arbitrary covers.
-    return respondOnce(
-      context.req.raw,
-      {
-        'content-type': 'image/svg+xml; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': "default-src 'none'; sandbox",
-      },
-      svg,
-    )
-  })
-  // Built files such as /uploads/default.jpg are served before the request gets here.
-  app.get('/uploads/:name', (context) => serveUpload(uploads, context.req.param('name')))
-  app.on(['GET', 'HEAD'], '/media/:token', (context) => serveMedia(context.req.raw, context.req.param('token')))
-  app.get('/certificate/:file{[a-z0-9-]+\\.(?:pdf|svg|json|html)}', async (context) => {
-    return (await certificateFiles.find(context.req.param('file'), context.env.client)) ?? failureResponse(404, 'not-found', 'Sertifikat tidak ditemukan.')
-  })
-  app.route('/', siteFilesModule({ site, pageCache, headers }))
-  app.on(['GET', 'HEAD'], '*', (context) => pages.fetch(context.req.raw))
-  app.all('*', () => failureResponse(405, 'method-not-allowed', 'Metode ini tidak dikenal di alamat ini.', { allow: 'GET, HEAD' }))
+  const app = mountAddresses({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles })
 
   return {
     /** `client` is the address that rate limits count for. */

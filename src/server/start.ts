@@ -1,15 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { createHash, randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import type { Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
-import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/index.ts'
+import type { PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
 import { backupSchedule, listenForCommands } from './backup/index.ts'
-import { createSettableClock, systemClock, type Clock } from './clock.ts'
-import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
+import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { createLog } from './log.ts'
@@ -20,6 +17,7 @@ import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
 import { serveMetrics, createMetrics, type Metrics } from './metrics/index.ts'
+import { openPayments, sandboxPath } from './open-payments.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { createHopCounter } from './system/index.ts'
@@ -31,7 +29,6 @@ import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/inde
 export type Running = { address: string; close(announcedMs?: number): Promise<void> }
 type Progress = (what: string) => void
 
-const sandboxPath = '/sandbox/payment'
 const googleSandboxPath = '/sandbox/google'
 const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
@@ -229,66 +226,10 @@ async function developmentWeb(): Promise<Web> {
   }
 }
 
-/** Midtrans if configured; else the built-in sandbox, which implements the same protocol below the public URL. */
-async function openPayments(
-  config: Config,
-  clock: Clock,
-  toApp: (request: Request) => Promise<Response>,
-): Promise<{ provider: PaymentProvider; sandbox: PaymentSandbox | null }> {
-  const notificationUrl = `${config.publicUrl}/api/payments/notification`
-  if (config.payment.provider === 'midtrans') {
-    const { environment, ...keys } = config.payment
-    return { sandbox: null, provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch }) }
-  }
-  const publicBase = config.publicUrl + sandboxPath
-  const serverKey = await sandboxKey(config.dataDir)
-  const keys = { serverKey, clientKey: 'SIM-client-cendaki', merchantId: 'SIM-merchant' }
-  const sandbox = createPaymentSandbox({
-    ...keys,
-    publicBase,
-    merchantOrigins: originsOf(config.publicUrl),
-    notificationUrl,
-    deliver: toApp,
-    journalPath: join(config.dataDir, 'payment-sandbox.ndjson'),
-    clock,
-    minuteMs: 60_000,
-    seed: 1,
-    operatorToken: createHash('sha256').update(`operator ${serverKey}`).digest('hex').slice(0, 24),
-  })
-  const provider = createMidtransProvider({
-    ...keys,
-    snapBase: `${publicBase}/snap/v1`,
-    coreBase: publicBase,
-    scriptUrl: `${publicBase}/snap/snap.js`,
-    notificationUrl,
-    mode: 'sandbox',
-    fees: config.payment.fees,
-    fetch: (request) => sandbox.fetch(request),
-  })
-  return { provider, sandbox }
-}
-
 const payAt = (sandbox: PaymentSandbox) => async (token: string) => {
   const order = sandbox.control.listOrders().find((candidate) => candidate.token === token)
   if (order) sandbox.control.pay(order.orderId)
   await sandbox.control.idle()
-}
-
-/** Origins that may embed the sandbox's pages: for loopback, both of its names. */
-function originsOf(publicUrl: string): string[] {
-  const { origin, protocol, hostname, port } = new URL(publicUrl)
-  const isLoopback = ['localhost', '127.0.0.1'].includes(hostname)
-  return isLoopback ? ['localhost', '127.0.0.1'].map((name) => `${protocol}//${name}${port ? `:${port}` : ''}`) : [origin]
-}
-
-/** Each installation generates its own key, because a key in the source code would let anyone sign notifications. */
-async function sandboxKey(dataDir: string): Promise<string> {
-  const file = join(dataDir, 'payment-sandbox.key')
-  const known = await readFile(file, 'utf8').catch(() => null)
-  if (known) return known
-  const made = `SIM-server-${randomBytes(18).toString('base64url')}`
-  await writeFile(file, made, { mode: 0o600 })
-  return made
 }
 
 function listen(server: Server, { port, host }: Config): Promise<void> {

@@ -13,6 +13,8 @@ const maximumCachedPdfs = 100
 // Rendering takes a processor for some tenths of a second, and anybody may request it, so renderings run one after another.
 export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 5 })
 
+export type CertificateFiles = ReturnType<typeof certificateFilesModule>
+
 /** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
 export function certificateFilesModule({ certificates, publicUrl, readSiteName }: Deps) {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: maximumCachedPdfs })
