@@ -114,6 +114,11 @@ test.describe('GIFT', () => {
     const chunks: Buffer[] = []
     for await (const chunk of await (await download).createReadStream()) chunks.push(chunk as Buffer)
     expect(Buffer.concat(chunks).toString()).toContain('Tokyo')
+    // The header covers a part of what is scrolled below it, and the message a part of what is behind it.
+    await expect(page.getByText('2 pertanyaan ditambahkan.')).toBeHidden()
+    await questions(page)
+      .last()
+      .evaluate((card) => card.scrollIntoView({ block: 'center' }))
     expect(await violations(page)).toEqual([])
   })
 })
