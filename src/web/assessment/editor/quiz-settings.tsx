@@ -11,7 +11,7 @@ const parsedBy = (setValueAs: (typed: unknown) => unknown) => ({ setValueAs: set
 /** The settings of a quiz. */
 export function QuizSettingsFields({ register, errorAt }: Props): ReactNode {
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+    <div className="grid gap-x-4 gap-y-6 sm:grid-cols-2 lg:grid-cols-4">
       <TextField
         label="Nilai lulus (%)"
         inputMode="numeric"
