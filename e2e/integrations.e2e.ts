@@ -11,6 +11,9 @@ const asAdmin = (page: Page) => signIn(page, 'admin@demo.id')
 const confirm = (page: Page, button: string) => page.getByRole('alertdialog').getByRole('button', { name: button }).click()
 
 async function expectAccessible(page: Page): Promise<void> {
+  // Title and heading arrive with the data of the page.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page).toHaveTitle(/./)
   expect(await violations(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0)
 }
