@@ -1,7 +1,8 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
-import { useEffect, useId, useRef, useState, type DragEvent } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
+import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -20,19 +21,12 @@ type Props = {
 export function ThumbnailField({ files, current, error, required, onChange, onBroken }: Props) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const preview = useObjectUrl(files)
   useEffect(() => {
     // So that the same file can be chosen again.
     if (files.length === 0 && input.current) input.current.value = ''
   }, [files])
   const address = preview ?? (files.length === 0 ? current : null)
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    if (event.dataTransfer.files.length > 0) onChange([...event.dataTransfer.files])
-  }
 
   return (
     <div>
@@ -44,19 +38,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
           </span>
         )}
       </div>
-      {/* Drag and drop is optional; the file input inside works with keyboard and screen reader. */}
-      <div
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={classNames(
-          'relative grid gap-4 rounded-field border-2 border-dashed p-4 soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus sm:grid-cols-[200px_1fr] sm:items-center',
-          isOver ? 'border-nila bg-nila-50' : error ? 'border-mengkudu' : 'border-border',
-        )}
-      >
+      <DropZone hasError={Boolean(error)} className="relative grid gap-4 sm:grid-cols-[200px_1fr] sm:items-center" onDrop={onChange}>
         <Picture key={address} address={address} onBroken={() => preview && onBroken(imageMessages.notAnImage)} />
         <div className="text-sm">
           <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>
@@ -82,7 +64,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
             </Button>
           )}
         </div>
-      </div>
+      </DropZone>
       <div className="messages min-h-7">
         {error && (
           <p id={`${id}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-sm font-semibold text-mengkudu">

@@ -1,8 +1,8 @@
 import Upload from 'lucide-react/icons/upload'
-import { useId, useState, type DragEvent } from 'react'
+import { useId } from 'react'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
+import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { StaffVideo } from '#web/staff/contents/staff-video.tsx'
 import { useVideoUpload, type UploadState } from './use-video-upload.ts'
@@ -25,19 +25,11 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
     onBegin: () => onChange({ uploadId: '', poster: '' }),
     onGivenUp: () => onChange({ uploadId: existing?.uploadId ?? '', poster: existing?.poster ?? '' }),
   })
-  const [isOver, setOver] = useState(false)
   const id = useId()
   const { state } = upload
   const isBusy = state.step === 'checking' || state.step === 'rewriting' || state.step === 'uploading' || state.step === 'stopped'
   const message = state.step === 'failed' ? state.message : error
   const shows = (state.step === 'empty' || state.step === 'failed') && hasExisting ? existing : null
-
-  function drop(event: DragEvent) {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !isBusy) void upload.choose(file)
-  }
 
   return (
     <div role="group" aria-labelledby={`${id}-label`} className="grid gap-3">
@@ -80,19 +72,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
           </Button>
         </div>
       ) : (
-        // Drag and drop is optional; the file input inside works with keyboard and screen reader.
-        <div
-          onDragOver={(event) => {
-            event.preventDefault()
-            setOver(true)
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          className={classNames(
-            'rounded-field border-2 border-dashed p-4 soft has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus',
-            isOver ? 'border-nila bg-nila-50' : message ? 'border-mengkudu' : 'border-border',
-          )}
-        >
+        <DropZone hasError={Boolean(message)} onDrop={([file]) => file && void upload.choose(file)}>
           <label className="flex min-h-16 cursor-pointer flex-col items-center justify-center gap-1 text-center">
             <Upload aria-hidden className="size-6 text-nila" />
             <span className="font-bold">{state.step === 'done' || shows ? 'Ganti video' : 'Pilih video'}</span>
@@ -114,7 +94,7 @@ export function UploadField({ existing, hasExisting, error, onChange }: UploadFi
           <p id={`${id}-hint`} className="text-center text-sm text-ink-3">
             MP4 (H.264) atau WebM, maksimal 12 jam.
           </p>
-        </div>
+        </DropZone>
       )}
       {message && !isBusy && (
         <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
