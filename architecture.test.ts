@@ -27,7 +27,7 @@ const imports = sources.flatMap((file) =>
   }),
 )
 // A test belongs to the module of the file that it tests.
-const moduleOfSource = (file: string) => moduleOf(file.replace(/^src\//, '').replace(/(\.\w+)?\.test\.ts$/, '.ts'))
+const moduleOfSource = (file: string) => moduleOf(file.replace(/^src\//, '').replace(/(\.\w+)*\.test\.ts$/, '.ts'))
 
 describe('the module table', () => {
   test('contains every file below src/', () => {

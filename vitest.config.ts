@@ -3,9 +3,19 @@ import { defineConfig } from 'vitest/config'
 
 // Only ends what hangs: a test that starts a whole product takes half a minute on a busy machine.
 const testTimeout = 120_000
+const embeddedSetup = 'src/testing/embedded-setup.ts'
+const postgresSetup = 'src/testing/postgres-setup.ts'
+const [onBothDatabases, onPostgres, withProcesses] = ['src/**/*.api.test.ts', 'src/**/*.race.test.ts', 'src/**/*.process.test.ts']
 
-// Tests named *.api.test.ts make promises about the database: they run on the embedded one and on a real PostgreSQL.
-// Everything else runs once.
+type Files = { include: string[]; exclude?: string[] }
+const project = (name: string, { include, exclude = [] }: Files, setup: { globalSetup: string[]; provide?: { postgresTemplateUrl: string } }) => ({
+  test: { name, include, exclude, testTimeout, hookTimeout: testTimeout, ...setup },
+})
+// Without a URL the tests open embedded databases.
+const embedded = { globalSetup: [embeddedSetup], provide: { postgresTemplateUrl: '' } }
+
+// Tests named *.api.test.ts make promises about the database: they run on PostgreSQL and, in the thorough run, on the embedded one.
+// Those named *.process.test.ts start whole products and commands.
 export default defineConfig({
   test: {
     // Tests wait for databases as much as they compute: one worker per core, at least two.
@@ -13,26 +23,10 @@ export default defineConfig({
     // Modules keep nothing between tests, so they are loaded once per worker instead of once per file.
     isolate: false,
     projects: [
-      {
-        test: {
-          name: 'embedded',
-          include: ['src/**/*.test.ts', 'docs/*.test.ts', '*.test.ts'],
-          exclude: ['src/**/*.race.test.ts'],
-          testTimeout,
-          hookTimeout: testTimeout,
-          globalSetup: ['src/testing/embedded-setup.ts'],
-          provide: { postgresTemplateUrl: '' },
-        },
-      },
-      {
-        test: {
-          name: 'postgres',
-          include: ['src/**/*.api.test.ts', 'src/**/*.race.test.ts'],
-          testTimeout,
-          hookTimeout: testTimeout,
-          globalSetup: ['src/testing/postgres-setup.ts'],
-        },
-      },
+      project('unit', { include: ['src/**/*.test.ts', 'docs/*.test.ts', '*.test.ts'], exclude: [onBothDatabases, onPostgres, withProcesses] }, embedded),
+      project('postgres', { include: [onBothDatabases, onPostgres] }, { globalSetup: [postgresSetup] }),
+      project('embedded', { include: [onBothDatabases] }, embedded),
+      project('processes', { include: [withProcesses] }, { globalSetup: [embeddedSetup, postgresSetup] }),
     ],
   },
 })

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { productOf } from './products.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUpByForm, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUpByForm, test, thorough } from './test.ts'
 
 /** Returns the path of the link in the newest mail of this kind to this address. */
 async function linkInMail(email: string, kind: string): Promise<string> {
@@ -53,7 +53,7 @@ test('a user signs up, confirms the address, and resets a forgotten password', a
   await expect(accountButton(page)).toBeVisible()
 })
 
-test('the link opened in another browser asks for a new password', async ({ page, browser }) => {
+test('the link opened in another browser asks for a new password', thorough, async ({ page, browser }) => {
   const { email } = await signUpByForm(page, { name: 'Sari Ponsel' })
   const phone = await browser.newContext({ baseURL: new URL(page.url()).origin })
   const mobile = await phone.newPage()
@@ -111,7 +111,7 @@ test.describe('rejections', () => {
     await expect(page.getByRole('heading', { name: 'Lupa password' })).toBeVisible()
   })
 
-  test('the message after signing up disappears on the first failed sign-in', async ({ page }) => {
+  test('the message after signing up disappears on the first failed sign-in', thorough, async ({ page }) => {
     await signUpByForm(page)
     await page.getByLabel('Password', { exact: true }).fill('salah-terus')
     await page.getByRole('main').getByRole('button', { name: 'Masuk', exact: true }).click()
@@ -164,7 +164,7 @@ test('the settings change the name everywhere, end other sessions, export the da
   await expect(page).toHaveURL('/')
 })
 
-test('a pending change of address can be cancelled', async ({ page }) => {
+test('a pending change of address can be cancelled', thorough, async ({ page }) => {
   const { email, password } = await signUpByForm(page, { name: 'Sari Urung' })
   await signIn(page, email, password)
   await page.goto('/student/settings')
@@ -202,7 +202,7 @@ test('a change of address takes effect when the mailed link is opened', async ({
   await expect(page.getByRole('region', { name: 'Email' })).toContainText(newEmail)
 })
 
-test('signing in and out in one tab updates the other tab', async ({ page, context }) => {
+test('signing in and out in one tab updates the other tab', thorough, async ({ page, context }) => {
   const { email, password } = await signUpByForm(page)
   const other = await context.newPage()
   await other.goto('/')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoPassword, expect, idle, signIn, test } from './test.ts'
+import { demoPassword, expect, idle, signIn, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -63,7 +63,7 @@ test('settings: the announcement changes on the public page immediately, and an 
   await expect.poll(async () => (await page.request.get('/')).text()).toContain('TODAY&#x27;S SALE')
 })
 
-test('leaving unsaved settings asks for confirmation', async ({ page }) => {
+test('leaving unsaved settings asks for confirmation', thorough, async ({ page }) => {
   await asAdmin(page)
   await page.goto('/admin/settings')
   await page.getByLabel('Klaim').fill('Belum disimpan')
@@ -151,7 +151,7 @@ test('e-books: structure, text and picture are created, ordered, published and r
   await expect(page).toHaveURL(/\/admin\/e-books$/)
 })
 
-test('e-books: a module is dragged by mouse and by keyboard', async ({ page }) => {
+test('e-books: a module is dragged by mouse and by keyboard', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
   await asAdmin(page)
   await page.goto('/admin/e-book/create')
@@ -243,7 +243,7 @@ test('reviews: one is hidden with a reason, is gone from its course, and is show
   await expect(row(page, /Ulasan disembunyikan/).first()).toContainText('Berisi iklan')
 })
 
-test('mails: an admin reads a sent mail and sends it again', async ({ page }) => {
+test('mails: an admin reads a sent mail and sends it again', thorough, async ({ page }) => {
   const email = `surat${Date.now()}@contoh.id`
   await page.request.post('/api/sign-up', { data: { name: 'Penerima Surat', email, password: demoPassword + 'x' } })
   await asAdmin(page)

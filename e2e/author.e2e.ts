@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { pixelBomb, svgPicture, tinyPng } from '../src/testing/pictures.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 // Staff pages do not work offline, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -30,7 +30,7 @@ for (const { who, width } of [
   { who: 'pengajar', width: 360 },
   { who: 'admin', width: 1280 },
 ]) {
-  test.describe(`as ${who}, at ${width} px`, () => {
+  test.describe(`as ${who}, at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a course is created and published, and every page involved is accessible', async ({ page }) => {
@@ -156,7 +156,7 @@ test.describe('at 1280 px', () => {
     await expect(page.getByRole('alertdialog', { name: 'Belum bisa ditayangkan' })).toContainText('Kategori wajib dipilih')
   })
 
-  test('content pasted from Word and Google Docs is cleaned, and a previous version can be restored', async ({ page }) => {
+  test('content pasted from Word and Google Docs is cleaned, and a previous version can be restored', thorough, async ({ page }) => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/courses?sort=-lessons')
     await page
@@ -205,7 +205,7 @@ test.describe('at 1280 px', () => {
   })
 })
 
-test.describe('two users at once', () => {
+test.describe('two users at once', thorough, () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/409/] })
 
   test('the second save is rejected as stale, overwrites nothing, and the draft text can be restored', async ({ page, browser }) => {
@@ -263,7 +263,7 @@ test.describe('two users at once', () => {
 })
 
 for (const width of [360, 1280]) {
-  test.describe(`figures and students, at ${width} px`, () => {
+  test.describe(`figures and students, at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 }, expectedConsoleErrors: [/422.*\/students/] })
 
     test('an instructor sees figures, enrols a student and sees the student in the list; CSV files are checked before the import', async ({ page }) => {

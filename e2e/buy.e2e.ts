@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, signUpByForm, test } from './test.ts'
+import { expect, offlineConsoleErrors, openPaidCourse, ready, sandboxDialog, signIn, signUp, signUpByForm, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -152,7 +152,7 @@ test.describe('a promo code', () => {
     await expect(page.getByText('delapan puluh sembilan ribu rupiah')).toBeVisible()
   })
 
-  test('persists while a visitor signs up, and is rejected where it does not lower the price', async ({ page }) => {
+  test('persists while a visitor signs up, and is rejected where it does not lower the price', thorough, async ({ page }) => {
     await openPaidCourse(page, course)
     await page.getByLabel('Kode Promo').fill('remote')
     await page.getByRole('button', { name: 'Pakai' }).click()
@@ -194,54 +194,55 @@ test.describe('a promo code', () => {
 test.describe('the page after the payment', () => {
   test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
-  test('checks a pending payment while it is shown, at once when it is shown again or the network returns, and stops after a deadline', async ({
-    page,
-    network,
-  }) => {
-    const account = await signUp(page)
-    await signIn(page, account.email, account.password)
-    await openPaidCourse(page, course)
-    await page.getByRole('button', { name: 'Beli Kelas' }).click()
-    await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
-    await page.getByRole('link', { name: 'Lihat transaksi' }).click()
-    const payLink = (await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')) ?? ''
+  test(
+    'checks a pending payment while it is shown, at once when it is shown again or the network returns, and stops after a deadline',
+    thorough,
+    async ({ page, network }) => {
+      const account = await signUp(page)
+      await signIn(page, account.email, account.password)
+      await openPaidCourse(page, course)
+      await page.getByRole('button', { name: 'Beli Kelas' }).click()
+      await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+      await page.getByRole('link', { name: 'Lihat transaksi' }).click()
+      const payLink = (await page.getByRole('link', { name: 'Pay Now' }).getAttribute('href')) ?? ''
 
-    const isCheck = (request: Request) => /\/my-transaction\/[^/]+\/refresh$/.test(new URL(request.url()).pathname)
-    let [checks, answered] = [0, 0]
-    page.on('request', (request) => (checks += isCheck(request) ? 1 : 0))
-    page.on('requestfinished', (request) => (answered += isCheck(request) ? 1 : 0))
-    await page.clock.install()
-    await page.goto('/success-checkout')
-    await ready(page)
-    await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
-    await expect.poll(() => checks - answered).toBe(0)
+      const isCheck = (request: Request) => /\/my-transaction\/[^/]+\/refresh$/.test(new URL(request.url()).pathname)
+      let [checks, answered] = [0, 0]
+      page.on('request', (request) => (checks += isCheck(request) ? 1 : 0))
+      page.on('requestfinished', (request) => (answered += isCheck(request) ? 1 : 0))
+      await page.clock.install()
+      await page.goto('/success-checkout')
+      await ready(page)
+      await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+      await expect.poll(() => checks - answered).toBe(0)
 
-    // The clock is stopped, so no check is due: only the returned network causes this one.
-    await network.goOffline()
-    const checksBeforeReturn = checks
-    await network.goOnline()
-    await expect.poll(() => answered).toBe(checksBeforeReturn + 1)
+      // The clock is stopped, so no check is due: only the returned network causes this one.
+      await network.goOffline()
+      const checksBeforeReturn = checks
+      await network.goOnline()
+      await expect.poll(() => answered).toBe(checksBeforeReturn + 1)
 
-    await showPage(page, 'hidden')
-    await page.clock.runFor('01:00')
-    expect(checks).toBe(checksBeforeReturn + 1)
-    await showPage(page, 'visible')
-    await expect.poll(() => answered).toBe(checksBeforeReturn + 2)
+      await showPage(page, 'hidden')
+      await page.clock.runFor('01:00')
+      expect(checks).toBe(checksBeforeReturn + 1)
+      await showPage(page, 'visible')
+      await expect.poll(() => answered).toBe(checksBeforeReturn + 2)
 
-    await page.clock.fastForward('02:00:00')
-    await page.getByRole('button', { name: 'Periksa lagi' }).click()
-    await expect(page.getByText('Halaman ini memeriksa sendiri.')).toBeVisible()
+      await page.clock.fastForward('02:00:00')
+      await page.getByRole('button', { name: 'Periksa lagi' }).click()
+      await expect(page.getByText('Halaman ini memeriksa sendiri.')).toBeVisible()
 
-    await showPage(page, 'hidden')
-    await page.clock.resume()
-    const payer = await page.context().newPage()
-    await payer.goto(payLink)
-    await payer.getByRole('button', { name: 'Bayar sekarang (simulasi)' }).click()
-    await expect(payer.getByRole('heading', { name: 'Pembayaran berhasil' })).toBeVisible()
-    await showPage(page, 'visible')
-    await expect(page.getByRole('heading', { name: /^Pembayaran berhasil/ })).toBeVisible()
-  })
+      await showPage(page, 'hidden')
+      await page.clock.resume()
+      const payer = await page.context().newPage()
+      await payer.goto(payLink)
+      await payer.getByRole('button', { name: 'Bayar sekarang (simulasi)' }).click()
+      await expect(payer.getByRole('heading', { name: 'Pembayaran berhasil' })).toBeVisible()
+      await showPage(page, 'visible')
+      await expect(page.getByRole('heading', { name: /^Pembayaran berhasil/ })).toBeVisible()
+    },
+  )
 })
 
 /** Makes the page behave as if its tab was hidden or shown; a browser without windows cannot do that. */

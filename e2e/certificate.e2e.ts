@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { jakartaAheadMs } from '#contract/days.ts'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
 
@@ -129,7 +129,7 @@ test.describe('with the network lost', () => {
   })
 })
 
-test('a note is saved on the server also when the device storage is full', async ({ page }) => {
+test('a note is saved on the server also when the device storage is full', thorough, async ({ page }) => {
   await page.addInitScript(() => {
     const setItem = Storage.prototype.setItem
     Storage.prototype.setItem = function (key: string, value: string) {
@@ -147,7 +147,7 @@ test('a note is saved on the server also when the device storage is full', async
   await expect(note).toHaveValue('Tetap tercatat.')
 })
 
-test('the player has keyboard shortcuts, except while typing or when they are disabled', async ({ page }) => {
+test('the player has keyboard shortcuts, except while typing or when they are disabled', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await startStudying(page)
   await idle(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -20,7 +20,7 @@ async function addChapter(page: Page, title: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor arranges chapters with buttons, keyboard and the content form, and removing one keeps its lessons', async ({ page, request }) => {

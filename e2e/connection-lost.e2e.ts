@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openBook, saveOffline, controlledByServiceWorker } from './offline-copies.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
 
@@ -43,7 +43,7 @@ test('without a network, pages that are opened by a link show the lost connectio
   await expect(page.getByRole('heading', { name: 'Kelas pilihan' })).toBeVisible()
 })
 
-test('without a network, pages of the student area say so inside their layout', async ({ page, network }) => {
+test('without a network, pages of the student area say so inside their layout', thorough, async ({ page, network }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)
   await page.goto('/student/kelas-saya')
@@ -60,7 +60,7 @@ test('without a network, pages of the student area say so inside their layout', 
   await expect(page.getByRole('heading', { level: 1, name: 'Kelas Saya' })).toBeVisible()
 })
 
-test('what waits on the device is sent from a page that was opened offline, once the network returns', async ({ page, network, request }) => {
+test('what waits on the device is sent from a page that was opened offline, once the network returns', thorough, async ({ page, network, request }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)
   await page.goto('/kelas?type=free')
@@ -88,7 +88,7 @@ test('what waits on the device is sent from a page that was opened offline, once
   await expect.poll(async () => (await progress()).data.completedContentIds.length).toBe(1)
 })
 
-test('a note that could not be loaded is not shown as waiting to be sent', async ({ page }) => {
+test('a note that could not be loaded is not shown as waiting to be sent', thorough, async ({ page }) => {
   const { email, password } = await signUp(page)
   await signIn(page, email, password)
   await page.route(/\/api\/courses\/[^/]+\/notes$/, (route) => route.abort())

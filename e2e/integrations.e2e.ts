@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { startReceiver, type Receiver } from '../src/testing/webhook-receiver.ts'
 import { violations } from './axe.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 // API keys and webhooks, each from creating one to its end.
 
@@ -19,7 +19,7 @@ async function expectAccessible(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`${width} px`, () => {
+  test.describe(`${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an API key is created, shown once, used within its scope, and revoked', async ({ page, request, context }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, idle, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { expect, idle, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
 
 const freeBook = 'Git Tanpa Panik'
 const paidBook = 'Kata di Layar: UX Writing Bahasa Indonesia'
@@ -150,7 +150,7 @@ test('a section that needs no scrolling is completed automatically', async ({ pa
   await expect(next(page)).toBeVisible()
 })
 
-test('on a phone the toolbar hides on scrolling down, shows on scrolling up, and its menus contain all tools', async ({ page }) => {
+test('on a phone the toolbar hides on scrolling down, shows on scrolling up, and its menus contain all tools', thorough, async ({ page }) => {
   await openBook(page, freeBook)
   const tools = page.getByRole('button', { name: 'Tampilan' })
   await page.mouse.wheel(0, 500)
@@ -171,7 +171,7 @@ test('on a phone the toolbar hides on scrolling down, shows on scrolling up, and
   await expect(page.getByRole('dialog').getByLabel('Cari di e-book ini')).toBeFocused()
 })
 
-test('an e-book opens with any stored state and any URL parameter', async ({ page }) => {
+test('an e-book opens with any stored state and any URL parameter', thorough, async ({ page }) => {
   const path = await openBook(page, freeBook)
   const storedStates = [
     'bukan json',
@@ -189,7 +189,7 @@ test('an e-book opens with any stored state and any URL parameter', async ({ pag
   }
 })
 
-test('with two devices the one behind offers to jump to the latest position, and completed sections count on both', async ({ page, browser }) => {
+test('with two devices the one behind offers to jump to the latest position, and completed sections count on both', thorough, async ({ page, browser }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   const path = await openBook(page, freeBook)
@@ -243,7 +243,7 @@ test('a paid e-book shows its sample, is bought in the reader, and opens immedia
   await expect(page.getByRole('article').filter({ hasText: paidBook }).getByText('Milikmu')).toBeVisible()
 })
 
-test.describe('a reader who signs out in another tab', () => {
+test.describe('a reader who signs out in another tab', thorough, () => {
   // Pending requests with the ended session return 401.
   test.use({ expectedConsoleErrors: [/401/] })
   test('a response that arrives after the sign-out is not shown or stored for the next user', async ({ page, context }) => {

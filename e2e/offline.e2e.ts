@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { offlineSyncReady, openBook, saveOffline } from './offline-copies.ts'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // Console errors of a browser without a network.
 test.use({ viewport: { width: 1280, height: 700 }, expectedConsoleErrors: [offlineConsoleErrors] })
@@ -91,7 +91,7 @@ test('copies that a user saved are served to the session of that user only', asy
   await network.goOnline()
 })
 
-test('a tip is saved, listed with its size, opened offline and deleted', async ({ page, network }) => {
+test('a tip is saved, listed with its size, opened offline and deleted', thorough, async ({ page, network }) => {
   await openBook(page)
   await page.goto('/tips/membaca-pesan-galat')
   await ready(page)
@@ -135,7 +135,7 @@ test('the site can be installed', async ({ page, request }) => {
   for (const { src } of manifest.icons) expect((await request.get(src)).status(), src).toBe(200)
 })
 
-test.describe('a session that expires', () => {
+test.describe('a session that expires', thorough, () => {
   // The server's response to an expired session.
   test.use({ expectedConsoleErrors: [[offlineConsoleErrors, /401/], { scope: 'test' }] })
 

@@ -4,7 +4,7 @@ import { createVideoFile } from '../src/testing/video-file.ts'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // The connection is cut, and a service worker would answer instead.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [new RegExp(`${offlineConsoleErrors.source}|status of 422`)] })
@@ -24,7 +24,7 @@ async function openForm(page: Page, courseId: string, title: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a video is uploaded over a connection that is cut and a page that is loaded again; a student watches it on two devices', async ({

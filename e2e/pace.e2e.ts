@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/403/] })
@@ -18,7 +18,7 @@ async function startCourse(page: Page, courseId: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
+import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -74,7 +74,7 @@ test('paying later keeps the number, amount and deadline at hand, on every page 
   await expect(page.getByText('Virtual account BCA')).toBeHidden()
 })
 
-test('a QRIS code that was chosen in the payment window is shown on the waiting page', async ({ page }) => {
+test('a QRIS code that was chosen in the payment window is shown on the waiting page', thorough, async ({ page }) => {
   await openCourse(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   const dialog = sandboxDialog(page)

@@ -1,5 +1,5 @@
 import { violations } from './axe.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and installing the service worker takes a fifth of the CPU time of a visit.
 test.use({ serviceWorkers: 'block' })
@@ -19,7 +19,7 @@ test('the privacy page is linked on every page and lists what is stored, and sen
   await expect(page).toHaveURL(/\/auth\/sign-in\?next=%2Fstudent%2Fsettings%23privasi/)
 })
 
-test('sign-up and checkout name the terms beside their button', async ({ page }) => {
+test('sign-up and checkout name the terms beside their button', thorough, async ({ page }) => {
   await page.goto('/auth/sign-up')
   await expect(page.getByRole('main').getByText('Dengan membuat akun, kamu menyetujui Syarat dan Ketentuan dan Kebijakan Privasi.')).toBeVisible()
   await page.goto('/kelas?type=premium')
@@ -71,7 +71,7 @@ test('a user gives and withdraws a consent and files a request, which an admin a
   await expect(section.getByText('Hanya penyedia pembayaran, saat kamu membayar.')).toBeVisible()
 })
 
-test('an incident is recorded, shows the time left, and is exported', async ({ page }) => {
+test('an incident is recorded, shows the time left, and is exported', thorough, async ({ page }) => {
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/privacy/incidents')
   await page.getByRole('link', { name: 'Catat insiden' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -18,7 +18,7 @@ async function add(page: Page, type: string, text: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor builds a quiz with every type of question by keyboard, previews it and saves it', async ({ page, request }) => {
@@ -95,7 +95,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test.describe('GIFT', () => {
+test.describe('GIFT', thorough, () => {
   test.use({ expectedConsoleErrors: [/422/] })
 
   test('a file with mistakes is rejected with its lines; a good one adds its questions, and the export has all of them', async ({ page, request }) => {

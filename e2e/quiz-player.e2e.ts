@@ -2,7 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/quizzes.ts'
 import { violations } from './axe.ts'
 import { publishCourse, type MadeCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
 
@@ -54,7 +54,7 @@ async function sortByKeyboard(page: Page) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('a student answers every type of question by keyboard through a lost connection, and passes', async ({ page, request, network }) => {

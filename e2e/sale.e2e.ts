@@ -1,4 +1,4 @@
-import { expect, ready, sandboxDialog, signIn, signUp, openPaidCourse, test } from './test.ts'
+import { expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test, thorough } from './test.ts'
 
 const course = 'Full-Stack Web dari Nol sampai Online'
 
@@ -19,7 +19,7 @@ test('the announcement leads to the explanation of its code, and every filter of
   await expect(page).toHaveURL(/\/kelas\?type=premium$/)
 })
 
-test('the announcement is absent for the owner of a course, in the player, on invoices and in the student area', async ({ page }) => {
+test('the announcement is absent for the owner of a course, in the player, on invoices and in the student area', thorough, async ({ page }) => {
   const bar = page.locator('.announcement')
   const account = await signUp(page)
   await signIn(page, account.email, account.password)

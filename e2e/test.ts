@@ -5,6 +5,9 @@ import { productOf } from './products.ts'
 
 export const demoPassword = 'belajar123'
 
+/** For tests of `npm run test:thorough` only: second widths, and cases beyond the main path. A file is thorough by its name, `*.thorough.e2e.ts`. */
+export const thorough = { tag: '@thorough' }
+
 /** Console errors of a browser without a connection. */
 export const offlineConsoleErrors =
   /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_(REFUSED|RESET|CLOSED)|ERR_SOCKET_NOT_CONNECTED|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import { violations } from './axe.ts'
-import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
+import { demoPassword, expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -181,7 +181,7 @@ test.describe('an action that needs a fresh proof', () => {
     expect((await downloading).suggestedFilename()).toMatch(/^pengguna-/)
   })
 
-  test('repeats a download after the dialog', async ({ page, request }) => {
+  test('repeats a download after the dialog', thorough, async ({ page, request }) => {
     const staff = await createStaff(request, 'admin')
     await signIn(page, staff.email, staff.password)
     const { secret } = await enableByApi(request, await signInByApi(request, staff.email, staff.password))
@@ -196,7 +196,7 @@ test.describe('an action that needs a fresh proof', () => {
   })
 })
 
-test.describe('where the site requires two steps of staff', () => {
+test.describe('where the site requires two steps of staff', thorough, () => {
   test.use({ expectedConsoleErrors: [/status of 403/] })
 
   test('they are led to set it up before the admin area opens', async ({ page, request }) => {

@@ -11,7 +11,7 @@ import { startProduct, untilReady, type ProductProcess } from '#testing/product-
 import { runCommand, startCommand } from '#testing/run-command.ts'
 import { fillDataDir } from '#testing/test-database.ts'
 
-// The commands of an operator, on the embedded database. `backup.race.test.ts` has those of PostgreSQL.
+// The commands of an operator, on the embedded database. `backup.postgres.process.test.ts` has those of PostgreSQL.
 
 const passphrase = 'kopi-susu-gula-aren'
 let folder: string
