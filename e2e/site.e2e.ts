@@ -55,7 +55,7 @@ test('the site name in the settings is used on every page', async ({ page, reque
   }
 })
 
-test('a signed-in student continues from the home page, without layout shift', async ({ page }) => {
+test('a signed-in student continues from the home page, without layout shift and with one request for all courses', async ({ page }) => {
   await signIn(page, 'siswa@demo.id')
   await page.addInitScript(() => {
     const seen = { layoutShift: 0 }
@@ -67,6 +67,8 @@ test('a signed-in student continues from the home page, without layout shift', a
   const strip = page.getByRole('region', { name: 'Lanjutkan belajar' })
   await expect(strip.getByRole('progressbar')).toBeVisible()
   expect(await page.evaluate('seen.layoutShift')).toBeLessThan(0.005)
+  const requests = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(requests.filter((url) => url.endsWith('/api/courses/enrolled'))).toHaveLength(1)
   await strip.getByRole('link', { name: 'Lanjut Belajar' }).click()
   await expect(page).toHaveURL(/\/courses\/.+\/start/)
 })

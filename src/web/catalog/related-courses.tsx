@@ -28,7 +28,8 @@ export async function listRelated(api: Api, course: CourseOverview): Promise<Cou
 /** Without courses that this student finished: they are not replaced, because each further card costs bytes of the page for everyone. */
 export function RelatedCourses({ courses }: { courses: Course[] }) {
   const enrolled = useEnrolledCourses()
-  const open = courses.filter(({ _id }) => enrolled.get(_id) !== 100)
+  const finished = new Set(enrolled.data?.filter(({ progress }) => progress === 100).map(({ _id }) => _id))
+  const open = courses.filter(({ _id }) => !finished.has(_id))
   if (open.length === 0) return null
   return (
     <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">

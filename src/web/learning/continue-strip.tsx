@@ -5,17 +5,14 @@ import type { EnrolledCourse } from '#contract/learning.ts'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { isStaff } from '#contract/roles.ts'
-import { useApi } from '#web/identity/index.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { useRemote } from '#web/ui/use-remote.ts'
+import type { Remote } from '#web/ui/use-remote.ts'
 import { courseToContinue } from './course-to-continue.ts'
 import { studyVerb } from './study-verb.ts'
 
 /** On the home page of a signed-in user: a link to the course to continue, or to a first course. Has the same height in every state. */
-export function ContinueStrip({ user }: { user: SessionUser }) {
-  const { mine } = useApi()
-  const { status, data: courses } = useRemote(user._id, async (signal) => (await mine.learning.listEnrolledCourses(undefined, { signal })).data)
+export function ContinueStrip({ user, enrolled: { status, data: courses } }: { user: SessionUser; enrolled: Remote<EnrolledCourse[]> }) {
   if (status === 'loading') return <LoadingStrip />
   if (status === 'failed') return <Greeting user={user} text="Lihat kelas yang sedang kamu pelajari." to={paths.myCourses()} action="Kelas Saya" />
   const course = courseToContinue(courses)

@@ -54,7 +54,7 @@ export function HomePage() {
         canonicalPath={paths.home()}
       />
       <StructuredData things={(origin) => [...describeSite(origin, siteData?.site), ...describeCourseList(origin, featured), ...describeFaq()]} />
-      <ContinueSlot />
+      <ContinueSlot enrolled={enrolled} />
       <Hero claim={siteData?.site.claim ?? ''} courseCount={categories.reduce((sum, { courseCount }) => sum + courseCount, 0)} />
       <TechMarquee />
       {featured.length > 0 && (
