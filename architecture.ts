@@ -168,10 +168,15 @@ export const modules: Record<string, Module> = {
     mayImport: names('server/clock server/config server/commerce sandbox/payment'),
     entryPoint: 'any',
   },
+  'server/listeners': {
+    purpose: 'What a request passes before the application: cached responses, headers, the limit of requests at once',
+    mayImport: names('server/app server/http server/pages'),
+    entryPoint: 'any',
+  },
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

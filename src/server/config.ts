@@ -21,7 +21,9 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   DEMO: onOff.optional(),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(400),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -103,6 +105,8 @@ export type Config = {
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
   databaseUrl: string | null
+  databaseConnections: number
+  requestsAtOnce: number
   demo: boolean
   logLevel: string
   /** Without a token there are no metrics. */
@@ -215,6 +219,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     isPublic,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS,
+    requestsAtOnce: values.REQUESTS_AT_ONCE,
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     metricsToken: values.METRICS_TOKEN ?? null,

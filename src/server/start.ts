@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -9,13 +9,14 @@ import { backupSchedule, listenForCommands } from './backup/index.ts'
 import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
+import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { createFolderStore } from './media/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
-import { clientAddress, commonHeaders, isApiKeyHeader, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
+import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
 import { serveMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { openPayments, sandboxPath } from './open-payments.ts'
 import { makePrivate } from './private-folder.ts'
@@ -45,7 +46,9 @@ export async function start(config: Config, { development, onProgress }: { devel
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
+  const database = await openDatabase(
+    config.databaseUrl ? { databaseUrl: config.databaseUrl, connections: config.databaseConnections } : { dataDir: config.dataDir },
+  )
   try {
     // The data folder is locked from here on, so building and migrating can start.
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
@@ -88,7 +91,8 @@ export async function start(config: Config, { development, onProgress }: { devel
       if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
       return web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
     }
-    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), getRequestListener(respond, { overrideGlobalObjects: false }))))
+    const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
+    const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     await listen(server, config)
     const { everyMs, keep, folder, passphrase } = config.backup
@@ -183,32 +187,11 @@ function openMedia({ dataDir, videoMaximumBytes }: Config) {
   return { store: createFolderStore(folder), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
 type Web = {
   renderer: Parameters<typeof createApp>[0]['renderer']
   serveFile(request: Request): Response | null
   listener(response: Listener): Listener
   close(): Promise<void>
-}
-
-/** Writes cached responses without creating a Request object. */
-function cachedFirst(app: App, next: Listener): Listener {
-  return (request, response) => {
-    const { headers, method, url = '/' } = request
-    const mayBeCached = method === 'GET' && !isApiKeyHeader(headers.authorization)
-    const cached = mayBeCached ? app.peek(url, { ifNoneMatch: headers['if-none-match'], acceptEncoding: String(headers['accept-encoding'] ?? '') }) : null
-    if (!cached) return next(request, response)
-    response.writeHead(cached.status, cached.headers)
-    response.end(cached.body)
-  }
-}
-
-/** Sets headers of every response that does not set them itself, such as those of files. */
-function withHeaders(headers: Record<string, string>, next: Listener): Listener {
-  return (request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
-    next(request, response)
-  }
 }
 
 async function builtWeb(onProgress: Progress): Promise<Web> {

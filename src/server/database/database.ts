@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Driver, OnQuery, Queryable, Tx } from './driver.ts'
+import type { Driver, Queryable, Tx } from './driver.ts'
 import { openEmbedded, type Snapshot } from './embedded.ts'
-import { openPostgres } from './postgres.ts'
+import { openPostgres, type PostgresOptions } from './postgres.ts'
 
 export type Database = Omit<Driver, 'drizzle' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
@@ -61,8 +61,8 @@ function withTransactionRules(driver: Driver): Database {
 }
 
 /** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
-export async function openDatabase(where: { databaseUrl: string; onQuery?: OnQuery } | { dataDir: string; snapshot?: Snapshot }): Promise<Database> {
-  return withTransactionRules('databaseUrl' in where ? openPostgres(where.databaseUrl, where.onQuery) : await openEmbedded(where.dataDir, where.snapshot))
+export async function openDatabase(where: ({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }): Promise<Database> {
+  return withTransactionRules('databaseUrl' in where ? openPostgres(where.databaseUrl, where) : await openEmbedded(where.dataDir, where.snapshot))
 }
 
 /** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */

@@ -7,11 +7,14 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return false
 }
 
-/** True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P. */
-export const isDatabaseUnavailable = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|53|57P)/)
+/** True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow. */
+export const isDatabaseUnavailable = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|25P03|53|57P)/)
 
 /** True when PostgreSQL canceled a statement because of statement_timeout. */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)
+
+/** True when PostgreSQL gave up waiting for a lock, because of lock_timeout or a deadlock. */
+export const isLockConflict = (error: unknown): boolean => hasCode(error, /^(55P03|40P01)$/)
 
 /** True when other rows still refer to a row that was to be deleted. */
 export const isForeignKeyViolation = (error: unknown): boolean => hasCode(error, /^23503$/)

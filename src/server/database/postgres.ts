@@ -2,27 +2,58 @@ import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
 import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session } from './driver.ts'
+import { createWatchedSockets } from './watched-socket.ts'
 
-/** A real PostgreSQL, 15 or newer. `onQuery` sees every statement before it is sent (for measurements). */
-export function openPostgres(databaseUrl: string, onQuery?: OnQuery): Driver {
+const limits = {
+  // Clients give up on slower requests anyway.
+  statement_timeout: 5_000,
+  // Shorter, so that the failure names the lock.
+  lock_timeout: 4_000,
+  // A process that freezes in a transaction blocks others no longer than this.
+  idle_in_transaction_session_timeout: 10_000,
+}
+
+export type PostgresOptions = {
+  /** Size of the pool. */
+  connections?: number
+  /** A connection is given up when the server does not respond for this long. By default longer than any statement may take. */
+  silenceMs?: number
+  /** Sees every statement before it is sent (for measurements). */
+  onQuery?: OnQuery
+}
+
+/** A real PostgreSQL, 15 or newer. */
+export function openPostgres(databaseUrl: string, { connections = 10, silenceMs = 8_000, onQuery }: PostgresOptions = {}): Driver {
+  // Documented by postgres.js, but missing in its types.
+  const socket: object = { socket: createWatchedSockets(silenceMs) }
   const client = postgres(databaseUrl, {
-    max: 10,
+    max: connections,
     connect_timeout: 5,
-    // Clients give up on slower requests anyway.
-    connection: { statement_timeout: 5_000, application_name: 'cendaki' },
+    idle_timeout: silenceMs / 2000,
+    connection: { ...limits, application_name: 'cendaki' },
     onnotice: () => {},
+    ...socket,
   })
+  // Nothing may happen on it for hours.
+  const listener = postgres(databaseUrl, { max: 1, connect_timeout: 5, connection: { application_name: 'cendaki-listen' }, onnotice: () => {} })
   const db = drizzle(client, onQuery ? { logger: { logQuery: onQuery } } : {})
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,
-    // Without a timeout: building an index, or waiting for a process that does, can take long.
-    runScript: async (sqlText) => void (await client.unsafe(`set local statement_timeout = 0;\n${sqlText}`)),
+    // On a connection without timeouts: building an index, or waiting for a process that does, can take long.
+    async runScript(sqlText) {
+      const session = await openSession(databaseUrl)
+      try {
+        await session.run(sqlText)
+      } finally {
+        await session.close()
+      }
+    },
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     async listen(channel, onPayload, onReconnect) {
       // postgres.js also calls the third function on the first connection, when nothing can have been missed.
       let first = true
-      await client.listen(channel, onPayload, () => {
+      await listener.listen(channel, onPayload, () => {
         if (!first) onReconnect()
         first = false
       })
@@ -31,7 +62,9 @@ export function openPostgres(databaseUrl: string, onQuery?: OnQuery): Driver {
     copyFiles: null,
     // Autovacuum does this.
     upkeep: async () => {},
-    close: () => client.end({ timeout: 5 }),
+    async close() {
+      await Promise.all([client.end({ timeout: 5 }), listener.end({ timeout: 5 })])
+    },
   }
 }
 
@@ -40,7 +73,7 @@ async function openSession(databaseUrl: string): Promise<Session> {
     max: 1,
     max_lifetime: null,
     connect_timeout: 5,
-    connection: { statement_timeout: 0, idle_in_transaction_session_timeout: 0, application_name: 'cendaki-copy' },
+    connection: { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0, application_name: 'cendaki-copy' },
     onnotice: () => {},
   })
   await client.unsafe(sessionSettings)

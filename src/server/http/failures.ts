@@ -1,7 +1,7 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import * as z from 'zod/mini'
 import { imageMessages } from '#contract/images.ts'
-import { isDatabaseUnavailable, isStatementTimeout } from '#server/database/index.ts'
+import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from '#server/database/index.ts'
 import { requestId } from './request-id.ts'
 
 /** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
@@ -54,7 +54,8 @@ export class Overloaded extends Error {
 }
 
 /** True for failures that pass by themselves, so the request may be repeated: answered with 503. */
-export const isTemporary = (error: unknown): boolean => error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error)
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error) || isLockConflict(error)
 
 export type FailureLog = (error: unknown) => void
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { ListMyNotesInput } from '#contract/notes.ts'
 import type { SearchResults, Site, Suggestion } from '#contract/site.ts'
@@ -17,6 +18,9 @@ import { showOverview } from './overview.ts'
 import { readMeantPages, suggestPages } from './pages-meant.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
+
+/** Proxies ask every few seconds. */
+const readyMs = 1500
 
 export type SiteModule = ReturnType<typeof siteModule>
 
@@ -97,10 +101,11 @@ export function siteModule(deps: Deps) {
     /** From now on the process reports that it is not ready, so that a proxy sends no more requests. */
     announceStop: () => void (isStopping = true),
 
-    /** Rejects when the database is unavailable, and when the process is about to stop. */
+    /** Rejects when the database is unavailable or does not respond in time, and when the process is about to stop. */
     async checkReady(): Promise<void> {
       if (isStopping) throw new Error('The process is stopping')
-      await database.query.execute(sql`select 1`)
+      const late = pause(readyMs, undefined, { ref: false }).then(() => Promise.reject(new Error('The database does not respond')))
+      await Promise.race([database.query.execute(sql`select 1`), late])
     },
   }
 }

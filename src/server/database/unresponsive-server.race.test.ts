@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { createPostgresCopy } from '#testing/test-database.ts'
+import { isDatabaseUnavailable, openDatabase, type Database } from './index.ts'
+
+// Much shorter than in production.
+const silenceMs = 1000
+
+/** Forwards connections to the server of the tests, until it is told to keep what arrives. */
+async function startForwarder(target: URL) {
+  const pairs = new Set<[Socket, Socket]>()
+  let isFrozen = false
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    const pair: [Socket, Socket] = [client, upstream]
+    pairs.add(pair)
+    for (const [from, to] of [pair, [upstream, client] as const]) {
+      from.on('data', (chunk) => to.write(chunk))
+      from.on('error', () => {})
+      from.on('close', () => (pairs.delete(pair), to.destroy()))
+      if (isFrozen) from.pause()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(target)
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url: url.href,
+    freeze() {
+      isFrozen = true
+      for (const socket of [...pairs].flat()) socket.pause()
+    },
+    thaw() {
+      isFrozen = false
+      for (const socket of [...pairs].flat()) socket.resume()
+    },
+    async close() {
+      for (const socket of [...pairs].flat()) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+describe('a server that accepts connections and responds to nothing', () => {
+  let forwarder: Awaited<ReturnType<typeof startForwarder>>
+  let database: Database
+  beforeEach(async () => {
+    forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
+    database = await openDatabase({ databaseUrl: forwarder.url, connections: 3, silenceMs })
+  })
+  afterEach(async () => {
+    await database.close()
+    await forwarder.close()
+  })
+  const ask = () => database.query.execute(sql`select 1`)
+
+  test('fails queries and transactions as unavailable, and is used again once it responds', async () => {
+    await ask()
+    forwarder.freeze()
+    const asked = await Promise.allSettled([ask(), ask(), database.transaction((tx) => tx.execute(sql`select 1`))])
+    expect(asked.map((result) => result.status === 'rejected' && isDatabaseUnavailable(result.reason))).toEqual([true, true, true])
+    forwarder.thaw()
+    await expect(ask()).resolves.toBeDefined()
+  })
+
+  test('is told from a channel on which nothing happens', async () => {
+    const channel = 'kanal_sepi'
+    const received: string[] = []
+    let reconnects = 0
+    await database.listen(
+      channel,
+      (payload) => received.push(payload),
+      () => reconnects++,
+    )
+    // A statement that takes longer than the allowed silence would be given up; these are quick, for more than twice as long.
+    const began = performance.now()
+    while (performance.now() - began < 2.5 * silenceMs) await ask()
+    await database.query.execute(sql`select pg_notify(${channel}, 'halo')`)
+    await expect.poll(() => received).toEqual(['halo'])
+    expect(reconnects).toBe(0)
+  })
+})
+
+test('a connection that holds locks without doing anything, or waits for one, ends by itself', async () => {
+  const database = await openDatabase({ databaseUrl: await createPostgresCopy(inject('postgresTemplateUrl')) })
+  const rows = await database.query
+    .select({ name: sql<string>`name`, ms: sql<number>`setting::int` })
+    .from(sql`pg_settings`)
+    .where(sql`name in ('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`)
+  await database.close()
+  expect(Object.fromEntries(rows.map(({ name, ms }) => [name, ms]))).toEqual({
+    statement_timeout: 5_000,
+    lock_timeout: 4_000,
+    idle_in_transaction_session_timeout: 10_000,
+  })
+})
