@@ -61,7 +61,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/database server/http server/throttle'),
   },
   'server/media': {
-    purpose: 'Uploaded videos: resumable uploads, checks, the store of their bytes, streaming at signed addresses',
+    purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed addresses. The store of their bytes, and of documents',
     mayImport: names('contract server/clock server/database server/http server/secrets server/throttle'),
   },
   'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock'] },
@@ -107,9 +107,9 @@ export const modules: Record<string, Module> = {
     ),
   },
   'server/assessment': {
-    purpose: 'Quizzes: questions, attempts, scores',
+    purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
     mayImport: names(
-      'contract server/clock server/database server/http server/rich-text server/audit server/uploads server/identity server/catalog server/learning',
+      'contract server/clock server/database server/http server/rich-text server/throttle server/mail server/audit server/media server/uploads server/identity server/catalog server/learning',
     ),
   },
   'server/library': {
@@ -209,7 +209,7 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
   'web/assessment': {
-    purpose: 'Quizzes: the quiz in the lesson player, the editor for staff',
+    purpose: 'Quizzes and assignments: in the lesson player, their editors, the review for staff',
     mayImport: names('contract web/ui web/identity web/device web/staff-kit'),
     entryPoint: 'any',
   },

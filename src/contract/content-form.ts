@@ -12,6 +12,7 @@ export const contentMessages = {
   youtubeMissing: 'YouTube ID wajib diisi untuk tipe video',
   youtubeWrong: 'YouTube ID harus 11 karakter',
   text: 'Teks konten wajib diisi untuk tipe artikel',
+  task: 'Tulis tugasnya dulu',
   section: 'Bab tidak dikenal',
 } as const
 
@@ -68,6 +69,11 @@ const bodyRules = [
     when: anyObject,
   }),
   z.refine<Body>((content) => content.type !== 'text' || !isEmptyHtml(textOf(content.text)), { error: contentMessages.text, path: ['text'], when: anyObject }),
+  z.refine<Body>((content) => content.type !== 'assignment' || !isEmptyHtml(textOf(content.text)), {
+    error: contentMessages.task,
+    path: ['text'],
+    when: anyObject,
+  }),
 ] as const
 
 export const contentInput = z.object(fields).check(...bodyRules)

@@ -11,7 +11,7 @@ export const categoryGroupLabels: Record<CategoryGroup, string> = { programming:
 export const courseSorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc', 'saving'] as const
 export type CourseSort = (typeof courseSorts)[number]
 
-export const contentTypes = ['video', 'text', 'quiz'] as const
+export const contentTypes = ['video', 'text', 'quiz', 'assignment'] as const
 export type ContentType = (typeof contentTypes)[number]
 
 /** How lessons open to students: all at once, each when the one before is done, or a chapter at a time some days after enrolment. */

@@ -1,6 +1,7 @@
 import { onDemandContract } from './on-demand.ts'
 import { quizAttemptsContract } from './quiz-attempts.ts'
 import { securityContract } from './security.ts'
+import { submissionsContract } from './submissions.ts'
 import { staffContract } from './staff.ts'
 import { visitorContract } from './visitor.ts'
 
@@ -13,6 +14,7 @@ export const contract = {
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
   quizAttempts: quizAttemptsContract,
+  submissions: submissionsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },
 }
 export type Contract = typeof contract

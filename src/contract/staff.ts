@@ -1,4 +1,5 @@
 import { apiKeysContract } from './api-keys.ts'
+import { assignmentReviewContract } from './assignment-review.ts'
 import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { staffCaptionsContract } from './captions.ts'
@@ -23,6 +24,7 @@ import { webhooksContract } from './webhooks.ts'
 export const staffContract = {
   mail: mailContract,
   authoring: authoringContract,
+  assignmentReview: assignmentReviewContract,
   captions: staffCaptionsContract,
   courseSections: courseSectionsContract,
   courseStudents: courseStudentsContract,

@@ -2,7 +2,17 @@ import type { Logger } from 'pino'
 import { createApiClient, registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
-import { assessmentModule, assessmentPersonalData, copyQuiz, quizAttemptsRoutes, quizAuthoringRoutes } from '#server/assessment/index.ts'
+import {
+  assessmentModule,
+  assessmentPersonalData,
+  assignmentReviewRoutes,
+  copyAssignment,
+  copyQuiz,
+  quizAttemptsRoutes,
+  quizAuthoringRoutes,
+  submissionsRoutes,
+  usesMedia,
+} from '#server/assessment/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import {
   authoringModule,
@@ -143,7 +153,7 @@ export async function createApp({
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const { findViewerByToken: findViewer } = identity
-  const media = mediaModule({ database, clock, throttle, ...mediaConfig, findViewer, listInUse: catalog.listMediaInUse })
+  const media = mediaModule({ database, clock, throttle, ...mediaConfig, findViewer, usedBy: [catalog.usesMedia, usesMedia] })
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
   const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl, readSite })
@@ -151,13 +161,15 @@ export async function createApp({
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
-  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, copyQuiz }
-  const assessment = assessmentModule({ database, clock, learning, audit, log })
+  const copies = { copyQuiz, copyAssignment }
+  const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
+  const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, throttle, audit, log, publicUrl })
   const authoring = authoringModule(authoringDeps)
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
+    // Before learning, whose enrolments delete submissions with what names their files.
+    assessmentPersonalData({ database, media }),
     learningPersonalData({ database, catalog, cacheTags }),
-    assessmentPersonalData({ database }),
     libraryPersonalData({ database }),
     commercePersonalData({ database, clock }),
     privacyPersonalData(privacy),
@@ -207,6 +219,8 @@ export async function createApp({
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
       quizAttempts: quizAttemptsRoutes(assessment),
+      submissions: submissionsRoutes(assessment),
+      assignmentReview: assignmentReviewRoutes(assessment),
       certificates: certificateRoutes(certificates),
       library: libraryRoutes(library, database),
       commerce: commerceRoutes(commerce),

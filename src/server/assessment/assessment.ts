@@ -2,6 +2,7 @@ import type { Answers, QuestionInput, QuizInput } from '#contract/quiz.ts'
 import type { ContentAddress } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { assignmentsOf } from './assignments/assignments.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
@@ -12,7 +13,7 @@ import { listUploadsInUse } from './uploads-in-use.ts'
 
 export type Assessment = ReturnType<typeof assessmentModule>
 
-/** Quizzes: their questions for staff, and the attempts of students. */
+/** Quizzes: their questions for staff, and the attempts of students. Assignments: their rubrics, submissions and reviews. */
 export function assessmentModule(deps: AssessmentDeps) {
   return {
     showQuiz: (staff: Viewer, address: ContentAddress) => showQuiz(deps, staff, address),
@@ -35,6 +36,7 @@ export function assessmentModule(deps: AssessmentDeps) {
 
     /** The periodic work: scores attempts whose time is over. */
     runDueWork: () => runDueWork(deps),
+    assignments: assignmentsOf(deps),
     listUploadsInUse: (tx: Tx) => listUploadsInUse(tx),
   }
 }

@@ -1,7 +1,24 @@
 import type { Logger } from 'pino'
 import type { Audit } from '#server/audit/index.ts'
+import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
+import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
+import type { Mail } from '#server/mail/index.ts'
+import type { Media } from '#server/media/index.ts'
+import type { Throttle } from '#server/throttle/index.ts'
 
-export type AssessmentDeps = { database: Database; clock: Clock; learning: Learning; audit: Audit; log: Logger }
+export type AssessmentDeps = {
+  database: Database
+  clock: Clock
+  catalog: Catalog
+  learning: Learning
+  identity: Identity
+  media: Media
+  mail: Mail
+  throttle: Throttle
+  audit: Audit
+  log: Logger
+  publicUrl: string
+}

@@ -1,4 +1,7 @@
 export { assessmentModule, type Assessment } from './assessment.ts'
+export { copyAssignment } from './assignments/edit-assignment.ts'
+export { assignmentReviewRoutes, submissionsRoutes } from './assignments/routes.ts'
+export { usesMedia } from './assignments/uses-media.ts'
 export { copyQuiz } from './edit-quiz.ts'
 export { assessmentPersonalData } from './personal-data.ts'
 export { quizAttemptsRoutes, quizAuthoringRoutes } from './routes.ts'

@@ -1,18 +1,9 @@
 import { ok } from '#contract/endpoint.ts'
-import type { LessonClosure } from '#contract/catalog.ts'
 import { endpoints } from '#server/http/index.ts'
-import type { StudyOutcome } from '#server/learning/index.ts'
 import type { Assessment } from './assessment.ts'
 import { readGift } from './gift/read-gift.ts'
 import { writeGift } from './gift/write-gift.ts'
-
-type NotOpenErrors = { NOT_FOUND(): Error; NOT_ENROLLED(): Error; LESSON_CLOSED(options: { data: LessonClosure & { contentId: string } }): Error }
-
-/** The error for a lesson that the student may not work on. */
-function notOpen(study: Exclude<StudyOutcome, { outcome: 'open' }>, contentId: string, errors: NotOpenErrors): Error {
-  if (study.outcome === 'closed') return errors.LESSON_CLOSED({ data: { ...study.closure, contentId } })
-  return study.outcome === 'not-enrolled' ? errors.NOT_ENROLLED() : errors.NOT_FOUND()
-}
+import { notOpen } from './not-open.ts'
 
 export function quizAuthoringRoutes(assessment: Assessment) {
   const { quizAuthoring: on } = endpoints

@@ -1,4 +1,5 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql, isNotNull } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -117,6 +118,12 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return query(tx).select(lessonColumns).from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
     },
 
+    /** The titles of lessons by id. */
+    async findLessonTitles(ids: readonly string[], tx?: Tx): Promise<Map<string, string>> {
+      const rows = await inPages(ids, (page) => query(tx).select({ id: contents.id, title: contents.title }).from(contents).where(inArray(contents.id, page)))
+      return new Map(rows.map(({ id, title }) => [id, title]))
+    },
+
     /** The chapters of a course in order, also those without lessons. */
     async listSections(courseId: string): Promise<SectionRow[]> {
       dependsOn(`course:${courseId}`)
@@ -178,10 +185,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     findCaptions: (address: { contentId: string; lang: string }) => findCaptions(database.query, address),
     listCaptionLanguages: (contentId: string) => listCaptionLanguages(database.query, contentId),
 
-    /** The uploaded videos that lessons refer to, by id. */
-    async listMediaInUse(tx: Tx): Promise<string[]> {
-      const rows = await tx.selectDistinct({ id: contents.mediaId }).from(contents).where(isNotNull(contents.mediaId))
-      return rows.flatMap(({ id }) => id ?? [])
+    /** Condition: a lesson refers to this uploaded video. */
+    usesMedia: (id: AnyPgColumn): SQL => sql`exists (select 1 from ${contents} where ${contents.mediaId} = ${id})`,
+
+    /** The ids of an instructor's own courses. */
+    async listCourseIdsOf(instructorId: string): Promise<string[]> {
+      const rows = await database.query.select({ id: courses.id }).from(courses).where(eq(courses.instructorId, instructorId))
+      return rows.map(({ id }) => id)
     },
 
     /** The number of courses of any status that an instructor teaches. */

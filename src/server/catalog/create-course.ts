@@ -51,7 +51,7 @@ export type NewContent = {
   isPreview: boolean
   /** Defaults to now. */
   createdAt?: Date
-} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string } | { type: 'quiz' })
+} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text' | 'assignment'; html: string } | { type: 'quiz' })
 
 /** An uploaded video; `poster` is the file name of an uploaded picture. */
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }
@@ -60,7 +60,7 @@ export type VideoBody = { mediaId: string; durationSeconds: number; poster: stri
 export async function createContent(tx: Tx, clock: Clock, content: NewContent): Promise<string> {
   const id = randomUUIDv7()
   const now = clock.now()
-  const bodyHtml = content.type === 'text' ? cleanHtml(content.html) : null
+  const bodyHtml = 'html' in content ? cleanHtml(content.html) : null
   // Locks the course, so that concurrent inserts do not get the same position.
   await tx.select({ id: courses.id }).from(courses).where(eq(courses.id, content.courseId)).for('update')
   const [last] = await tx

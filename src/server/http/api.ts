@@ -88,10 +88,13 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       const rejection = rejectUnknownRoute(routes, request)
       if (rejection) return rejection
       const route = routes.find(request.method, pathOf(request))
-      const readable = await readBody(request, route?.meta ?? null)
-      if (readable instanceof Response) return readable
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
+      // Files of strangers are not read: they may be large.
+      if (isUpload(request) && route && route.meta.access !== 'public' && (await readUserId(context)) === null)
+        return failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.')
+      const readable = await readBody(request, route?.meta ?? null)
+      if (readable instanceof Response) return readable
       const { response } = await handler.handle(readable, { prefix: '/api', context })
       if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
       if (response.status === 403 && route) await reportDenial(route, context)
@@ -133,10 +136,13 @@ function rejectUnknownRoute(
   return null
 }
 
+const contentTypeOf = (request: Request): string | undefined => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+const isUpload = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
+
 /** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
 async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {
   if (!request.body) return request
-  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  const type = contentTypeOf(request)
   const upload = type === 'multipart/form-data' ? meta?.upload : undefined
   const limit = (meta?.maximumBodyBytes ?? maximumBodyBytes) + (upload?.maximumBytes ?? 0)
   const tooLarge = () => (upload ? fileTooLarge(upload.field, upload.tooLarge) : failureResponse(413, 'too-large', 'Isi permintaan terlalu besar.'))

@@ -3,6 +3,7 @@ import { contract } from '#contract/index.ts'
 import type { Access } from '#contract/endpoint.ts'
 import type { Role } from '#contract/identity.ts'
 import type { CallOptions } from '#testing/api-call.ts'
+import { createAssignment, textFile } from '#testing/assignments.ts'
 import { createQuiz } from '#testing/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createRouteTable } from './route-table.ts'
@@ -20,6 +21,9 @@ type World = {
   lockedId: string
   quizId: string
   attemptId: string
+  assignmentId: string
+  submissionId: string
+  fileId: string
   transactionId: string
   sessionId: string
   studentId: string
@@ -39,6 +43,7 @@ const staffOfCourse: readonly CallerKind[] = ['instructor', 'admin']
 const course = (rest = '') => ({ address: ({ courseId }: World) => `/courses/${courseId}${rest}` })
 const lesson = (before: string, after = '') => ({ address: ({ courseId, lockedId }: World) => `${before}/${courseId}${after.replace('$', lockedId)}` })
 const quiz = (after: string) => ({ address: ({ courseId, quizId }: World) => `/courses/${courseId}/content/${quizId}${after}` })
+const assignment = (after: string) => ({ address: ({ courseId, assignmentId }: World) => `/courses/${courseId}/content/${assignmentId}${after}` })
 const attempt = (after = '') => ({ address: ({ attemptId }: World) => `/attempts/${attemptId}${after}` })
 const section = { address: ({ courseId, sectionId }: World) => `/courses/${courseId}/sections/${sectionId}` }
 const courseForm = {
@@ -132,6 +137,18 @@ const owned: Record<string, Ownership> = {
   'PUT /attempts/{id}/answers': { owners: ['student'], ...attempt('/answers'), body: always({ answers: {}, seq: 1 }) },
   'POST /attempts/{id}/submit': { owners: ['student'], ...attempt('/submit') },
 
+  'GET /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment') },
+  'PUT /courses/{id}/content/{contentId}/assignment': { owners: staffOfCourse, ...assignment('/assignment'), body: always({ version: 0 }) },
+  'POST /courses/{id}/content/{contentId}/submissions': { owners: ['student'], ...assignment('/submissions'), body: always({ text: 'Tugasku' }) },
+  'GET /courses/{id}/content/{contentId}/submissions/mine': { owners: ['student'], ...assignment('/submissions/mine') },
+  'GET /submission-files/{id}': { owners: ['student', ...staffOfCourse], address: ({ fileId }) => `/submission-files/${fileId}` },
+  'GET /admin/submissions/{id}': { owners: staffOfCourse, address: ({ submissionId }) => `/admin/submissions/${submissionId}` },
+  'POST /admin/submissions/{id}/review': {
+    owners: staffOfCourse,
+    address: ({ submissionId }) => `/admin/submissions/${submissionId}/review`,
+    body: always({ decision: 'revise', comment: 'Perbaiki' }),
+  },
+
   'GET /my-transaction/{id}': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}` },
   'POST /my-transaction/{id}/refresh': { owners: ['student', 'admin'], address: ({ transactionId }) => `/my-transaction/${transactionId}/refresh` },
   'POST /my-transaction/{id}/cancel': { owners: ['student'], address: ({ transactionId }) => `/my-transaction/${transactionId}/cancel` },
@@ -176,6 +193,8 @@ beforeAll(async () => {
   const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
   const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })
   const opened = await site.call('POST', `/courses/${made.id}/content/${quizId}/attempts`, { token: student.token })
+  const assignmentId = await createAssignment(site.call, { courseId: made.id, token: instructor.token })
+  const handedIn = await site.call('POST', `/courses/${made.id}/content/${assignmentId}/submissions`, { token: student.token, form: { files: textFile() } })
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
@@ -183,6 +202,9 @@ beforeAll(async () => {
     lockedId: made.contentIds[1] ?? '',
     quizId,
     attemptId: opened.body.data._id,
+    assignmentId,
+    submissionId: handedIn.body.data._id,
+    fileId: handedIn.body.data.files[0]._id,
     transactionId: bought.body.data.transactionId,
     sessionId: sessions.body.data[0]._id,
     studentId: student.id,

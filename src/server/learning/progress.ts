@@ -95,7 +95,7 @@ export async function applyQueuedChanges(
   })
 }
 
-const isByResult = ({ type }: LessonRow): boolean => type === 'quiz'
+const isByResult = ({ type }: LessonRow): boolean => type === 'quiz' || type === 'assignment'
 
 type StudyState = { student: Student; enrollment: Enrollment; now: Date }
 

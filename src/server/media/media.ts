@@ -1,23 +1,25 @@
-import { copyFile, mkdir, stat } from 'node:fs/promises'
+import { randomUUIDv7 } from 'node:crypto'
+import { copyFile, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '#contract/uuid.ts'
 import { videoMessages } from '#contract/video.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Tx } from '#server/database/index.ts'
+import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import { inspectVideo, type Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
-import { mediaFiles, mediaUploads, type MediaType } from './tables.ts'
-import { createUploadServer, removeIncoming } from './upload-server.ts'
+import { mediaFiles, mediaUploads } from './tables.ts'
+import { createUploadServer, removeIncoming, reservedBytes } from './upload-server.ts'
 
 export type Media = ReturnType<typeof mediaModule>
 
 /** A checked video that a lesson may refer to. */
 export type UploadedVideo = { id: string; durationSeconds: number }
 export type AcceptedVideo = { outcome: 'accepted'; video: UploadedVideo } | { outcome: 'rejected'; message: string }
-export type MediaFile = { id: string; bytes: number; contentType: MediaType }
+export type MediaFile = { id: string; bytes: number; contentType: string }
 
 export type MediaDeps = {
   database: Database
@@ -29,12 +31,13 @@ export type MediaDeps = {
   /** Of a video. */
   maximumBytes: number
   findViewer: (token: string) => Promise<Viewer | null>
-  /** The videos that lessons refer to, by id. */
-  listInUse: (tx: Tx) => Promise<string[]>
+  /** Conditions: something refers to this file. */
+  usedBy: readonly ((id: AnyPgColumn) => SQL)[]
 }
 
 export function mediaModule(deps: MediaDeps) {
-  const { database, clock, store, incomingFolder, listInUse } = deps
+  const { database, clock, store, incomingFolder } = deps
+  const isInUse = or(...deps.usedBy.map((condition) => condition(mediaFiles.id)))
   const isUsable = isNull(mediaFiles.deletingSince)
 
   async function findOwnFile(id: string, userId: string): Promise<UploadedVideo | null> {
@@ -42,7 +45,7 @@ export function mediaModule(deps: MediaDeps) {
       .select({ id: mediaFiles.id, durationSeconds: mediaFiles.durationSeconds })
       .from(mediaFiles)
       .where(and(eq(mediaFiles.id, id), eq(mediaFiles.createdBy, userId), isUsable))
-    return row ?? null
+    return row && row.durationSeconds !== null ? { id: row.id, durationSeconds: row.durationSeconds } : null
   }
 
   /** Moves an upload to the store, unless a concurrent save did. */
@@ -104,6 +107,28 @@ export function mediaModule(deps: MediaDeps) {
       return moveToStore(id, inspection, size, null)
     },
 
+    /** Stores a document that its caller has checked, and returns its id; null when the disk is almost full. It is deleted unless something refers to it within days. */
+    async addDocument({ bytes, contentType, createdBy }: { bytes: Uint8Array; contentType: string; createdBy: string }): Promise<string | null> {
+      const id = randomUUIDv7()
+      await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
+      const { bavail, bsize } = await statfs(incomingFolder)
+      if (bytes.length + reservedBytes > bavail * bsize) return null
+      // The row first: without it, no job would find the bytes.
+      await database.query.insert(mediaFiles).values({ id, bytes: bytes.length, contentType, createdBy, createdAt: clock.now() })
+      await writeFile(join(incomingFolder, id), bytes, { mode: 0o600 })
+      await store.take(id, join(incomingFolder, id))
+      return id
+    },
+
+    /** Makes the job delete these files soon. Nothing may refer to them after this transaction. */
+    async release(queryable: Queryable, ids: readonly string[]): Promise<void> {
+      if (ids.length > 0)
+        await queryable
+          .update(mediaFiles)
+          .set({ deletingSince: clock.now(), createdBy: null })
+          .where(inArray(mediaFiles.id, [...ids]))
+    },
+
     async find(id: string): Promise<MediaFile | null> {
       const [row] = await database.query
         .select({ id: mediaFiles.id, bytes: mediaFiles.bytes, contentType: mediaFiles.contentType })
@@ -130,26 +155,20 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     /**
-     * Deletes at most `limit` videos from before this moment that no lesson refers to, and returns how many. They are marked first, so
-     * that no lesson can refer to one whose bytes are gone, and an interrupted deletion is continued.
+     * Deletes at most `limit` files from before this moment that nothing refers to, and those released, and returns how many. They are
+     * marked first, so that no lesson can refer to one whose bytes are gone, and an interrupted deletion is continued.
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {
       await database.transaction(async (tx) => {
-        const isOld = and(lt(mediaFiles.createdAt, before), isUsable)
-        const unused = await tx
-          .select({ id: mediaFiles.id })
-          .from(mediaFiles)
-          .where(and(isOld, not(isOneOf(await listInUse(tx)))))
-          .limit(limit)
-          .for('update')
+        const isUnused = and(lt(mediaFiles.createdAt, before), isUsable, isInUse && not(isInUse))
+        const unused = await tx.select({ id: mediaFiles.id }).from(mediaFiles).where(isUnused).orderBy(asc(mediaFiles.createdAt)).limit(limit).for('update')
         if (unused.length === 0) return
-        // Again, now that no new reference can appear.
-        const isStillUnused = not(isOneOf(await listInUse(tx)))
         const ids = unused.map(({ id }) => id)
+        // The condition again, now that no new reference can appear.
         await tx
           .update(mediaFiles)
           .set({ deletingSince: clock.now() })
-          .where(and(inArray(mediaFiles.id, ids), isStillUnused))
+          .where(and(inArray(mediaFiles.id, ids), isUnused))
       })
       const marked = await database.query.select({ id: mediaFiles.id }).from(mediaFiles).where(isNotNull(mediaFiles.deletingSince)).limit(limit)
       for (const { id } of marked) {
@@ -160,9 +179,6 @@ export function mediaModule(deps: MediaDeps) {
     },
   }
 }
-
-/** One parameter, because a statement may have no more than 65,535. */
-const isOneOf = (ids: readonly string[]) => sql`${mediaFiles.id} in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
 
 async function sizeOf(path: string): Promise<number | null> {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {

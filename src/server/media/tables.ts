@@ -15,8 +15,9 @@ export const mediaUploads = pgTable('media_uploads', {
 export const mediaFiles = pgTable('media_files', {
   id: uuid().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),
-  contentType: text('content_type').$type<MediaType>().notNull(),
-  durationSeconds: integer('duration_seconds').notNull(),
+  contentType: text('content_type').notNull(),
+  /** Null for a document. */
+  durationSeconds: integer('duration_seconds'),
   createdBy: uuid('created_by'),
   createdAt: moment('created_at').notNull(),
   deletingSince: moment('deleting_since'),

@@ -22,7 +22,7 @@ const openUploadsPerUser = 5
 /** Of all users, as a multiple of the largest video. */
 const openVideosInAll = 10
 /** Stays free on the disk for everything else. */
-const reservedBytes = 512 * 1024 * 1024
+export const reservedBytes = 512 * 1024 * 1024
 
 export type UploadServerDeps = {
   database: Database

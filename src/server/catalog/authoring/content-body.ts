@@ -9,13 +9,17 @@ import { cleanHtml } from '#server/rich-text/index.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { RejectedField } from './rejected-field.ts'
 
-export type ContentBody = { type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text'; html: string } | { type: 'quiz' }
+export type ContentBody =
+  | { type: 'video'; youtubeId: string }
+  | ({ type: 'video' } & VideoBody)
+  | { type: 'text' | 'assignment'; html: string }
+  | { type: 'quiz' }
 
-/** Attempts at a quiz belong to enrolled students. */
-export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz'
+/** Attempts at a quiz and submissions belong to enrolled students. */
+export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz' && type !== 'assignment'
 
 /**
- * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz are saved separately. `before` is the
+ * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz and the rubric of an assignment are saved separately. `before` is the
  * lesson that is changed.
  */
 export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: ContentInput, before: ContentRow | null = null): Promise<ContentBody> {
@@ -32,7 +36,7 @@ export async function bodyOf({ media }: AuthoringDeps, staff: Viewer, input: Con
   if (type === 'video') return { type, youtubeId: youtubeIdOf(youtubeId ?? '') ?? '' }
   const html = cleanHtml(text ?? '')
   // Sanitizing may leave nothing of the submitted HTML.
-  if (isEmptyHtml(html)) throw new RejectedField('text', contentMessages.text)
+  if (isEmptyHtml(html)) throw new RejectedField('text', type === 'text' ? contentMessages.text : contentMessages.task)
   return { type, html }
 }
 
@@ -48,7 +52,7 @@ export const columnsOf = (body: ContentBody): Pick<ContentRow, 'type' | 'youtube
   durationSeconds: null,
   poster: null,
   bodyHtml: null,
-  ...(body.type === 'text' ? { type: body.type, bodyHtml: body.html } : body),
+  ...('html' in body ? { type: body.type, bodyHtml: body.html } : body),
 })
 
 function fileNameOf(poster: string): string | null {

@@ -29,6 +29,8 @@ export async function restoreVersion(
   /** The version of the lesson that was shown beside the earlier one. */ shownVersion: number | undefined,
 ): Promise<ContentRow | 'not-found' | 'stale'> {
   const version = await findVersion(deps.database.query, staff, address)
-  if (!version) return 'not-found'
-  return writeContent(deps, staff, address, shownVersion, { title: version.title, ...columnsOf({ type: 'text', html: version.bodyHtml }) })
+  const content = version && (await findOwnContent(deps.database.query, staff, address))
+  if (!content) return 'not-found'
+  const type = content.type === 'assignment' ? 'assignment' : 'text'
+  return writeContent(deps, staff, address, shownVersion, { title: version.title, ...columnsOf({ type, html: version.bodyHtml }) })
 }

@@ -9,8 +9,8 @@ import type { Uploads } from '#server/uploads/index.ts'
 /** The number of issued certificates. Injected, because this module may not import learning. */
 type CountCertificates = (courseIds: readonly string[]) => Promise<number>
 
-/** Copies the quiz of a lesson to another one. Injected, because this module may not import assessment. */
-type CopyQuiz = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
+/** Copies the quiz or the rubric of a lesson to another one. Injected, because this module may not import assessment. */
+type CopyToLesson = (tx: Tx, copy: { from: string; to: string; now: Date }) => Promise<void>
 
 export type AuthoringDeps = {
   database: Database
@@ -23,5 +23,6 @@ export type AuthoringDeps = {
   videoUrl: (grant: MediaGrant) => Promise<string>
   clock: Clock
   countCertificates: CountCertificates
-  copyQuiz: CopyQuiz
+  copyQuiz: CopyToLesson
+  copyAssignment: CopyToLesson
 }

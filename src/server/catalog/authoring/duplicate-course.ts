@@ -13,7 +13,7 @@ const copyTitle = (title: string): string => `${title.slice(0, 190).toWellFormed
 
 function copiedBody({ type, youtubeId, mediaId, durationSeconds, poster, bodyHtml }: ContentRow): ContentBody {
   if (type === 'quiz') return { type }
-  if (type === 'text') return { type, html: bodyHtml ?? '' }
+  if (type === 'text' || type === 'assignment') return { type, html: bodyHtml ?? '' }
   return mediaId === null ? { type, youtubeId: youtubeId ?? '' } : { type, mediaId, durationSeconds: durationSeconds ?? 1, poster }
 }
 
@@ -45,6 +45,7 @@ export async function duplicateCourse(deps: AuthoringDeps, staff: Viewer, course
       })
       if (lesson.type === 'video') await copyCaptions(tx, lesson.id, copiedId)
       if (lesson.type === 'quiz') await deps.copyQuiz(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
+      if (lesson.type === 'assignment') await deps.copyAssignment(tx, { from: lesson.id, to: copiedId, now: deps.clock.now() })
     }
     await deps.audit.record(tx, { actorId: staff.id, action: 'course.created', subjectKind: 'course', subjectId: copyId, details: { copyOf: courseId } })
     await deps.cacheTags.invalidate(tx, ['courses'])

@@ -53,6 +53,7 @@ const actions: Record<string, string> = {
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
   'quiz.rescored': 'Kuis dinilai ulang',
+  'submission.reviewed': 'Tugas dinilai',
   'review.hidden': 'Ulasan disembunyikan',
   'review.restored': 'Ulasan ditampilkan lagi',
   'certificate.revoked': 'Sertifikat dicabut',

@@ -1,0 +1,62 @@
+// Enum values and limits of assignments, separate from the schemas, so that the player need not load those.
+
+/** What the queue of staff can show. */
+export const reviewStatuses = ['waiting', 'revise', 'accepted'] as const
+export type ReviewStatus = (typeof reviewStatuses)[number]
+
+/** `replaced`: the student handed in a newer version before this one was reviewed. */
+export const submissionStatuses = [...reviewStatuses, 'replaced'] as const
+export type SubmissionStatus = (typeof submissionStatuses)[number]
+
+/** Where a student is with an assignment. */
+export const assignmentStatuses = ['none', ...reviewStatuses] as const
+export type AssignmentStatus = (typeof assignmentStatuses)[number]
+
+export const submissionStatusLabels: Record<SubmissionStatus | AssignmentStatus, string> = {
+  none: 'Belum dikumpulkan',
+  waiting: 'Menunggu penilaian',
+  revise: 'Perlu revisi',
+  accepted: 'Diterima',
+  replaced: 'Diganti versi baru',
+}
+
+export const maximumTextLength = 20_000
+export const maximumLinkLength = 2_000
+export const maximumCommentLength = 5_000
+export const maximumFiles = 5
+/** Of one file; shown as 10 MB. */
+export const maximumFileBytes = 10 * 1024 * 1024
+export const fileExtensions = ['pdf', 'png', 'jpg', 'jpeg', 'zip', 'txt', 'md', 'docx', 'xlsx', 'pptx'] as const
+
+export const fileMessages = {
+  type: 'Jenis berkas ini tidak diterima. Pakai PDF, PNG, JPG, ZIP, TXT, MD, DOCX, XLSX, atau PPTX',
+  twoExtensions: 'Nama berkas punya dua ekstensi. Ganti namanya, lalu pilih lagi',
+  content: 'Isi berkas tidak cocok dengan ekstensinya',
+  empty: 'Berkas ini kosong',
+  tooLarge: 'Berkas maksimal 10 MB',
+  tooMany: `Maksimal ${maximumFiles} berkas`,
+} as const
+
+/** Extensions that a name must not have before its last one: those above, and those of programs and pages. */
+const hiddenExtension =
+  /\.(?:pdf|png|jpe?g|zip|txt|md|docx?|xlsx?|pptx?|docm|xlsm|pptm|exe|com|bat|cmd|scr|pif|msi|lnk|dll|apk|jar|js|mjs|vbs|wsf|hta|ps1|sh|php|py|x?html?|svg|xml)$/i
+
+/** The error of a file that its name and size show; null when the content may decide. */
+export function fileProblem({ name, size }: { name: string; size: number }): string | null {
+  const extension = extensionOf(name)
+  if (!(fileExtensions as readonly string[]).includes(extension)) return fileMessages.type
+  if (hiddenExtension.test(name.slice(0, -(extension.length + 1)).trim())) return fileMessages.twoExtensions
+  if (size === 0) return fileMessages.empty
+  return size > maximumFileBytes ? fileMessages.tooLarge : null
+}
+
+/** Lower-cased, without its dot; empty without one. */
+export const extensionOf = (name: string): string => /[^.]\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** An absolute http or https address. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text) && URL.canParse(text)
+}
+
+/** A criterion with its level that a review chose. */
+export type Score = { criterion: string; level: string; description: string; points: number; maximumPoints: number }

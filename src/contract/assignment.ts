@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+
+// Points and rubric of an assignment, shared by its editor and the server.
+
+export const maximumCriteria = 20
+export const maximumLevels = 10
+
+/** An id that the server made; others are replaced when the rubric is saved. */
+const partId = z.optional(z.string().check(z.maxLength(64)))
+const wholeNumber = (message: string, smallest: number, largest: number) =>
+  z.number(message).check(z.int(message), z.minimum(smallest, message), z.maximum(largest, message))
+const title = (message: string) => z.string(message).check(z.trim(), z.minLength(1, message), z.maxLength(200, 'Maksimal 200 karakter'))
+
+const levelPoints = 'Isi 0 sampai 1.000 poin'
+const level = z.object({
+  _id: partId,
+  title: title('Isi nama tingkat'),
+  points: wholeNumber(levelPoints, 0, 1_000),
+  description: z._default(z.string('Penjelasan berupa teks').check(z.trim(), z.maxLength(1_000, 'Maksimal 1.000 karakter')), ''),
+})
+
+const levelsMessage = `Isi 2 sampai ${maximumLevels} tingkat`
+const criterion = z.object({
+  _id: partId,
+  title: title('Isi nama kriteria'),
+  levels: z.array(level, levelsMessage).check(
+    z.minLength(2, levelsMessage),
+    z.maxLength(maximumLevels, levelsMessage),
+    z.refine((levels) => levels.some(({ points }) => points > 0), 'Sedikitnya satu tingkat bernilai lebih dari 0'),
+  ),
+})
+export type CriterionInput = z.output<typeof criterion>
+
+/** A stored criterion: every part with its id. */
+export type Level = Omit<CriterionInput['levels'][number], '_id'> & { _id: string }
+export type Criterion = { _id: string; title: string; levels: Level[] }
+
+export const assignmentInput = z.object({
+  /** What the best work earns; the points of the rubric are scaled to them. */
+  points: z._default(wholeNumber('Isi 1 sampai 1.000 poin', 1, 1_000), 100),
+  criteria: z._default(z.array(criterion, 'Rubrik tidak dikenal').check(z.maxLength(maximumCriteria, `Maksimal ${maximumCriteria} kriteria`)), []),
+})
+export type AssignmentInput = z.output<typeof assignmentInput>
+
+/** The points of the best level. */
+export const bestPoints = ({ levels }: { levels: readonly { points: number }[] }): number => Math.max(...levels.map(({ points }) => points))

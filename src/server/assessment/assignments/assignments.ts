@@ -1,0 +1,25 @@
+import type { AssignmentInput } from '#contract/assignment.ts'
+import type { ListSubmissionsInput, ReviewInput } from '#contract/assignment-review.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import type { ContentAddress } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import { saveAssignment, showAssignment } from './edit-assignment.ts'
+import { handIn, listMySubmissions } from './hand-in.ts'
+import { countWaiting, listQueue, showSubmission } from './queue.ts'
+import { review } from './review.ts'
+import { downloadFile } from './submission-file.ts'
+
+/** Assignments: their rubrics and the review for staff, and what students hand in. */
+export const assignmentsOf = (deps: AssessmentDeps) => ({
+  show: (staff: Viewer, address: ContentAddress) => showAssignment(deps, staff, address),
+  save: (staff: Viewer, address: ContentAddress, input: AssignmentInput & { version: number }) => saveAssignment(deps, staff, address, input),
+
+  handIn: (viewer: Viewer, address: ContentAddress, given: Parameters<typeof handIn>[3]) => handIn(deps, address, viewer, given),
+  listMine: (viewer: Viewer, address: ContentAddress) => listMySubmissions(deps, address, viewer),
+  downloadFile: (viewer: Viewer, fileId: string) => downloadFile(deps, viewer, fileId),
+
+  listQueue: (staff: Viewer, input: ListSubmissionsInput) => listQueue(deps, staff, input),
+  countWaiting: (staff: Viewer) => countWaiting(deps, staff),
+  showSubmission: (staff: Viewer, submissionId: string) => showSubmission(deps, staff, submissionId),
+  review: (staff: Viewer, submissionId: string, input: ReviewInput) => review(deps, staff, submissionId, input),
+})

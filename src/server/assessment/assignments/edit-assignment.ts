@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { assignmentInput, type AssignmentInput, type Criterion, type CriterionInput } from '#contract/assignment.ts'
+import type { StaffAssignment } from '#contract/assignment-review.ts'
+import type { AssignmentTerms } from '#contract/submissions.ts'
+import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { assignments, type AssignmentRow } from './tables.ts'
+
+async function findAssignment(queryable: Queryable, contentId: string): Promise<AssignmentRow | null> {
+  const [row] = await queryable.select().from(assignments).where(eq(assignments.contentId, contentId))
+  return row ?? null
+}
+
+const termsOf = (row: AssignmentRow | null): AssignmentTerms =>
+  row ? { points: row.points, criteria: row.criteria } : { points: assignmentInput.parse({}).points, criteria: [] }
+
+/** Points and rubric; the defaults before the first save. */
+export const findTerms = async (queryable: Queryable, contentId: string): Promise<AssignmentTerms> => termsOf(await findAssignment(queryable, contentId))
+
+const present = (content: ContentRow, row: AssignmentRow | null): StaffAssignment => ({
+  contentId: content.id,
+  title: content.title,
+  ...termsOf(row),
+  version: row?.version ?? 0,
+  updatedAt: row?.updatedAt.toISOString() ?? null,
+})
+
+export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, address: ContentAddress): Promise<StaffAssignment | null> {
+  const content = await findOwnContent(database.query, staff, address)
+  return content?.type === 'assignment' ? present(content, await findAssignment(database.query, content.id)) : null
+}
+
+/** Replaces the points and the rubric. Reviews keep the levels that they chose. */
+export async function saveAssignment(
+  { database, clock }: AssessmentDeps,
+  staff: Viewer,
+  address: ContentAddress,
+  { version, points, criteria }: AssignmentInput & { version: number },
+): Promise<StaffAssignment | 'not-found' | 'stale'> {
+  return database.transaction(async (tx) => {
+    // The lock on the lesson makes two first saves run one after the other.
+    const content = await findOwnContent(tx, staff, address, { lock: true })
+    if (content?.type !== 'assignment') return 'not-found'
+    const before = await findAssignment(tx, content.id)
+    if (version !== (before?.version ?? 0)) return 'stale'
+    const values = {
+      contentId: content.id,
+      version: version + 1,
+      points,
+      criteria: withIds(criteria, before?.criteria ?? []),
+      savedBy: staff.id,
+      updatedAt: clock.now(),
+    }
+    const [saved] = await tx.insert(assignments).values(values).onConflictDoUpdate({ target: assignments.contentId, set: values }).returning()
+    if (!saved) throw new Error('The saved assignment was not returned')
+    return present(content, saved)
+  })
+}
+
+/** Keeps ids that are stored already, once each; every other part gets a random one. */
+function withIds(criteria: readonly CriterionInput[], stored: readonly Criterion[]): Criterion[] {
+  const free = new Set(stored.flatMap(({ _id, levels }) => [_id, ...levels.map((level) => level._id)]))
+  const keepId = (id: string | undefined) => (id !== undefined && free.delete(id) ? id : randomBytes(9).toString('base64url'))
+  return criteria.map(({ _id, title, levels }) => ({
+    _id: keepId(_id),
+    title,
+    levels: levels.map((level) => ({ ...level, _id: keepId(level._id) })),
+  }))
+}
+
+/** Copies the rubric of a lesson to the lesson of a copied course. */
+export async function copyAssignment(tx: Tx, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
+  const source = await findAssignment(tx, from)
+  if (source) await tx.insert(assignments).values({ ...source, contentId: to, version: 1, updatedAt: now })
+}

@@ -1,0 +1,27 @@
+import { paths } from '#contract/paths.ts'
+import type { MailMessage } from '#server/mail/index.ts'
+
+type Reviewed = {
+  courseId: string
+  contentId: string
+  status: 'accepted' | 'revise'
+  title: string
+  courseTitle: string
+  earnedPoints: number | null
+  maximumPoints: number | null
+}
+
+/** Says that a submission was reviewed. The comment stays on the site, so that the mail contains no text of others. */
+export function reviewedMessage(publicUrl: string, { courseId, contentId, status, title, courseTitle, earnedPoints, maximumPoints }: Reviewed): MailMessage {
+  const isAccepted = status === 'accepted'
+  return {
+    subject: isAccepted ? `Tugas ${title} diterima` : `Tugas ${title} perlu revisi`,
+    paragraphs: [
+      isAccepted
+        ? `Selamat! Tugasmu di kelas ${courseTitle} sudah dinilai dan diterima, jadi materinya selesai.`
+        : `Tugasmu di kelas ${courseTitle} sudah dinilai dan perlu diperbaiki sedikit lagi. Baca komentarnya, lalu kirim ulang.`,
+    ],
+    facts: [['Tugas', title], ['Kelas', courseTitle], ...(earnedPoints === null ? [] : [['Nilai', `${earnedPoints} dari ${maximumPoints} poin`] as const])],
+    action: { label: isAccepted ? 'Lihat Hasil' : 'Baca Komentar', url: `${publicUrl}${paths.player({ courseId, contentId })}` },
+  }
+}

@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers'
+import { ZipFile } from 'yazl'
+import type { ApiResponse, CallOptions } from './api-call.ts'
+
+type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
+
+/** Two criteria of three levels; the best ones earn 4 and 6 points. */
+export const rubric = [
+  {
+    title: 'Kerapian',
+    levels: [
+      { title: 'Rapi', points: 4, description: 'Mudah dibaca' },
+      { title: 'Cukup', points: 2, description: '' },
+      { title: 'Belum', points: 0, description: '' },
+    ],
+  },
+  {
+    title: 'Isi',
+    levels: [
+      { title: 'Lengkap', points: 6, description: '' },
+      { title: 'Sebagian', points: 3, description: '' },
+    ],
+  },
+]
+
+/** Adds a lesson with an assignment of 50 points to a course and returns its id. */
+export async function createAssignment(call: Call, { courseId, token, criteria = rubric }: { courseId: string; token: string; criteria?: unknown[] }) {
+  const body = { courseId, title: 'Tugas akhir', type: 'assignment', text: '<p>Buat satu halaman.</p>' }
+  const made = await call('POST', '/courses/content/create', { token, body })
+  const contentId: string = made.body.data._id
+  const saved = await call('PUT', `/courses/${courseId}/content/${contentId}/assignment`, { token, body: { version: 0, points: 50, criteria } })
+  if (saved.status !== 200) throw new Error(`The assignment was answered with ${saved.status}: ${JSON.stringify(saved.body)}`)
+  return contentId
+}
+
+export const textFile = (name = 'jawaban.txt', text = 'Jawabanku'): File => new File([text], name, { type: 'text/plain' })
+export const pdfFile = (name = 'laporan.pdf'): File => new File(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'], name, { type: 'application/pdf' })
+
+async function zipFile(name: string, entries: Record<string, string>): Promise<File> {
+  const zip = new ZipFile()
+  for (const [path, text] of Object.entries(entries)) zip.addBuffer(Buffer.from(text), path)
+  zip.end()
+  return new File([new Uint8Array(await buffer(zip.outputStream))], name)
+}
+
+export const archive = (name = 'proyek.zip'): Promise<File> => zipFile(name, { 'index.html': '<h1>Proyek</h1>' })
+
+const mainParts = {
+  docx: ['word/document.xml', 'wordprocessingml.document'],
+  xlsx: ['xl/workbook.xml', 'spreadsheetml.sheet'],
+  pptx: ['ppt/presentation.xml', 'presentationml.presentation'],
+} as const
+
+/** The smallest file that is recognized as an Office document. */
+export function officeFile(kind: keyof typeof mainParts, name = `berkas.${kind}`): Promise<File> {
+  const [part, type] = mainParts[kind]
+  const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`
+  return zipFile(name, { '[Content_Types].xml': types, [part]: '<xml/>' })
+}
