@@ -30,7 +30,7 @@ create table submissions (
   -- replaced: the student handed in a newer version before this one was reviewed.
   status text not null check (status in ('waiting', 'revise', 'accepted', 'replaced')),
   text text not null check (char_length(text) <= 20000),
-  link text check (link ~ '^https?://'),
+  link text check (link ~* '^https?://'),
   submitted_at timestamptz not null,
   reviewed_at timestamptz,
   reviewed_by uuid references users (id) on delete set null,

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 // Points and rubric of an assignment, shared by its editor and the server.
 
 export const maximumCriteria = 20
-export const maximumLevels = 10
+export const maximumLevels = 20
 
-/** An id that the server made; others are replaced when the rubric is saved. */
+/** A UUID, also one that the editor made; other ids are replaced when the rubric is saved. */
 const partId = z.optional(z.string().check(z.maxLength(64)))
 const wholeNumber = (message: string, smallest: number, largest: number) =>
   z.number(message).check(z.int(message), z.minimum(smallest, message), z.maximum(largest, message))

@@ -5,6 +5,10 @@ export const staffPaths = {
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
   quiz: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}`,
+  assignment: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/assignment/${encodeURIComponent(contentId)}`,
+  submissions: () => '/admin/submissions',
+  submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',

@@ -25,10 +25,17 @@ export function assessmentPersonalData({ database, media }: { database: Database
           percent,
           passed,
         })),
-        submissions: handedIn.map(({ id, userId: _, reviewedBy: __, ...submission }) => ({
-          ...submission,
+        submissions: handedIn.map(({ id, courseId, contentId, number, status, text, link, submittedAt, reviewedAt, comment, scores, earnedPoints }) => ({
+          courseId,
+          contentId,
+          number,
+          status,
+          text,
+          link,
           // Where each file can be downloaded while signed in.
           files: (filesOf.get(id) ?? []).map((file) => ({ name: file.name, bytes: file.bytes, url: `/api/submission-files/${file.id}` })),
+          submittedAt,
+          review: reviewedAt && { reviewedAt, comment, scores, points: earnedPoints },
         })),
       }
     },

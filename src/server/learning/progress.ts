@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { LessonClosure } from '#contract/catalog.ts'
+import { isByResult } from '#contract/course-values.ts'
 import type { Progress } from '#contract/learning.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
 import type { Catalog, LessonRow, StudyPlan } from '#server/catalog/index.ts'
@@ -50,7 +51,7 @@ export async function recordProgress(
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const lesson = plan.lessons.find((content) => content.id === contentId)
     if (!lesson) return 'no-such-content'
-    if (change !== 'opened' && isByResult(lesson)) return { byResult: contentId }
+    if (change !== 'opened' && isByResult(lesson.type)) return { byResult: contentId }
     const known = await readCompletionChanges(tx, key)
     const touched = new Set(change === 'uncompleted' || known[contentId]?.completed ? [] : [contentId])
     const closed = firstClosed(plan, { student, enrollment, now }, touched, known)
@@ -79,7 +80,7 @@ export async function applyQueuedChanges(
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
-    const byResult = plan.lessons.find((content) => isByResult(content) && existing.some(({ contentId }) => contentId === content.id))
+    const byResult = plan.lessons.find((content) => isByResult(content.type) && existing.some(({ contentId }) => contentId === content.id))
     if (byResult) return { byResult: byResult.id }
     const changes = existing.map(({ contentId, completed, markedAt }) => ({ [contentId]: { completed, markedAt: notLaterThan(now, markedAt) } }))
     const merged = changes.reduce<CompletionChanges>(mergeCompletionChanges, {})
@@ -94,8 +95,6 @@ export async function applyQueuedChanges(
     return saveProgress(tx, deps, key, plan.lessons, { lastAccessedAt: latest ? new Date(latest) : null }, { uncompleted, now })
   })
 }
-
-const isByResult = ({ type }: LessonRow): boolean => type === 'quiz' || type === 'assignment'
 
 type StudyState = { student: Student; enrollment: Enrollment; now: Date }
 

@@ -89,7 +89,7 @@ function Lesson({ course, content }: { course: CourseOverview; content: ContentS
           <span className="font-medium">{content.title}</span>
         )}
         <span className="block text-[0.8125rem] text-ink-3">
-          {content.type === 'video' ? 'Video' : content.type === 'quiz' ? 'Kuis' : 'Artikel'}
+          {{ video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' }[content.type]}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
         </span>
         {content.isPreview && (

@@ -7,10 +7,13 @@ import { SaveButton } from '#web/library/offline/save-button.tsx'
 
 export { createPlayerLoader }
 
-// Lessons without questions do not load it.
-const Quiz = lazy(() => import('#web/assessment/player/quiz-player.tsx'))
+// Videos and articles do not load them.
+const tasks = {
+  quiz: lazy(() => import('#web/assessment/player/quiz-player.tsx')),
+  assignment: lazy(() => import('#web/assessment/submissions/assignment-player.tsx')),
+}
 
 /** The lesson player; a locked course shows the state of its purchase. */
-export const Player = () => <PlayerPage Locked={AwaitPayment} Quiz={Quiz} Actions={SaveCourse} />
+export const Player = () => <PlayerPage Locked={AwaitPayment} tasks={tasks} Actions={SaveCourse} />
 
 const SaveCourse = ({ course }: { course: CourseForViewer }) => <SaveButton item={offlineCourse(course)} />

@@ -101,6 +101,21 @@ export function createStaffRoutes(api: Api): RouteObject {
             lazy: () => import('#web/assessment/editor/quiz-page.tsx').then((page) => ({ loader: page.createQuizLoader(api), Component: page.QuizPage })),
           },
           {
+            path: staffPatterns.assignment,
+            handle: privatePage,
+            lazy: () => import('#web/assessment/rubric/rubric-page.tsx').then((page) => ({ loader: page.createRubricLoader(api), Component: page.RubricPage })),
+          },
+          {
+            path: staffPatterns.submissions,
+            handle: privatePage,
+            lazy: () => import('#web/assessment/review/queue-page.tsx').then((page) => ({ loader: page.createQueueLoader(api), Component: page.QueuePage })),
+          },
+          {
+            path: staffPatterns.submission,
+            handle: privatePage,
+            lazy: () => import('#web/assessment/review/review-page.tsx').then((page) => ({ loader: page.createReviewLoader(api), Component: page.ReviewPage })),
+          },
+          {
             path: patterns.adminSecurity,
             handle: privatePage,
             lazy: () =>

@@ -7,9 +7,11 @@ import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { requireStaffArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useResettingState } from '#web/ui/use-resetting-state.ts'
 import { staffLinks } from './staff-links.ts'
+import { useWaitingSubmissions } from './use-waiting-submissions.ts'
 import './staff.css'
 
 export const createStaffLayoutLoader =
@@ -22,14 +24,15 @@ type Props = { /** The site's logo. */ brand: ReactNode; themeSwitch: ReactNode 
 /** Layout of the staff pages: a sidebar from 1024 px, a bar with a menu on smaller screens. */
 export function StaffLayout({ brand, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
+  const waiting = useWaitingSubmissions()
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
-      <PhoneBar user={user} brand={brand} themeSwitch={themeSwitch} />
+      <PhoneBar user={user} waiting={waiting} brand={brand} themeSwitch={themeSwitch} />
       <aside aria-label="Menu admin" className="sticky top-0 hidden h-dvh flex-col border-r border-line bg-surface px-4 py-6 lg:flex print:hidden">
         <Link to={paths.home()} className="mb-6 self-start px-2">
           {brand}
         </Link>
-        <SidebarContent user={user} themeSwitch={themeSwitch} />
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} />
       </aside>
       <main id="konten" tabIndex={-1} className="min-w-0 outline-none">
         <Outlet context={user} />
@@ -38,7 +41,7 @@ export function StaffLayout({ brand, themeSwitch }: Props) {
   )
 }
 
-function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
+function PhoneBar({ user, waiting, brand, themeSwitch }: Props & SidebarProps) {
   const { key } = useLocation()
   const [open, setOpen] = useResettingState(key, false)
   return (
@@ -57,7 +60,7 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
         Menu
       </button>
       <Dialog title="Menu admin" open={open} onClose={() => setOpen(false)}>
-        <SidebarContent user={user} themeSwitch={themeSwitch} />
+        <SidebarContent user={user} waiting={waiting} themeSwitch={themeSwitch} />
       </Dialog>
     </header>
   )
@@ -66,7 +69,9 @@ function PhoneBar({ user, brand, themeSwitch }: Props & { user: SessionUser }) {
 const row =
   'flex min-h-11 lg:min-h-10 w-full items-center gap-3 rounded-field px-3 text-left font-semibold text-ink-2 hover:bg-sunken hover:text-ink aria-[current=page]:bg-nila-50 aria-[current=page]:text-nila'
 
-function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch: ReactNode }) {
+type SidebarProps = { user: SessionUser; /** How many submissions wait for a review; null while unknown. */ waiting: string | null; themeSwitch: ReactNode }
+
+function SidebarContent({ user, waiting, themeSwitch }: SidebarProps) {
   const signOut = useSignOut(paths.adminSignIn())
   const links = staffLinks.filter((link) => !link.adminOnly || user.role === 'admin')
   return (
@@ -81,11 +86,19 @@ function SidebarContent({ user, themeSwitch }: { user: SessionUser; themeSwitch:
       {/* The links scroll on low screens; Logout stays in reach. */}
       <nav aria-label="Admin" className="mb-4 min-h-0 lg:flex-1 lg:overflow-y-auto">
         <ul className="grid gap-0.5">
-          {links.map(({ to, label, Icon, end }) => (
+          {links.map(({ to, label, Icon, end, countsWaiting }) => (
             <li key={to}>
               <NavLink to={to} end={end ?? false} className={row}>
                 <Icon aria-hidden className="size-5 shrink-0" />
                 {label}
+                {countsWaiting && waiting && (
+                  <span className="ml-auto">
+                    <Badge tone="promo">
+                      {waiting}
+                      <span className="sr-only"> menunggu penilaian</span>
+                    </Badge>
+                  </span>
+                )}
               </NavLink>
             </li>
           ))}

@@ -4,6 +4,7 @@ import Award from 'lucide-react/icons/award'
 import BadgePercent from 'lucide-react/icons/badge-percent'
 import Banknote from 'lucide-react/icons/banknote'
 import BookText from 'lucide-react/icons/book-text'
+import ClipboardPen from 'lucide-react/icons/clipboard-pen'
 import KeyRound from 'lucide-react/icons/key-round'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 import Lightbulb from 'lucide-react/icons/lightbulb'
@@ -27,12 +28,14 @@ export type StaffLink = {
   Icon: LucideIcon
   /** Hidden from instructors. */ adminOnly?: true
   /** Active on its exact path only, not on paths below it. */ end?: true
+  /** Shows how many submissions wait for a review. */ countsWaiting?: true
 }
 
 /** The sidebar entries of the staff pages, in order. */
 export const staffLinks: readonly StaffLink[] = [
   { to: paths.admin(), label: 'Overview', Icon: LayoutDashboard, end: true },
   { to: paths.adminCourses(), label: 'Courses', Icon: GraduationCap },
+  { to: staffPaths.submissions(), label: 'Tugas siswa', Icon: ClipboardPen, countsWaiting: true },
   { to: paths.adminStudents(), label: 'Pengguna', Icon: Users, adminOnly: true },
   { to: paths.adminTransactions(), label: 'Transaksi', Icon: Receipt, adminOnly: true },
   { to: paths.adminPromoCodes(), label: 'Kode promo', Icon: BadgePercent, adminOnly: true },

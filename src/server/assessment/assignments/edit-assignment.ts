@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { assignmentInput, type AssignmentInput, type Criterion, type CriterionInput } from '#contract/assignment.ts'
 import type { StaffAssignment } from '#contract/assignment-review.ts'
 import type { AssignmentTerms } from '#contract/submissions.ts'
+import { isUuid } from '#contract/uuid.ts'
 import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -50,7 +51,7 @@ export async function saveAssignment(
       contentId: content.id,
       version: version + 1,
       points,
-      criteria: withIds(criteria, before?.criteria ?? []),
+      criteria: withIds(criteria),
       savedBy: staff.id,
       updatedAt: clock.now(),
     }
@@ -60,10 +61,14 @@ export async function saveAssignment(
   })
 }
 
-/** Keeps ids that are stored already, once each; every other part gets a random one. */
-function withIds(criteria: readonly CriterionInput[], stored: readonly Criterion[]): Criterion[] {
-  const free = new Set(stored.flatMap(({ _id, levels }) => [_id, ...levels.map((level) => level._id)]))
-  const keepId = (id: string | undefined) => (id !== undefined && free.delete(id) ? id : randomBytes(9).toString('base64url'))
+/** Keeps UUIDs that are unique; every other part gets a new one. */
+function withIds(criteria: readonly CriterionInput[]): Criterion[] {
+  const used = new Set<string>()
+  function keepId(given: string | undefined): string {
+    const id = given !== undefined && isUuid(given) && !used.has(given) ? given : randomUUID()
+    used.add(id)
+    return id
+  }
   return criteria.map(({ _id, title, levels }) => ({
     _id: keepId(_id),
     title,

@@ -1,3 +1,4 @@
+import { isByResult } from '#contract/course-values.ts'
 import { contentMessages, isEmptyHtml, type ContentInput } from '#contract/content-form.ts'
 import { videoMessages } from '#contract/video.ts'
 import { youtubeIdOf } from '#contract/youtube.ts'
@@ -16,7 +17,7 @@ export type ContentBody =
   | { type: 'quiz' }
 
 /** Attempts at a quiz and submissions belong to enrolled students. */
-export const mayBePreview = ({ type }: ContentBody): boolean => type !== 'quiz' && type !== 'assignment'
+export const mayBePreview = ({ type }: ContentBody): boolean => !isByResult(type)
 
 /**
  * The body of the content's type, checked; the bodies of the other types are ignored. Questions of a quiz and the rubric of an assignment are saved separately. `before` is the

@@ -3,6 +3,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ContentSummary } from '#contract/catalog.ts'
+import { isByResult } from '#contract/course-values.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Lessons, SaveState } from './use-lessons.ts'
 
@@ -35,7 +36,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
             <p className="flex items-center gap-1.5 text-sm font-bold text-daun">
               Selesai <Check aria-hidden className="size-4" />
             </p>
-            {content.type !== 'quiz' && (
+            {!isByResult(content.type) && (
               <Button variant="outline" size="sm" aria-disabled={isMovingOn} onClick={onUndo}>
                 Batalkan
               </Button>
@@ -43,7 +44,7 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
           </div>
         ) : (
           isOpen &&
-          content.type !== 'quiz' && (
+          !isByResult(content.type) && (
             <Button size="sm" aria-disabled={isMovingOn} onClick={onComplete}>
               Mark as Completed
             </Button>

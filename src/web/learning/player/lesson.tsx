@@ -13,11 +13,14 @@ import { useLessonPosition } from './position/use-lesson-position.ts'
 import { estimateMegabytes, useVideoDurations } from './position/video-durations.ts'
 import type { Lessons } from './use-lessons.ts'
 
-export type QuizProps = { courseId: string; contentId: string; userId: string; nextUrl: string; onPassed: () => void }
-type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string; Quiz: ComponentType<QuizProps> }
+type TaskProps = { courseId: string; contentId: string; userId: string; nextUrl: string; onPassed: () => void }
+/** The components of the lessons that are completed by their result. */
+export type TaskTypes = Record<'quiz' | 'assignment', ComponentType<TaskProps>>
+type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummary; userId: string; tasks: TaskTypes }
 
-/** One lesson: its video or article, the student's note, and a link to the next lesson. */
-export function Lesson({ course, lessons, content, userId, Quiz }: Props) {
+/** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
+export function Lesson({ course, lessons, content, userId, tasks }: Props) {
+  const Task = content.type === 'quiz' || content.type === 'assignment' ? tasks[content.type] : null
   const position = useLessonPosition(course, content._id, userId)
   const next = lessons.neighbour(content._id, 1)
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
@@ -43,10 +46,10 @@ export function Lesson({ course, lessons, content, userId, Quiz }: Props) {
           </p>
         )}
         {content.text !== undefined && <Article html={content.text} position={position} isCompleted={lessons.isCompleted(content._id)} />}
-        {content.type === 'quiz' && (
-          <Suspense fallback={<p role="status">Memuat kuis…</p>}>
+        {Task && (
+          <Suspense fallback={<p role="status">Memuat {content.type === 'quiz' ? 'kuis' : 'tugas'}…</p>}>
             <div className="mt-6">
-              <Quiz
+              <Task
                 courseId={course._id}
                 contentId={content._id}
                 userId={userId}

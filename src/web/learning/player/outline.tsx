@@ -99,7 +99,7 @@ function LessonLink({ content, isCurrent, isCompleted, closure, details, duratio
                 : `Video · ${formatClock(durationSeconds)}`
               : content.type === 'quiz'
                 ? 'Kuis'
-                : `Artikel · ± ${content.readingMinutes} menit`}
+                : `${content.type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${content.readingMinutes} menit`}
             {isCompleted && ' · selesai'}
             {closure && <span className="block">{closureText(closure, details)}</span>}
           </span>

@@ -7,7 +7,7 @@ import { load, requireSession, type Api, type PageKind } from '#web/identity/ind
 import { ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import type { QuizProps } from './lesson.tsx'
+import type { TaskTypes } from './lesson.tsx'
 import { Player } from './player.tsx'
 
 const playerPage: PageKind<Session> = {
@@ -28,13 +28,13 @@ export const createPlayerLoader =
 type Props = {
   /** Shown instead of the lessons to users who are not enrolled. A slot, because this module must not import commerce. */
   Locked: ComponentType<{ courseId: string; title: string }>
-  /** A lesson with questions. A slot, because its module is above this one. */
-  Quiz: ComponentType<QuizProps>
+  /** Quizzes and assignments. Slots, because their module is above this one. */
+  tasks: TaskTypes
   /** More actions for the course, such as saving it offline. */
   Actions?: ComponentType<{ course: CourseForViewer }>
 }
 
-export function PlayerPage({ Locked, Quiz, Actions }: Props) {
+export function PlayerPage({ Locked, tasks, Actions }: Props) {
   const { course, user } = useLoaderData<ReturnType<typeof createPlayerLoader>>()
   return (
     <>
@@ -58,7 +58,7 @@ export function PlayerPage({ Locked, Quiz, Actions }: Props) {
         </Centered>
       ) : (
         // The key resets the state when another course opens.
-        <Player key={course._id} course={course} user={user} Quiz={Quiz} actions={Actions && <Actions course={course} />} />
+        <Player key={course._id} course={course} user={user} tasks={tasks} actions={Actions && <Actions course={course} />} />
       )}
     </>
   )

@@ -1,8 +1,9 @@
 import Keyboard from 'lucide-react/icons/keyboard'
 import Maximize2 from 'lucide-react/icons/maximize-2'
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { SessionUser } from '#contract/identity.ts'
+import { isByResult } from '#contract/course-values.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -14,7 +15,7 @@ import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
 import { ClosedLesson } from './closed-lesson.tsx'
 import { LessonBar } from './lesson-bar.tsx'
-import { Lesson, type QuizProps } from './lesson.tsx'
+import { Lesson, type TaskTypes } from './lesson.tsx'
 import { Outline } from './outline.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFocusMode } from './use-focus-mode.ts'
@@ -27,7 +28,7 @@ import '#web/learning/student.css'
 /** Value of the `materi` parameter that shows the end of the course instead of a lesson. */
 const end = 'selesai'
 
-export function Player({ course, user, Quiz, actions }: { course: CourseForViewer; user: SessionUser; Quiz: ComponentType<QuizProps>; actions?: ReactNode }) {
+export function Player({ course, user, tasks, actions }: { course: CourseForViewer; user: SessionUser; tasks: TaskTypes; actions?: ReactNode }) {
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const requestedId = search.get('materi')
@@ -41,8 +42,8 @@ export function Player({ course, user, Quiz, actions }: { course: CourseForViewe
   const step = (by: 1 | -1) => open(lessons.neighbour(current._id, by)._id)
   const movingOn = useMovingOn(isEnd ? end : current._id)
   function completeAndMoveOn() {
-    // A quiz is completed by passing it.
-    if (movingOn.isMovingOn || opened.state !== 'open' || current.type === 'quiz') return
+    // A quiz is completed by passing it, an assignment by its review.
+    if (movingOn.isMovingOn || opened.state !== 'open' || isByResult(current.type)) return
     movingOn.begin()
     // The last completion shows the end; otherwise the next open lesson follows, cyclically.
     const next = lessons.isLastToComplete(current._id) ? end : (lessons.nextOpen(current._id)?._id ?? end)
@@ -50,7 +51,7 @@ export function Player({ course, user, Quiz, actions }: { course: CourseForViewe
     open(next)
   }
   function undo() {
-    if (!movingOn.isMovingOn && current.type !== 'quiz') lessons.setCompleted(current._id, false)
+    if (!movingOn.isMovingOn && !isByResult(current.type)) lessons.setCompleted(current._id, false)
   }
 
   const shortcutsSetting = useShortcutsSetting()
@@ -73,7 +74,7 @@ export function Player({ course, user, Quiz, actions }: { course: CourseForViewe
       <PageHead title={`${current.title} · ${course.title}`} noIndex />
       <div className="player-main min-w-0">
         {opened.state === 'open' ? (
-          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} Quiz={Quiz} />
+          <Lesson key={current._id} course={course} lessons={lessons} content={opened.content} userId={user._id} tasks={tasks} />
         ) : (
           <ClosedLesson key={current._id} course={course} content={current} opened={opened} />
         )}

@@ -49,7 +49,9 @@ export function ContentCreatePage() {
         }}
         onSaved={(contentId) => {
           toast.success('Konten berhasil dibuat!')
-          void navigate(savedType.current === 'quiz' ? staffPaths.quiz({ courseId: course._id, contentId }) : detail)
+          const next = { courseId: course._id, contentId }
+          const { current: type } = savedType
+          void navigate(type === 'quiz' ? staffPaths.quiz(next) : type === 'assignment' ? staffPaths.assignment(next) : detail)
         }}
         onSavedAndNext={() => {
           toast.success('Konten berhasil dibuat!')

@@ -79,7 +79,12 @@ export function ContentEditPage() {
             Susun pertanyaan
           </ButtonLink>
         )}
-        {content.type === 'text' && (
+        {content.type === 'assignment' && (
+          <ButtonLink to={staffPaths.assignment({ courseId: content.courseId, contentId: content._id })} variant="ghost">
+            Susun rubrik
+          </ButtonLink>
+        )}
+        {(content.type === 'text' || content.type === 'assignment') && (
           <Button type="button" variant="ghost" onClick={() => setShowsVersions(true)}>
             <History aria-hidden className="size-4.5" />
             Riwayat versi

@@ -96,12 +96,13 @@ export function ContentForm({
         <option value="video">Video</option>
         <option value="text">Artikel</option>
         <option value="quiz">Kuis</option>
+        <option value="assignment">Tugas</option>
       </SelectField>
       {type === 'video' && <VideoFields form={form} existing={existingVideo} />}
-      {type === 'text' && (
+      {(type === 'text' || type === 'assignment') && (
         <ArticleField
           key={form.round}
-          label="Isi Artikel"
+          label={type === 'text' ? 'Isi Artikel' : 'Isi Tugas'}
           initialHtml={form.getValues('text')}
           error={errors.text?.message}
           onChange={(html) => form.setValue('text', html, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
@@ -109,6 +110,8 @@ export function ContentForm({
       )}
       {type === 'quiz' ? (
         <p className="text-ink-2">Pertanyaannya disusun setelah kuis ini disimpan. Kuis selesai saat siswa lulus.</p>
+      ) : type === 'assignment' ? (
+        <p className="text-ink-2">Poin dan rubriknya disusun setelah tugas ini disimpan. Tugas selesai saat kamu menerima kiriman siswa.</p>
       ) : (
         <CheckboxField label="Preview" hint="Materi contoh: terbuka untuk semua orang, tanpa mendaftar." {...form.register('isPreview')} />
       )}

@@ -100,7 +100,11 @@ function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
           {content.title}
         </Link>
         <span className="flex flex-wrap items-center gap-2 text-sm text-ink-3">
-          {content.type === 'video' ? 'Video' : content.type === 'quiz' ? 'Kuis' : `Artikel · ± ${content.readingMinutes} menit`}
+          {content.type === 'video'
+            ? 'Video'
+            : content.type === 'quiz'
+              ? 'Kuis'
+              : `${content.type === 'assignment' ? 'Tugas' : 'Artikel'} · ± ${content.readingMinutes} menit`}
           {content.isPreview && <Badge tone="info">Preview</Badge>}
         </span>
       </span>
@@ -108,6 +112,11 @@ function ContentRow({ courseId, content, isRemoving, onRemove }: RowProps) {
         {content.type === 'quiz' && (
           <ButtonLink to={staffPaths.quiz({ courseId, contentId: content._id })} variant="outline" size="sm">
             Pertanyaan<span className="sr-only"> {content.title}</span>
+          </ButtonLink>
+        )}
+        {content.type === 'assignment' && (
+          <ButtonLink to={staffPaths.assignment({ courseId, contentId: content._id })} variant="outline" size="sm">
+            Rubrik<span className="sr-only"> {content.title}</span>
           </ButtonLink>
         )}
         <ButtonLink to={paths.adminContentEdit({ courseId, contentId: content._id })} variant="outline" size="sm">

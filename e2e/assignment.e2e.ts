@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test'
+import { violations } from './axe.ts'
+import { publishCourse } from './courses.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+
+test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+const isSound = async (page: Page) => expect([await violations(page), await fits(page)]).toEqual([[], true])
+const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n') })
+
+/** Writes a lesson with an assignment and a rubric of one criterion, and returns the address of the lesson for students. */
+async function writeAssignment(page: Page, courseId: string): Promise<string> {
+  await page.goto(`/admin/course/${courseId}/create`)
+  await ready(page)
+  await page.getByLabel('Judul').fill('Tugas akhir')
+  await page.getByLabel('Tipe Konten').selectOption('Tugas')
+  await page.getByRole('textbox', { name: 'Isi Tugas' }).focus()
+  await page.keyboard.type('Buat satu halaman tentang kotamu.')
+  await page.getByRole('button', { name: 'Buat Konten' }).click()
+  await expect(page.getByRole('heading', { name: 'Rubrik tugas' })).toBeVisible()
+  await isSound(page)
+
+  await page.getByLabel('Nilai tertinggi (poin)').fill('50')
+  await page.getByRole('button', { name: 'Tambah kriteria' }).press('Enter')
+  await page.getByRole('button', { name: 'Simpan rubrik' }).click()
+  await expect(page.getByText('Isi nama kriteria')).toBeVisible()
+  await page.getByLabel('Nama kriteria').fill('Kerapian')
+  await page.getByLabel('Penjelasan').first().fill('Mudah dibaca')
+  await isSound(page)
+  await page.getByRole('button', { name: 'Simpan rubrik' }).click()
+  await expect(page.getByText('Rubrik tersimpan.')).toBeVisible()
+  const contentId = new URL(page.url()).pathname.split('/').at(-1)
+  await page.reload()
+  await ready(page)
+  await expect(page.getByText('3 tingkat · sampai 4 poin')).toBeVisible()
+  return `/courses/${courseId}/start?materi=${contentId}`
+}
+
+async function openReview(page: Page, name: string) {
+  await page.goto('/admin/submissions')
+  await ready(page)
+  await expect(page.getByRole('heading', { name: 'Tugas siswa' })).toBeVisible()
+  await isSound(page)
+  await page.getByRole('link', { name: `Nilai Tugas akhir dari ${name}` }).click()
+  await expect(page.getByRole('heading', { name: 'Penilaian' })).toBeVisible()
+}
+
+for (const width of [360, 1280]) {
+  test.describe(`at ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+
+    test('an instructor writes an assignment, a student hands it in and revises it, and its acceptance completes the lesson', async ({
+      page,
+      browser,
+      baseURL,
+      request,
+      network,
+    }) => {
+      test.slow()
+      const course = await publishCourse(request, { title: `Kelas tugas ${width}`, lessons: ['Pembuka'] })
+      await signIn(page, 'pengajar@demo.id')
+      const address = await writeAssignment(page, course.id)
+
+      const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
+      const name = `Sari Tugas ${width}`
+      const person = await signUp(student, { name })
+      await signIn(student, person.email, person.password)
+      await student.goto(`/kelas/details/${course.id}`)
+      await ready(student)
+      await student.getByRole('button', { name: 'Mulai Belajar' }).first().click()
+      await student.waitForURL(/\/start/)
+      await student.goto(address)
+      await ready(student)
+      await expect(student.getByText('Buat satu halaman tentang kotamu.')).toBeVisible()
+      await expect(student.getByText('Mudah dibaca')).toBeVisible()
+      await expect(student.getByText('Belum dikumpulkan')).toBeVisible()
+      await expect(student.getByRole('button', { name: 'Mark as Completed' })).toBeHidden()
+
+      await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+      await expect(student.getByText('Tulis teks, isi tautan, atau lampirkan berkas dulu')).toBeVisible()
+      await expect(student.getByRole('textbox', { name: 'Jawaban' })).toBeFocused()
+      await student.getByRole('textbox', { name: 'Jawaban' }).fill('Kotaku indah')
+      await student.getByLabel('Tautan').fill('contoh.id')
+      await student.getByLabel('Pilih berkas').setInputFiles([pdf('laporan.pdf'), pdf('program.exe')])
+      await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+      await expect(student.getByText('Tautan harus diawali http:// atau https://')).toBeVisible()
+      await expect(student.getByText('Jenis berkas ini tidak diterima')).toBeVisible()
+      await isSound(student)
+      await student.getByRole('button', { name: 'Hapus program.exe' }).press('Enter')
+      await student.getByLabel('Tautan').fill('https://contoh.id/karya')
+
+      await network.goOffline()
+      await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+      await expect(student.getByText('Belum terkirim: kamu sedang tidak tersambung.')).toBeVisible()
+      await network.goOnline()
+      await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+      await expect(student.getByText('Menunggu penilaian').first()).toBeVisible()
+      await expect(student.getByRole('heading', { name: 'Versi 1' })).toBeVisible()
+      await isSound(student)
+
+      await openReview(page, name)
+      await expect(page.getByText('Kotaku indah')).toBeVisible()
+      const download = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Unduh laporan.pdf' }).click()
+      expect((await download).suggestedFilename()).toBe('laporan.pdf')
+      await page.getByRole('button', { name: 'Minta revisi' }).click()
+      await expect(page.getByText('Tulis apa yang perlu diperbaiki')).toBeVisible()
+      await page.getByLabel('Komentar').fill('Tambahkan sejarahnya')
+      await isSound(page)
+      await page.getByRole('button', { name: 'Minta revisi' }).click()
+      await expect(page.getByText('Perlu revisi').first()).toBeVisible()
+
+      await student.reload()
+      await ready(student)
+      await expect(student.getByText('Tambahkan sejarahnya').first()).toBeVisible()
+      await expect(student.getByRole('textbox', { name: 'Jawaban' })).toHaveValue('Kotaku indah')
+      await student.getByRole('textbox', { name: 'Jawaban' }).fill('Kotaku indah dan tua')
+      await student.reload()
+      await ready(student)
+      await expect(student.getByRole('textbox', { name: 'Jawaban' })).toHaveValue('Kotaku indah dan tua')
+      await student.getByRole('button', { name: 'Kirim ulang' }).click()
+      await expect(student.getByRole('heading', { name: 'Versi 2' })).toBeVisible()
+
+      await openReview(page, name)
+      await page.getByLabel('Komentar').fill('Bagus')
+      await page.reload()
+      await ready(page)
+      await page.getByRole('button', { name: 'Pulihkan' }).click()
+      await expect(page.getByLabel('Komentar')).toHaveValue('Bagus')
+      await page.getByRole('button', { name: 'Terima tugas' }).click()
+      await expect(page.getByText('Pilih satu tingkat untuk kriteria ini')).toBeVisible()
+      await page.getByRole('radio', { name: /Sangat baik/ }).press('Space')
+      await expect(page.getByText('Nilai: 50 dari 50 poin')).toBeVisible()
+      await isSound(page)
+      await page.getByRole('button', { name: 'Terima tugas' }).click()
+      await expect(page.getByText('50 dari 50 poin')).toBeVisible()
+
+      await student.reload()
+      await ready(student)
+      await expect(student.getByText('Selamat, tugasmu diterima!')).toBeVisible()
+      await expect(student.getByText('1 dari 2 materi · 50%')).toBeVisible()
+      await expect(student.getByRole('button', { name: 'Kirim ulang' })).toBeHidden()
+      await isSound(student)
+      await student.close()
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { ReviewedSubmission } from '#contract/assignment-review.ts'
+import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
+import { SubmissionBadge } from '#web/assessment/submissions/status-badge.tsx'
+import { ReviewView, SubmissionWork } from '#web/assessment/submissions/submission-view.tsx'
+import type { Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Prose } from '#web/ui/prose.tsx'
+import { ReviewForm } from './review-form.tsx'
+
+export const createReviewLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => (await api.mine.assignmentReview.showSubmission({ id: params['submissionId'] ?? '' })).data)
+
+/** One submission: the work, and beside it the review. */
+export function ReviewPage() {
+  const submission = useLoaderData<ReturnType<typeof createReviewLoader>>()
+  const { student, content, course, number, submittedAt, status } = submission
+  return (
+    <StaffPage
+      title={content.title}
+      lead={`Dari ${student.name} · versi ${number}, dikirim ${formatMoment(submittedAt)}`}
+      back={{ to: staffPaths.submissions(), label: 'Tugas siswa' }}
+      actions={<SubmissionBadge status={status} />}
+    >
+      <p className="-mt-3 mb-6 text-ink-2">
+        Kelas{' '}
+        <Link to={paths.adminCourse({ courseId: course._id })} className="font-semibold hover:underline">
+          {course.title}
+        </Link>
+      </p>
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
+        <Work submission={submission} />
+        <Review key={submission._id} submission={submission} />
+      </div>
+    </StaffPage>
+  )
+}
+
+function Work({ submission }: { submission: ReviewedSubmission }) {
+  const { task, versions } = submission
+  const others = versions.filter(({ _id }) => _id !== submission._id)
+  return (
+    <div className="grid min-w-0 gap-6">
+      <section aria-labelledby="kiriman">
+        <h2 id="kiriman" className="mb-3 text-lg font-bold">
+          Yang dikirim
+        </h2>
+        <SubmissionWork submission={submission} />
+      </section>
+      <details className="rounded-card border border-line bg-surface p-4">
+        <summary className="min-h-6 cursor-pointer font-bold">Isi tugas</summary>
+        <div className="mt-3">
+          <Prose html={task} />
+        </div>
+      </details>
+      {others.map((version) => (
+        <details key={version._id} className="rounded-card border border-line bg-surface p-4">
+          <summary className="min-h-6 cursor-pointer">
+            <span className="mr-2 font-bold">Versi {version.number}</span>
+            <span className="mr-2 text-sm text-ink-3">{formatMoment(version.submittedAt)}</span>
+            <SubmissionBadge status={version.status} />
+          </summary>
+          <div className="mt-3 grid gap-3">
+            <SubmissionWork submission={version} />
+            {version.review && <ReviewView review={version.review} />}
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
+
+function Review({ submission }: { submission: ReviewedSubmission }) {
+  /** Undefined before a review in this visit; null when nothing else waits. */
+  const [nextId, setNextId] = useState<string | null | undefined>(undefined)
+  const newest = submission.versions[0]
+  return (
+    <section aria-labelledby="penilaian" className="grid min-w-0 gap-4">
+      <h2 id="penilaian" className="text-lg font-bold">
+        Penilaian
+      </h2>
+      {submission.status === 'waiting' && <ReviewForm submission={submission} onReviewed={setNextId} />}
+      {submission.review && <ReviewView review={submission.review} />}
+      {submission.status === 'replaced' && newest && (
+        <p>
+          Siswa sudah mengirim versi baru.{' '}
+          <Link to={staffPaths.submission({ submissionId: newest._id })} className="font-bold text-nila underline">
+            Buka versi {newest.number}
+          </Link>
+        </p>
+      )}
+      {submission.status !== 'waiting' && (
+        <div className="flex flex-wrap gap-2">
+          {nextId && <ButtonLink to={staffPaths.submission({ submissionId: nextId })}>Nilai berikutnya</ButtonLink>}
+          <ButtonLink to={staffPaths.submissions()} variant="outline">
+            Kembali ke daftar
+          </ButtonLink>
+          {nextId === null && <p className="basis-full text-ink-2">Tidak ada lagi yang menunggu penilaianmu.</p>}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { get, useWatch } from 'react-hook-form'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { assignmentInput } from '#contract/assignment.ts'
+import type { StaffAssignment } from '#contract/assignment-review.ts'
+import { paths } from '#contract/paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
+import { useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { typedAmount } from '#web/staff-kit/typed-number.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CriteriaList } from './criteria-list.tsx'
+import type { EditorCriterion } from './editor-criterion.ts'
+
+export const createRubricLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      const { courseId = '', contentId = '' } = params
+      return { courseId, assignment: (await api.mine.assignmentReview.showAssignment({ id: courseId, contentId })).data }
+    })
+
+export function RubricPage() {
+  const { courseId, assignment } = useLoaderData<ReturnType<typeof createRubricLoader>>()
+  const { contentId, title } = assignment
+  return (
+    <StaffPage
+      title="Rubrik tugas"
+      lead={title}
+      back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
+      actions={
+        <ButtonLink variant="outline" to={paths.adminContentEdit({ courseId, contentId })}>
+          Ubah isi tugas
+        </ButtonLink>
+      }
+    >
+      <RubricForm key={contentId} courseId={courseId} assignment={assignment} />
+    </StaffPage>
+  )
+}
+
+type Values = { points: number; criteria: EditorCriterion[] }
+
+function RubricForm({ courseId, assignment }: { courseId: string; assignment: StaffAssignment }) {
+  const { mine } = useApi()
+  const [version, setVersion] = useState(assignment.version)
+  const form = useContractForm((values: Values) => assignmentInput['~standard'].validate(values), {
+    values: { points: assignment.points, criteria: assignment.criteria },
+    draft: `rubric:${assignment.contentId}`,
+    save: (input) => mine.assignmentReview.saveAssignment({ ...input, id: courseId, contentId: assignment.contentId, version }),
+    onSaved: ({ data }) => {
+      setVersion(data.version)
+      toast.success('Rubrik tersimpan.')
+    },
+  })
+  const { errors, isSubmitted } = form.formState
+  const criteria = useWatch({ control: form.control, name: 'criteria' }) as EditorCriterion[]
+  const errorAt = (path: string): string | undefined => (get(errors, path) as { message?: string } | undefined)?.message
+  return (
+    <StaffForm form={form} submitLabel="Simpan rubrik" className="max-w-[820px]">
+      <TextField
+        label="Nilai tertinggi (poin)"
+        hint="Poin dari rubrik dihitung ke nilai ini."
+        inputMode="numeric"
+        className="max-w-80"
+        error={errorAt('points')}
+        {...form.register('points', { setValueAs: typedAmount as (typed: string) => never })}
+      />
+      <CriteriaList
+        criteria={criteria}
+        errorAt={errorAt}
+        hasError={(index) => get(errors, `criteria.${index}`) !== undefined}
+        onChange={(next) => form.setValue('criteria', next, { shouldDirty: true, shouldValidate: isSubmitted })}
+      />
+    </StaffForm>
+  )
+}

@@ -1,0 +1,156 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link } from 'react-router'
+import type { AssignmentStatus } from '#contract/assignment-values.ts'
+import { registerContract } from '#contract/client.ts'
+import { submissionsContract, type Submission } from '#contract/submissions.ts'
+import { useApi } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useRemote } from '#web/ui/use-remote.ts'
+import { HandInForm } from './hand-in-form.tsx'
+import { RubricView } from './rubric-view.tsx'
+import { SubmissionBadge } from './status-badge.tsx'
+import { ReviewView, SubmissionWork } from './submission-view.tsx'
+import { useHandIn } from './use-hand-in.ts'
+
+registerContract({ submissions: submissionsContract })
+
+type Props = {
+  courseId: string
+  contentId: string
+  userId: string
+  /** The address of the next lesson to study. */
+  nextUrl: string
+  /** The lesson was completed by an accepted submission. */
+  onPassed: () => void
+}
+
+const statusTexts: Record<AssignmentStatus, string> = {
+  none: 'Kerjakan tugasnya, lalu kumpulkan di bawah ini.',
+  waiting: 'Tugasmu sudah terkirim. Kami kabari lewat email begitu dinilai.',
+  revise: 'Baca komentarnya, perbaiki tugasmu, lalu kirim ulang.',
+  accepted: 'Selamat, tugasmu diterima! Materi ini sudah selesai.',
+}
+
+/** An assignment in the lesson player, below its task: what is expected, what was handed in, and the form. */
+export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Props) {
+  const { courseId, contentId } = address
+  const { mine } = useApi()
+  const loaded = useRemote(`${courseId} ${contentId}`, (signal) => mine.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
+  const isAccepted = loaded.data?.meta.status === 'accepted'
+  const passed = useEffectEvent(onPassed)
+  useEffect(() => {
+    if (isAccepted) passed()
+  }, [isAccepted])
+
+  if (loaded.status === 'failed')
+    return (
+      <ErrorState
+        title="Pengumpulan tugas belum bisa dibuka"
+        text="Mengumpulkan tugas perlu internet. Tugasnya tetap bisa kamu baca."
+        onRetry={loaded.reload}
+      />
+    )
+  if (loaded.status === 'loading')
+    return (
+      <div role="status" className="grid gap-3">
+        <span className="sr-only">Memuat tugas…</span>
+        <Skeleton className="h-24" />
+        <Skeleton className="h-48" />
+      </div>
+    )
+  const { data: versions, meta } = loaded.data
+  const { status, points, criteria } = meta
+  return (
+    <div className="grid gap-8">
+      {criteria.length > 0 && (
+        <section aria-labelledby="rubrik">
+          <h2 id="rubrik" className="mb-3 text-lg font-bold">
+            Cara penilaian
+          </h2>
+          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {points} poin.</p>
+          <RubricView criteria={criteria} />
+        </section>
+      )}
+      <section aria-labelledby="pengumpulan" className="grid gap-4">
+        <h2 id="pengumpulan" className="text-lg font-bold">
+          Tugasmu
+        </h2>
+        <div role="status" className="flex flex-wrap items-center gap-3">
+          <SubmissionBadge status={status} />
+          <p>{statusTexts[status]}</p>
+        </div>
+        {status === 'accepted' && (
+          <p>
+            <Link to={nextUrl} className="font-bold text-nila underline">
+              Lanjut ke materi berikutnya
+            </Link>
+          </p>
+        )}
+        {status !== 'accepted' && (
+          <NextVersion key={versions[0]?._id ?? 'first'} address={address} status={status} newest={versions[0]} onSent={loaded.reload} />
+        )}
+      </section>
+      {versions.length > 0 && (
+        <section aria-labelledby="versi">
+          <h2 id="versi" className="mb-3 text-lg font-bold">
+            Yang sudah kamu kirim
+          </h2>
+          <ol className="grid gap-3">
+            {versions.map((submission) => (
+              <Version key={submission._id} submission={submission} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+type NextProps = { address: Pick<Props, 'courseId' | 'contentId' | 'userId'>; status: AssignmentStatus; newest: Submission | undefined; onSent: () => void }
+
+/** The form. While a version waits, it opens on request. A revision starts with the text of the version before. */
+function NextVersion({ address, status, newest, onSent }: NextProps) {
+  const start = status === 'revise' && newest ? { text: newest.text, link: newest.link ?? '' } : { text: '', link: '' }
+  const handIn = useHandIn(address, {
+    start,
+    onSent() {
+      toast.success('Tugas terkirim.')
+      onSent()
+    },
+  })
+  const [isOpen, setOpen] = useState(status !== 'waiting' || handIn.isKept)
+  if (!isOpen)
+    return (
+      <div>
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          Kirim versi baru
+        </Button>
+        <p className="mt-2 text-sm text-ink-3">Versi baru menggantikan versi yang belum dinilai.</p>
+      </div>
+    )
+  return (
+    <>
+      {status === 'revise' && newest?.review && <ReviewView review={newest.review} />}
+      {status === 'revise' && newest && newest.files.length > 0 && (
+        <p className="text-sm text-ink-2">Berkas versi sebelumnya tidak ikut. Lampirkan lagi yang perlu.</p>
+      )}
+      <HandInForm handIn={handIn} submitLabel={newest ? 'Kirim ulang' : 'Kumpulkan tugas'} />
+    </>
+  )
+}
+
+const Version = ({ submission }: { submission: Submission }) => (
+  <li className="grid gap-3 rounded-card border border-line bg-surface p-4">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <h3 className="font-bold">Versi {submission.number}</h3>
+      <span className="text-sm text-ink-3">{formatMoment(submission.submittedAt)}</span>
+      <SubmissionBadge status={submission.status} />
+    </div>
+    <SubmissionWork submission={submission} />
+    {submission.review && <ReviewView review={submission.review} />}
+  </li>
+)

@@ -1,0 +1,15 @@
+import { deviceStore } from '#web/device/device-store.ts'
+import { parseObject, parseString } from '#web/device/parse.ts'
+
+/** What was typed for an assignment and not handed in yet. Chosen files cannot be stored. */
+export type HandInDraft = { text: string; link: string }
+
+/** Drafts by lesson. They are sent only when the student presses the button. */
+export const draftStore = deviceStore<HandInDraft>({
+  name: 'assignment',
+  parse(stored) {
+    const { text, link } = parseObject(stored)
+    return { text: parseString(text), link: parseString(link) }
+  },
+  merge: (_, incoming) => incoming,
+})

@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { fileMessages, fileProblem, isWebAddress, maximumFiles } from '#contract/assignment-values.ts'
+import { createApiClient, fieldErrors, serverMessage } from '#contract/client.ts'
+import { useStored } from '#web/device/use-stored.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { draftStore, type HandInDraft } from './draft-store.ts'
+import { sendWithProgress } from './send-with-progress.ts'
+
+export type ChosenFile = { key: string; file: File; problem: string | null }
+type Errors = { text?: string; link?: string; files?: string }
+type Address = { courseId: string; contentId: string; userId: string }
+
+const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
+const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
+
+/** What a student is about to hand in: text and link are kept on this device, files until the page is left. */
+export function useHandIn(
+  { courseId, contentId, userId }: Address,
+  { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
+) {
+  const { sessions } = useApi()
+  const stored = useStored(draftStore, userId, contentId)
+  const draft = stored ?? start
+  const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [errors, setErrors] = useState<Errors>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  /** The sent share; null while nothing is sent. */
+  const [progress, setProgress] = useState<number | null>(null)
+
+  function type(change: Partial<HandInDraft>) {
+    draftStore.put(userId, contentId, { ...draft, ...change })
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))))
+  }
+  function add(chosen: readonly File[]) {
+    const added = chosen.map((file) => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) }))
+    const room = maximumFiles - files.length
+    setFiles([...files, ...added.slice(0, Math.max(0, room))])
+    const { files: _, ...others } = errors
+    setErrors(added.length > room ? { ...others, files: fileMessages.tooMany } : others)
+  }
+  function remove(key: string) {
+    setFiles(files.filter((file) => file.key !== key))
+    const { files: _, ...others } = errors
+    setErrors(others)
+  }
+  function check(): Errors {
+    const { text, link } = draft
+    if (text.trim() === '' && link.trim() === '' && files.length === 0) return { text: nothingTyped }
+    return {
+      ...(link.trim() !== '' && !isWebAddress(link.trim()) ? { link: 'Tautan harus diawali http:// atau https://' } : {}),
+      ...(files.some(({ problem }) => problem) ? { files: 'Hapus atau ganti berkas yang ditandai' } : {}),
+    }
+  }
+  function showFailure(error: unknown) {
+    const { text, link, files: all, ...others } = fieldErrors(error)
+    const problems = files.map((_, index) => others[`files.${index}`])
+    setFiles(files.map((file, index) => ({ ...file, problem: problems[index] ?? file.problem })))
+    const found = {
+      ...(text ? { text } : {}),
+      ...(link ? { link } : {}),
+      ...(all ? { files: all } : problems.some(Boolean) ? { files: 'Hapus atau ganti berkas yang ditandai' } : {}),
+    }
+    setErrors(found)
+    if (Object.keys(found).length === 0) setFailure(serverMessage(error) ?? notConnected)
+  }
+
+  /** False when it was not sent; the input stays. */
+  async function send(): Promise<boolean> {
+    if (progress !== null) return false
+    const found = check()
+    setErrors(found)
+    setFailure(null)
+    if (Object.keys(found).length > 0) return false
+    const sent = draftStore.read(userId, contentId)
+    const client = createApiClient({
+      baseUrl: new URL('/api', location.href).href,
+      token: async () => (await sessions.read(location.pathname))?.token ?? null,
+      fetch: (request) => sendWithProgress(request, setProgress),
+    })
+    setProgress(0)
+    try {
+      const { text, link } = draft
+      await withLogin(() => client.submissions.handIn({ id: courseId, contentId, text, link, files: files.map(({ file }) => file) }))
+      // What was typed meanwhile, or in another tab, stays.
+      draftStore.update(userId, contentId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
+      setFiles([])
+      onSent()
+      return true
+    } catch (error) {
+      showFailure(error)
+      return false
+    } finally {
+      setProgress(null)
+    }
+  }
+
+  return { draft, files, errors, failure, progress, isKept: stored !== null, type, add, remove, send }
+}
+export type HandIn = ReturnType<typeof useHandIn>
