@@ -3,6 +3,7 @@ import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
+import { seedAssignments } from './assignments.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
 import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
@@ -47,6 +48,7 @@ export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => voi
   if (made) {
     await seedPurchases(deps, made)
     await seedStudies(deps)
+    await seedAssignments(deps)
   }
   // Created last: its existence shows that the demo is complete.
   await app.modules.identity.createUser({
