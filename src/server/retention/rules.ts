@@ -42,11 +42,14 @@ export const retentionRules = {
     purge: null,
   },
   learning: {
-    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, catatan, penanda, CV, dan sertifikat',
+    data: 'Belajar: kelas dan e-book milikmu, progres, jawaban dan nilai kuis, tugas yang kamu kumpulkan beserta berkas dan penilaiannya, catatan, penanda, CV, dan sertifikat',
     purpose: 'Melanjutkan belajar di perangkat mana pun dan menerbitkan sertifikat',
     kept: untilDeletion.kept,
     basis: 'contract',
-    english: { data: 'Enrolments, progress, quiz attempts with answers and results, notes, marks, CVs, certificates', kept: untilDeletion.english },
+    english: {
+      data: 'Enrolments, progress, quiz attempts with answers and results, submissions with files and reviews, notes, marks, CVs, certificates',
+      kept: untilDeletion.english,
+    },
     purge: null,
   },
   reviews: {
@@ -146,11 +149,11 @@ export const retentionRules = {
     purge: { afterMs: videoUploadDays * day, everyMs: hour },
   },
   'unused-videos': {
-    data: 'Video yang tidak dipakai materi mana pun',
-    purpose: 'Memberi waktu untuk menyimpan materi yang memakainya',
+    data: 'Video dan berkas tugas yang tidak dipakai di mana pun',
+    purpose: 'Memberi waktu untuk menyimpan yang memakainya',
     kept: `${unusedVideoDays} hari`,
     basis: 'contract',
-    english: { data: 'Videos that no lesson refers to', kept: `${unusedVideoDays} days` },
+    english: { data: 'Videos and files of submissions that nothing refers to', kept: `${unusedVideoDays} days` },
     purge: { afterMs: unusedVideoDays * day, everyMs: day },
   },
   books: {

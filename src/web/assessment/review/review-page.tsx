@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ReviewedSubmission } from '#contract/assignment-review.ts'
 import { paths } from '#contract/paths.ts'
@@ -81,12 +81,22 @@ function Review({ submission }: { submission: ReviewedSubmission }) {
   /** Undefined before a review in this visit; null when nothing else waits. */
   const [nextId, setNextId] = useState<string | null | undefined>(undefined)
   const newest = submission.versions[0]
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <section aria-labelledby="penilaian" className="grid min-w-0 gap-4">
-      <h2 id="penilaian" className="text-lg font-bold">
+      <h2 id="penilaian" ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg font-bold outline-none">
         Penilaian
       </h2>
-      {submission.status === 'waiting' && <ReviewForm submission={submission} onReviewed={setNextId} />}
+      {submission.status === 'waiting' && (
+        <ReviewForm
+          submission={submission}
+          onReviewed={(next) => {
+            setNextId(next)
+            // The form, which has the focus, closes.
+            heading.current?.focus()
+          }}
+        />
+      )}
       {submission.review && <ReviewView review={submission.review} />}
       {submission.status === 'replaced' && newest && (
         <p>

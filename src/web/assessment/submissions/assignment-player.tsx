@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
 import { registerContract } from '#contract/client.ts'
@@ -41,6 +41,12 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
   const { mine } = useApi()
   const loaded = useRemote(`${courseId} ${contentId}`, (signal) => mine.submissions.listMySubmissions({ id: courseId, contentId }, { signal }))
   const isAccepted = loaded.data?.meta.status === 'accepted'
+  const heading = useRef<HTMLHeadingElement>(null)
+  function afterSending() {
+    loaded.reload()
+    // The form, which has the focus, closes.
+    heading.current?.focus()
+  }
   const passed = useEffectEvent(onPassed)
   useEffect(() => {
     if (isAccepted) passed()
@@ -76,7 +82,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
         </section>
       )}
       <section aria-labelledby="pengumpulan" className="grid gap-4">
-        <h2 id="pengumpulan" className="text-lg font-bold">
+        <h2 id="pengumpulan" ref={heading} tabIndex={-1} className="scroll-mt-24 text-lg font-bold outline-none">
           Tugasmu
         </h2>
         <div role="status" className="flex flex-wrap items-center gap-3">
@@ -91,7 +97,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
           </p>
         )}
         {status !== 'accepted' && (
-          <NextVersion key={versions[0]?._id ?? 'first'} address={address} status={status} newest={versions[0]} onSent={loaded.reload} />
+          <NextVersion key={versions[0]?._id ?? 'first'} address={address} status={status} newest={versions[0]} onSent={afterSending} />
         )}
       </section>
       {versions.length > 0 && (

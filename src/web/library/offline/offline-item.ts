@@ -13,7 +13,7 @@ export const offlineEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Offl
   path: paths.ebook({ ebookId: _id }),
 })
 
-/** Only the articles of a course are saved; its videos are streamed from YouTube. */
+/** Only the articles and tasks of a course are saved; its videos are streamed from YouTube. */
 export const offlineCourse = ({ _id, title }: { _id: string; title: string }): OfflineItem => ({
   kind: 'course',
   id: _id,
@@ -39,6 +39,6 @@ type Kind = {
 
 export const kinds: Record<SavedItem['kind'], Kind> = {
   ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
-  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player, sourceFiles.assignmentPlayer] },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }
