@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { useRef, useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { ReviewedSubmission } from '#contract/assignment-review.ts'
 import { paths } from '#contract/paths.ts'
@@ -35,7 +36,7 @@ export function ReviewPage() {
           {course.title}
         </Link>
       </p>
-      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,28rem)]">
+      <div className="grid items-start gap-8 xl:grid-cols-[minmax(0,1fr)_minmax(22rem,30rem)]">
         <Work submission={submission} />
         <Review key={submission._id} submission={submission} />
       </div>
@@ -54,28 +55,37 @@ function Work({ submission }: { submission: ReviewedSubmission }) {
         </h2>
         <SubmissionWork submission={submission} />
       </section>
-      <details className="rounded-card border border-line bg-surface p-4">
-        <summary className="min-h-6 cursor-pointer font-bold">Isi tugas</summary>
-        <div className="mt-3">
-          <Prose html={task} />
-        </div>
-      </details>
+      <Fold title={<span className="font-bold">Isi tugas</span>}>
+        <Prose html={task} />
+      </Fold>
       {others.map((version) => (
-        <details key={version._id} className="rounded-card border border-line bg-surface p-4">
-          <summary className="min-h-6 cursor-pointer">
-            <span className="mr-2 font-bold">Versi {version.number}</span>
-            <span className="mr-2 text-sm text-ink-3">{formatMoment(version.submittedAt)}</span>
-            <SubmissionBadge status={version.status} />
-          </summary>
-          <div className="mt-3 grid gap-3">
-            <SubmissionWork submission={version} />
-            {version.review && <ReviewView review={version.review} />}
-          </div>
-        </details>
+        <Fold
+          key={version._id}
+          title={
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-bold">Versi {version.number}</span>
+              <span className="text-sm text-ink-3">{formatMoment(version.submittedAt)}</span>
+              <SubmissionBadge status={version.status} />
+            </span>
+          }
+        >
+          <SubmissionWork submission={version} />
+          {version.review && <ReviewView review={version.review} />}
+        </Fold>
       ))}
     </div>
   )
 }
+
+const Fold = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
+  <details className="group rounded-card border border-line bg-surface">
+    <summary className="flex min-h-11 items-center justify-between gap-3 px-4 py-2">
+      {title}
+      <ChevronDown aria-hidden className="size-5 shrink-0 text-ink-3 group-open:rotate-180" />
+    </summary>
+    <div className="grid gap-3 px-4 pb-4">{children}</div>
+  </details>
+)
 
 function Review({ submission }: { submission: ReviewedSubmission }) {
   /** Undefined before a review in this visit; null when nothing else waits. */
