@@ -7,7 +7,8 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import { isApiKeyHeader, viewerOfApiKey } from './api-key.ts'
 import type { ApiContext, ApiKeyCaller, Viewer } from './context.ts'
 import { failureBody, failureResponse, fileTooLarge, malformedRequest, toFailure, type FailureLog } from './failures.ts'
-import { readRequestBody } from './request-body.ts'
+import { createLargeUploads } from './large-uploads.ts'
+import { readRequestBody, respondUnread } from './request-body.ts'
 import { logViewer } from './request-id.ts'
 import { createRouteTable, type Route } from './route-table.ts'
 
@@ -44,6 +45,7 @@ export type ApiDeps = {
 export function createApi({ router, findViewerByToken, authenticateApiKey, log, logDenial, publicUrl }: ApiDeps): Api {
   const routes = createRouteTable(contract)
   const onlySecure = publicUrl.startsWith('https:')
+  const largeUploads = createLargeUploads()
   const handler = new OpenAPIHandler<ApiContext>(router, {
     interceptors: [
       async ({ next, context }) => {
@@ -73,6 +75,21 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
     if (userId !== null || meta.access !== 'public') logDenial({ endpoint: `${method} ${path}`, userId, client: context.client })
   }
 
+  async function respond(request: Request, route: Route | null, context: ApiContext, cookies: readonly string[]): Promise<Response> {
+    const readable = await readBody(request, route?.meta ?? null)
+    if (readable instanceof Response) return readable
+    const { response } = await handler.handle(readable, { prefix: '/api', context })
+    if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
+    if (response.status === 403 && route) await reportDenial(route, context)
+    response.headers.set('cache-control', 'no-store')
+    for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
+    // Files are downloaded, never displayed as a page of this origin.
+    const disposition = response.headers.get('content-disposition')
+    if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
+    return response
+  }
+
   return {
     cacheableAddress(request) {
       // A key opens its scopes only; a cached response would be served without checking them.
@@ -90,21 +107,15 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       const route = routes.find(request.method, pathOf(request))
       const cookies: string[] = []
       const context = createContext(request, client, { findViewerByToken, authenticateApiKey, cookies, onlySecure })
+      const run = () => respond(request, route, context, cookies)
+      const upload = isMultipart(request) && route?.meta.access !== 'public' ? route?.meta.upload : undefined
+      if (!upload) return run()
       // Files of strangers are not read: they may be large.
-      if (isUpload(request) && route && route.meta.access !== 'public' && (await readUserId(context)) === null)
-        return failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.')
-      const readable = await readBody(request, route?.meta ?? null)
-      if (readable instanceof Response) return readable
-      const { response } = await handler.handle(readable, { prefix: '/api', context })
-      if (!response) return failureResponse(404, 'not-found', 'Data tidak ditemukan.')
-      if (response.status === 403 && route) await reportDenial(route, context)
-      response.headers.set('cache-control', 'no-store')
-      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
-      if (response.status === 503 || response.status === 429) response.headers.set('retry-after', String(await readRetryAfter(response)))
-      // Files are downloaded, never displayed as a page of this origin.
-      const disposition = response.headers.get('content-disposition')
-      if (disposition) response.headers.set('content-disposition', disposition.replace(/^inline/, 'attachment'))
-      return response
+      const userId = await readUserId(context)
+      if (userId === null) return respondUnread(request, failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.'))
+      const response = await largeUploads.run(userId, request.headers.get('content-length'), run)
+      const busy = () => failureResponse(503, 'unavailable', 'Sedang banyak unggahan. Coba lagi sebentar lagi.', { 'retry-after': '15' })
+      return response ?? respondUnread(request, busy())
     },
   }
 }
@@ -137,7 +148,7 @@ function rejectUnknownRoute(
 }
 
 const contentTypeOf = (request: Request): string | undefined => request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-const isUpload = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
+const isMultipart = (request: Request): boolean => contentTypeOf(request) === 'multipart/form-data'
 
 /** Reads the body. Returns the rejection when it is too large, of an unsupported type or malformed. */
 async function readBody(request: Request, meta: EndpointMeta | null): Promise<Request | Response> {

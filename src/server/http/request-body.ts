@@ -24,6 +24,10 @@ export async function readRequestBody(request: Request, limit: number, tooLarge:
   }
 }
 
+/** Answers a request whose body will not be read. */
+export const respondUnread = async (request: Request, response: Response): Promise<Response> =>
+  request.body ? respondWhileDiscarding(response, request.body.getReader()) : response
+
 /**
  * Sends the whole response at once, but ends it only after the rest of the body. A connection with an unread body would be reset, and the
  * client would lose the response, or fail with its next request on the same connection.

@@ -25,7 +25,8 @@ type Form = Record<string, FormValue | FormValue[]>
 const enroll = ({ id }: SignedIn) =>
   site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
 const at = (rest = '') => `/courses/${course.id}/content/${contentId}${rest}`
-const handIn = (form: Form, who = student) => site.call('POST', at('/submissions'), { token: who.token, form })
+const handIn = (sent: Form, who = student) =>
+  site.call('POST', at('/submissions'), { token: who.token, ...('files' in sent ? { form: sent } : { body: sent }) })
 const mine = async (who = student) => (await site.call('GET', at('/submissions/mine'), { token: who.token })).body
 const queue = async (query = '', who = instructor) => (await site.call('GET', `/admin/submissions${query}`, { token: who.token })).body
 const show = (id: string, who = instructor) => site.call('GET', `/admin/submissions/${id}`, { token: who.token })

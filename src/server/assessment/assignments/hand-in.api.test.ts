@@ -26,7 +26,8 @@ type Form = Record<string, FormValue | FormValue[]>
 const enroll = ({ id }: SignedIn) =>
   site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
 const at = (rest = '') => `/courses/${course.id}/content/${contentId}${rest}`
-const handIn = (form: Form, who = student) => site.call('POST', at('/submissions'), { token: who.token, form })
+const handIn = (sent: Form, who = student) =>
+  site.call('POST', at('/submissions'), { token: who.token, ...('files' in sent ? { form: sent } : { body: sent }) })
 const mine = async (who = student) => (await site.call('GET', at('/submissions/mine'), { token: who.token })).body
 const queue = async (query = '', who = instructor) => (await site.call('GET', `/admin/submissions${query}`, { token: who.token })).body
 const show = (id: string, who = instructor) => site.call('GET', `/admin/submissions/${id}`, { token: who.token })
@@ -100,6 +101,14 @@ describe('handing in', () => {
     const big = Array.from({ length: 6 }, (_, index) => new File([new Uint8Array(10 * 1024 * 1024)], `${index}.pdf`))
     expect((await handIn({ files: big })).status).toBe(413)
     expect((await site.call('POST', at('/submissions'), { form: { files: big } })).status).toBe(401)
+  })
+
+  test('holds one large upload of a student at a time, and small ones beside it', async () => {
+    const big = () => new File(['%PDF-1.7', new Uint8Array(5 * 1024 * 1024)], 'besar.pdf')
+    const sent = await Promise.all([handIn({ files: big() }), handIn({ files: big() }), handIn({ text: 'Kecil' })])
+    expect(sent.map(({ status }) => status)).toEqual([201, 503, 201])
+    expect(sent[1]?.headers.get('retry-after')).toBe('15')
+    expect((await handIn({ files: big() })).status).toBe(201)
   })
 
   test('again keeps every version, newest first; one that waits is replaced', async () => {
