@@ -1,3 +1,4 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
@@ -6,7 +7,6 @@ import { submissionsContract, type Submission } from '#contract/submissions.ts'
 import { useApi } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useRemote } from '#web/ui/use-remote.ts'
@@ -52,15 +52,11 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
     if (isAccepted) passed()
   }, [isAccepted])
 
-  if (loaded.status === 'failed')
-    return (
-      <ErrorState
-        title="Pengumpulan tugas belum bisa dibuka"
-        text="Mengumpulkan tugas perlu internet. Tugasnya tetap bisa kamu baca."
-        onRetry={loaded.reload}
-      />
-    )
-  if (loaded.status === 'loading')
+  // Trying again must not close the form.
+  const [hasFailed, setHasFailed] = useState(false)
+  if (loaded.status === 'failed' && !hasFailed) setHasFailed(true)
+
+  if (loaded.status === 'loading' && !hasFailed)
     return (
       <div role="status" className="grid gap-3">
         <span className="sr-only">Memuat tugas…</span>
@@ -68,17 +64,19 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
         <Skeleton className="h-48" />
       </div>
     )
-  const { data: versions, meta } = loaded.data
-  const { status, points, criteria } = meta
+  // Without a connection the answer can be written already; its parts keep their places, so that nothing is lost when the rest arrives.
+  const versions = loaded.data?.data ?? []
+  const meta = loaded.data?.meta ?? null
+  const status = meta?.status ?? 'none'
   return (
     <div className="grid gap-8">
-      {criteria.length > 0 && (
+      {meta && meta.criteria.length > 0 && (
         <section aria-labelledby="rubrik">
           <h2 id="rubrik" className="mb-3 text-lg font-bold">
             Cara penilaian
           </h2>
-          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {points} poin.</p>
-          <RubricView criteria={criteria} />
+          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {meta.points} poin.</p>
+          <RubricView criteria={meta.criteria} />
         </section>
       )}
       <section aria-labelledby="pengumpulan" className="grid gap-4">
@@ -86,9 +84,25 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
           Tugasmu
         </h2>
         <div role="status" className="flex flex-wrap items-center gap-3">
-          <SubmissionBadge status={status} />
-          <p>{statusTexts[status]}</p>
+          {meta ? (
+            <>
+              <SubmissionBadge status={status} />
+              <p>{statusTexts[status]}</p>
+            </>
+          ) : (
+            <p className="flex items-start gap-2">
+              <CloudOff aria-hidden className="mt-1 size-4 shrink-0" />
+              Rubrik dan kirimanmu belum bisa dimuat. Mengumpulkan tugas perlu internet; jawabanmu bisa ditulis dulu.
+            </p>
+          )}
         </div>
+        {!meta && (
+          <div>
+            <Button variant="outline" onClick={loaded.reload}>
+              Coba muat lagi
+            </Button>
+          </div>
+        )}
         {status === 'accepted' && (
           <p>
             <Link to={nextUrl} className="font-bold text-nila underline">
