@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { publishCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
-test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
+test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 const isSound = async (page: Page) => expect([await violations(page), await fits(page)]).toEqual([[], true])
@@ -47,8 +48,8 @@ async function openReview(page: Page, name: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
+    test.use({ viewport: { width, height: 800 }, serviceWorkers: 'block' })
 
     test('an instructor writes an assignment, a student hands it in and revises it, and its acceptance completes the lesson', async ({
       page,
@@ -146,3 +147,40 @@ for (const width of [360, 1280]) {
     })
   })
 }
+
+test.describe('without a connection', thorough, () => {
+  test('a saved course shows the task, what is written there stays, and it is handed in by a press once online', async ({ page, request, network }) => {
+    const course = await publishCourse(request, { title: 'Kelas tugas luring', lessons: ['Pembuka'] })
+    const { _id: contentId } = await course.api('POST', '/courses/content/create', {
+      courseId: course.id,
+      title: 'Tugas luring',
+      type: 'assignment',
+      text: '<p>Tulis tanpa sinyal.</p>',
+    })
+    const person = await signUp(page)
+    await signIn(page, person.email, person.password)
+    await page.goto(`/kelas/details/${course.id}`)
+    await ready(page)
+    await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
+    await page.waitForURL(/\/start/)
+    await ready(page)
+    await controlledByServiceWorker(page)
+    await saveOffline(page)
+
+    await network.goOffline()
+    await page.goto(`/courses/${course.id}/start?materi=${contentId}`)
+    await ready(page)
+    await expect(page.getByText('Tulis tanpa sinyal.')).toBeVisible()
+    await expect(page.getByText('Mengumpulkan tugas perlu internet; jawabanmu bisa ditulis dulu.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Jawaban' }).fill('Ditulis di kereta')
+    await page.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+    await expect(page.getByText('Belum terkirim: kamu sedang tidak tersambung.')).toBeVisible()
+
+    await network.goOnline()
+    await page.getByRole('button', { name: 'Coba muat lagi' }).click()
+    await expect(page.getByText('Belum dikumpulkan')).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Jawaban' })).toHaveValue('Ditulis di kereta')
+    await page.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+    await expect(page.getByRole('heading', { name: 'Versi 1' })).toBeVisible()
+  })
+})
