@@ -163,7 +163,7 @@ describe('a review', () => {
     expect([again.status, again.body.code]).toEqual([409, 'already-accepted'])
     const { entries } = await site.app.modules.audit.list({ subjectId: body.data._id }, { page: 1, limit: 10 })
     expect(entries).toMatchObject([
-      { action: 'submission.reviewed', actorId: instructor.id, details: { title: 'Tugas akhir', status: 'accepted', points: 40 } },
+      { action: 'submission.reviewed', actorId: instructor.id, details: { title: 'Tugas akhir', status: 'accepted', version: 1, value: 40 } },
     ])
   })
 
@@ -178,7 +178,7 @@ describe('a review', () => {
     expect((await completed()).completedContentIds).toEqual([contentId])
     await site.app.modules.mail.deliverDue()
     const mails = site.mailTransport.sent.filter(({ to }) => to.email === student.email).map(({ subject }) => subject)
-    expect(mails).toEqual(['Tugas Tugas akhir perlu revisi', 'Tugas Tugas akhir diterima'])
+    expect(mails).toEqual(['Perlu revisi: Tugas akhir', 'Diterima: Tugas akhir'])
     expect((await queue('?status=accepted')).data).toHaveLength(1)
   })
 

@@ -32,7 +32,7 @@ export async function review(deps: AssessmentDeps, staff: Viewer, id: string, { 
     if (!after) throw new Error('The locked submission does not exist')
     if (status === 'accepted') await deps.learning.completeByResult(tx, row)
     const title = (await deps.catalog.findLessonTitles([row.contentId], tx)).get(row.contentId) ?? ''
-    const details = { title, courseId: row.courseId, studentId: row.userId, number: row.number, status, points: graded.earnedPoints }
+    const details = { title, courseId: row.courseId, userId: row.userId, version: row.number, status, value: graded.earnedPoints }
     await deps.audit.record(tx, { actorId: staff.id, action: 'submission.reviewed', subjectKind: 'submission', subjectId: id, details })
     const student = (await deps.identity.findUserProfiles([row.userId], tx)).get(row.userId)
     const message = reviewedMessage(deps.publicUrl, { ...row, status, title, courseTitle: course.title, ...graded })

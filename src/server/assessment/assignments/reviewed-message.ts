@@ -15,7 +15,7 @@ type Reviewed = {
 export function reviewedMessage(publicUrl: string, { courseId, contentId, status, title, courseTitle, earnedPoints, maximumPoints }: Reviewed): MailMessage {
   const isAccepted = status === 'accepted'
   return {
-    subject: isAccepted ? `Tugas ${title} diterima` : `Tugas ${title} perlu revisi`,
+    subject: isAccepted ? `Diterima: ${title}` : `Perlu revisi: ${title}`,
     paragraphs: [
       isAccepted
         ? `Selamat! Tugasmu di kelas ${courseTitle} sudah dinilai dan diterima, jadi materinya selesai.`

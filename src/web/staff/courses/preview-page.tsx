@@ -2,7 +2,9 @@ import { Fragment } from 'react'
 import { Link, useLoaderData, useNavigate, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import type { StaffContent, StaffCourseDetail } from '#contract/authoring.ts'
 import { failureStatus } from '#contract/client.ts'
+import { isByResult } from '#contract/course-values.ts'
 import { paths } from '#contract/paths.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
 import { lessonIcons } from '#web/catalog/lesson-icons.ts'
 import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
 import type { Api } from '#web/identity/index.ts'
@@ -86,8 +88,23 @@ function Lessons({ course }: { course: StaffCourseDetail }) {
             <Prose html={current.text} />
           </div>
         )}
+        {isByResult(current.type) && (
+          <p className="mt-6 text-ink-2">
+            {current.type === 'quiz' ? 'Di sini siswa mengerjakan kuisnya.' : 'Di sini siswa melihat rubrik dan mengumpulkan tugasnya.'}
+          </p>
+        )}
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={() => open(next)}>Mark as Completed</Button>
+          <Button onClick={() => open(next)}>{isByResult(current.type) ? 'Materi berikutnya' : 'Mark as Completed'}</Button>
+          {current.type === 'quiz' && (
+            <ButtonLink to={staffPaths.quiz({ courseId: course._id, contentId: current._id })} variant="outline">
+              Pertanyaan
+            </ButtonLink>
+          )}
+          {current.type === 'assignment' && (
+            <ButtonLink to={staffPaths.assignment({ courseId: course._id, contentId: current._id })} variant="outline">
+              Rubrik
+            </ButtonLink>
+          )}
           <ButtonLink to={paths.adminContentEdit({ courseId: course._id, contentId: current._id })} variant="outline">
             Ubah materi
           </ButtonLink>
