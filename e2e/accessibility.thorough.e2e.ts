@@ -42,7 +42,6 @@ const adminPages = {
     '/admin/tip/create': 'Tips baru',
     '/admin/certificates': 'Sertifikat',
     '/admin/reviews': 'Ulasan',
-    '/admin/submissions': 'Tugas siswa',
     '/admin/mails': 'Email',
     '/admin/api-keys': 'Kunci API',
     '/admin/webhooks': 'Webhook',
