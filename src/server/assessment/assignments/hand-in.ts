@@ -4,7 +4,7 @@ import type { AssignmentTerms, Submission } from '#contract/submissions.ts'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import type { ContentAddress } from '#server/catalog/index.ts'
-import { lockUntilCommit } from '#server/database/index.ts'
+import { isForeignKeyViolation, lockUntilCommit } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { RateLimit, Rejected } from '#server/throttle/index.ts'
@@ -50,10 +50,14 @@ export async function handIn(deps: AssessmentDeps, address: ContentAddress, view
   if ('errors' in checked) return checked
   const stored = await storeAll(deps, checked.files, viewer.id)
   if ('errors' in stored) return stored
-  const submitted = await insertVersion(deps, address, viewer.id, { ...given, files: stored.files })
-  if (submitted === 'accepted') {
+  const submitted = await insertVersion(deps, address, viewer.id, { ...given, files: stored.files }).catch((error: unknown) => {
+    // The lesson or the account was deleted while the files were being stored.
+    if (isForeignKeyViolation(error)) return 'gone' as const
+    throw error
+  })
+  if (submitted === 'accepted' || submitted === 'gone') {
     await release(deps, stored.files)
-    return submitted
+    return submitted === 'gone' ? { outcome: 'not-found' } : submitted
   }
   const [presented] = await presentAll(deps, [submitted])
   if (!presented) throw new Error('The new submission was not presented')
