@@ -23,7 +23,7 @@ const environment = z.object({
     .optional(),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   DEMO: onOff.optional(),
-  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(400),
+  REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),

@@ -25,8 +25,9 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
   }
 }
 
-// Health checks must tell overload from death. A video is sent for minutes and needs next to nothing meanwhile.
-const unlimited = /^\/(api\/(health|ready)$|metrics$|media\/)/
+// Health checks must tell overload from death. A video is sent for minutes and needs next to nothing meanwhile. Sign-ins and sign-ups wait for
+// their turn to hash a password, in a bounded queue of their own; counted here, a flood of them would take the room of everything else.
+const unlimited = /^\/(api\/(health|ready|sign-in|sign-up)$|metrics$|media\/)/
 
 /**
  * Serves at most `atOnce` requests at a time and answers further ones with 503 at once, so that those that are served stay quick and
