@@ -19,7 +19,7 @@ export const modules: Record<string, Module> = {
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
   'server/repeat': { purpose: 'Runs work at intervals', mayImport: [], entryPoint: 'any' },
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
-  'server/config': { purpose: 'Parses the environment', mayImport: ['server/public-address'], entryPoint: 'any' },
+  'server/config': { purpose: 'Parses the environment', mayImport: ['server/public-address', 'server/storage'], entryPoint: 'any' },
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
@@ -30,9 +30,10 @@ export const modules: Record<string, Module> = {
   },
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what a response shows; notifies all processes', mayImport: ['server/database'] },
   'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
+  'server/storage': { purpose: 'Stores of immutable files by name: a folder, or a bucket of S3-compatible storage', mayImport: [] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
-    mayImport: names('server/clock server/folder-lock server/private-folder server/database'),
+    mayImport: names('server/clock server/folder-lock server/private-folder server/storage server/database'),
   },
   'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
   'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
@@ -62,7 +63,7 @@ export const modules: Record<string, Module> = {
   },
   'server/media': {
     purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed addresses. The store of their bytes, and of documents',
-    mayImport: names('contract server/clock server/database server/http server/secrets server/throttle'),
+    mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/throttle'),
   },
   'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock'] },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags'] },
@@ -139,7 +140,7 @@ export const modules: Record<string, Module> = {
 
   'server/system': {
     purpose: 'The state of this installation: checks with what to do, for the system page and the doctor command',
-    mayImport: names('contract server/clock server/database server/backup server/http server/mail server/commerce'),
+    mayImport: names('contract server/clock server/storage server/database server/backup server/http server/mail server/media server/commerce'),
   },
   'server/openapi': { purpose: 'The OpenAPI document, made from the contract', mayImport: ['contract'], entryPoint: 'any' },
   'server/mount-addresses': {
@@ -176,14 +177,14 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
     purpose: 'Operator commands: create an admin, import an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/storage server/database server/backup server/media server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
     ),
     entryPoint: 'any',
   },
@@ -247,7 +248,7 @@ export const modules: Record<string, Module> = {
   testing: {
     purpose: 'Test support; imported by tests only',
     mayImport: names(
-      'contract server/clock server/config server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
+      'contract server/clock server/config server/storage server/database server/media server/mail server/pages server/identity server/webhooks server/learning server/commerce server/app sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
