@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError, parseCommandConfig, parseConfig } from './config.ts'
+import { ConfigError, listSettings, parseCommandConfig, parseConfig, settingsText } from './config.ts'
 
 test('without any settings it runs as a demo on the loopback address', () => {
   expect(parseConfig({})).toMatchObject({
@@ -102,4 +102,39 @@ test('the Google sandbox is on for loopback addresses only, and off when Google 
   expect(() => parseConfig({ PUBLIC_URL: 'https://cendaki.id', DEMO: 'on', GOOGLE_CLIENT_ID: 'x', GOOGLE_JWKS_URL: 'http://127.0.0.1:9/certs' })).toThrow(
     /^GOOGLE_JWKS_URL: /,
   )
+})
+
+describe('S3-compatible storage', () => {
+  const storage = { STORAGE_S3_BUCKET: 'kursus', STORAGE_S3_ACCESS_KEY_ID: 'AKIA', STORAGE_S3_SECRET_ACCESS_KEY: 'rahasia' }
+
+  test('without settings, videos and backups are in folders', () => {
+    expect(parseConfig({})).toMatchObject({ mediaBucket: null, backup: { bucket: null, folder: '.data/backups' } })
+  })
+
+  test('one bucket holds videos and backups below its prefix; BACKUP_DIR keeps backups in a folder', () => {
+    const config = parseConfig({ ...storage, STORAGE_S3_PREFIX: 'situs/kursus', STORAGE_S3_ENDPOINT: 'https://s3.contoh.id/' })
+    const bucket = { endpoint: 'https://s3.contoh.id', region: 'us-east-1', bucket: 'kursus', accessKeyId: 'AKIA', secretAccessKey: 'rahasia' }
+    expect(config.mediaBucket).toEqual({ ...bucket, prefix: 'situs/kursus/media/' })
+    expect(config.backup.bucket).toEqual({ ...bucket, prefix: 'situs/kursus/backups/' })
+    expect(parseConfig({ ...storage, BACKUP_DIR: '/backups' }).backup).toMatchObject({ bucket: null, folder: '/backups' })
+  })
+
+  test('MEDIA_S3 settings are read first for videos, and alone leave backups in a folder', () => {
+    const both = parseConfig({ ...storage, STORAGE_S3_REGION: 'ap-southeast-3', MEDIA_S3_BUCKET: 'video' })
+    expect([both.mediaBucket, both.backup.bucket]).toMatchObject([
+      { bucket: 'video', region: 'ap-southeast-3', accessKeyId: 'AKIA', prefix: 'media/' },
+      { bucket: 'kursus', prefix: 'backups/' },
+    ])
+    const media = { MEDIA_S3_BUCKET: 'video', MEDIA_S3_ACCESS_KEY_ID: 'AKIA', MEDIA_S3_SECRET_ACCESS_KEY: 'rahasia' }
+    expect(parseConfig(media)).toMatchObject({ mediaBucket: { bucket: 'video' }, backup: { bucket: null } })
+  })
+
+  test('incomplete and malformed settings are rejected; keys are masked and not part of a backup', () => {
+    for (const name of Object.keys(storage)) expect(() => parseConfig({ ...storage, [name]: '' }), name).toThrow(/^STORAGE_S3_BUCKET, .* go together/)
+    for (const prefix of ['../x', '/x', 'a//b'])
+      expect(() => parseConfig({ ...storage, STORAGE_S3_PREFIX: prefix }), prefix).toThrow(/^STORAGE_S3_PREFIX: must look like/)
+    expect(() => parseConfig({ ...storage, STORAGE_S3_ENDPOINT: 's3.contoh.id' })).toThrow(/^STORAGE_S3_ENDPOINT/)
+    expect(JSON.stringify(listSettings(storage))).not.toMatch(/rahasia|AKIA/)
+    expect(settingsText(storage)).toBe('')
+  })
 })

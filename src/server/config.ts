@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
+import type { S3Place } from './storage/index.ts'
 
 const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
@@ -54,6 +55,8 @@ const environment = z.object({
   WEBHOOKS_ALLOW_PRIVATE: onOff.default('off'),
   MIDTRANS_FEES: z.string().transform(parseFees).optional(),
   VIDEO_MAX_MB: z.coerce.number().int().min(1).max(100_000).default(2048),
+  ...s3Settings('STORAGE_S3'),
+  ...s3Settings('MEDIA_S3'),
   BACKUP_EVERY: z
     .string()
     .regex(/^(off|[1-9]\d{0,2}[hd])$/, 'must be off, or hours or days such as 6h or 1d')
@@ -62,6 +65,19 @@ const environment = z.object({
   BACKUP_DIR: z.string().min(1).optional(),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
+
+/** Settings of a bucket. */
+function s3Settings<Prefix extends 'STORAGE_S3' | 'MEDIA_S3'>(prefix: Prefix) {
+  const text = z.string().min(1).optional()
+  const folder = z
+    .string()
+    .regex(/^\w[\w.-]*(\/\w[\w.-]*)*\/?$/, 'must look like cendaki or sites/cendaki')
+    .optional()
+  const shape = { ENDPOINT: address.optional(), REGION: text, BUCKET: text, PREFIX: folder, ACCESS_KEY_ID: text, SECRET_ACCESS_KEY: text }
+  type Shape = typeof shape
+  const named = Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema])
+  return Object.fromEntries(named) as { [Name in keyof Shape as `${Prefix}_${Name}`]: Shape[Name] }
+}
 
 /** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
 export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
@@ -91,6 +107,8 @@ export type BackupConfig = {
   /** How many backups of the schedule are kept. */
   keep: number
   folder: string
+  /** The bucket instead of the folder; null without one, and where BACKUP_DIR is set. */
+  bucket: S3Place | null
   /** Without one, backups are not encrypted. */
   passphrase: string | null
 }
@@ -117,6 +135,8 @@ export type Config = {
   sessionLives: Record<'student' | 'staff', { idleMs: number; absoluteMs: number }>
   /** Of one uploaded video. */
   videoMaximumBytes: number
+  /** Where videos are; null for the data folder. */
+  mediaBucket: S3Place | null
   /** Without an SMTP URL, mails are written to files in the data folder. */
   mail: { smtpUrl: string | null; from: string }
   payment: PaymentConfig
@@ -157,11 +177,39 @@ function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: strin
 }
 
 /** What operator commands need. They run before the payment provider is configured. */
-export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'backup'>
+export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mediaBucket' | 'backup'> & {
+  /** Of STORAGE_S3_*. */
+  storageBucket: S3Place | null
+}
 
 export function parseCommandConfig(env: Record<string, string | undefined>): CommandConfig {
   const values = readEnvironment(env)
-  return { dataDir: values.DATA_DIR, databaseUrl: values.DATABASE_URL ?? null, publicUrl: publicUrlOf(values), backup: backupConfig(values) }
+  return {
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    publicUrl: publicUrlOf(values),
+    ...storageConfig(values),
+    backup: backupConfig(values),
+  }
+}
+
+/** The bucket whose settings begin with one of these names, the first of which that is set counts; null without a bucket. */
+function bucketOf(values: Values, prefixes: readonly ('MEDIA_S3' | 'STORAGE_S3')[]): S3Place | null {
+  type Setting = 'ENDPOINT' | 'REGION' | 'BUCKET' | 'PREFIX' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
+  const find = (name: Setting) => prefixes.map((prefix) => values[`${prefix}_${name}`]).find((value) => value !== undefined)
+  const [bucket, accessKeyId, secretAccessKey] = [find('BUCKET'), find('ACCESS_KEY_ID'), find('SECRET_ACCESS_KEY')]
+  const name = `${prefixes.at(-1)}_`
+  if (!bucket && !accessKeyId && !secretAccessKey) return null
+  if (!bucket || !accessKeyId || !secretAccessKey)
+    throw new ConfigError(`${name}BUCKET, ${name}ACCESS_KEY_ID and ${name}SECRET_ACCESS_KEY go together: set all or none`)
+  const prefix = find('PREFIX')?.replace(/\/?$/, '/') ?? ''
+  return { endpoint: find('ENDPOINT') ?? null, region: find('REGION') ?? 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
+}
+
+const within = (place: S3Place | null, folder: string): S3Place | null => place && { ...place, prefix: `${place.prefix}${folder}/` }
+
+function storageConfig(values: Values): { mediaBucket: S3Place | null; storageBucket: S3Place | null } {
+  return { mediaBucket: within(bucketOf(values, ['MEDIA_S3', 'STORAGE_S3']), 'media'), storageBucket: bucketOf(values, ['STORAGE_S3']) }
 }
 
 const hourMs = 3_600_000
@@ -172,6 +220,7 @@ function backupConfig(values: Values): BackupConfig {
     everyMs: count ? Number(count) * (unit === 'd' ? dayMs : hourMs) : null,
     keep: values.BACKUP_KEEP,
     folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
+    bucket: values.BACKUP_DIR ? null : within(bucketOf(values, ['STORAGE_S3']), 'backups'),
     passphrase: values.BACKUP_PASSPHRASE ?? null,
   }
 }
@@ -190,8 +239,8 @@ export function listSettings(env: Record<string, string | undefined>): ShownSett
 /** Addresses keep everything but their password. */
 const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : value.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, `$1:${hidden}@`))
 
-/** Where an installation is, and how it keeps its backups: another place has its own. */
-const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_URL|BACKUP_.*)$/
+/** Where an installation is, and how it keeps its files and backups: another place has its own. */
+const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_URL|(BACKUP|STORAGE_S3|MEDIA_S3)_.*)$/
 
 /** The settings that a backup contains, as the text of an .env file. */
 export function settingsText(env: Record<string, string | undefined>): string {
@@ -230,6 +279,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       staff: { idleMs: values.STAFF_IDLE_MINUTES * 60_000, absoluteMs: values.STAFF_SESSION_HOURS * 3_600_000 },
     },
     videoMaximumBytes: values.VIDEO_MAX_MB * 1024 * 1024,
+    mediaBucket: storageConfig(values).mediaBucket,
     mail: { smtpUrl: values.SMTP_URL ?? null, from: values.MAIL_FROM ?? `Cendaki <no-reply@${mailDomain(publicUrl)}>` },
     payment: paymentConfig(values, exposure),
     google: googleConfig(values, publicUrl, exposure),
