@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isUuid } from '#contract/uuid.ts'
+import { parseCommandConfig } from '#server/config.ts'
+import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/storage/index.ts'
+import { formatBytes, runCommand, say, UsageError } from './run-command.ts'
+
+// npm run move-media -- --to s3|folder: copies the uploaded videos between the data folder and the bucket, also while the product runs.
+// Runs when loaded.
+
+const usage = 'npm run move-media -- --to s3   or --to folder   (--delete-source deletes each video where it was, once its copy is compared)'
+
+await runCommand('Not moved', async () => {
+  const { values } = parseArgs({ options: { to: { type: 'string' }, 'delete-source': { type: 'boolean', default: false } } })
+  if (values.to !== 's3' && values.to !== 'folder') throw new UsageError(usage)
+  const { dataDir, mediaBucket } = parseCommandConfig(process.env)
+  if (!mediaBucket) throw new UsageError('no bucket is configured: set STORAGE_S3_BUCKET, STORAGE_S3_ACCESS_KEY_ID and STORAGE_S3_SECRET_ACCESS_KEY')
+  const [folder, bucket] = [createFolderStore(join(dataDir, 'media')), createS3Store(mediaBucket)]
+  const toBucket = values.to === 's3'
+  const [from, to]: [ObjectStore, ObjectStore] = toBucket ? [folder, bucket] : [bucket, folder]
+  await to.check()
+  const deletesSource = values['delete-source']
+  const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
+  say(`${copied} videos (${formatBytes(bytes)}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
+  say(deletesSource ? `${deleted} deleted from ${from.address}` : `Nothing was deleted: ${from.address} still has them.`)
+})
+
+async function moveAll(from: ObjectStore, to: ObjectStore, deletesSource: boolean) {
+  const moved = { copied: 0, present: 0, bytes: 0, deleted: 0 }
+  for await (const { name, bytes } of from.list()) {
+    if (!isUuid(name)) continue
+    const { outcome } = await copyObject(name, from, to)
+    // Deleted by the product meanwhile.
+    if (outcome === 'gone') continue
+    say(`· ${name}  ${formatBytes(bytes)}${outcome === 'present' ? '  (was there)' : ''}`)
+    moved[outcome]++
+    if (outcome === 'copied') moved.bytes += bytes
+    if (!deletesSource) continue
+    await from.remove(name)
+    moved.deleted++
+  }
+  return moved
+}
