@@ -157,7 +157,7 @@ export async function createApp({
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
   const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl, readSite })
-  const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable })
+  const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
@@ -249,7 +249,7 @@ export async function createApp({
   const pageCache = createPageCache({ cacheTags, clock, maximumBytes: pageCacheBytes })
   metrics.observePageCache(pageCache.figures)
   const known = { sendsMail: mailTransport.isExternal, facts: systemFacts, pageCache: pageCache.figures }
-  const system: SystemModule = appSystemModule({ database, clock, publicUrl, ...known })
+  const system: SystemModule = appSystemModule({ database, clock, publicUrl, store: mediaConfig.store, ...known })
   metrics.observeWaitingWork(async () => ({ ...(await mail.readWaiting()), ...(await commerce.readDue()) }))
   const headers = commonHeaders({ publicUrl })
   const handleApi = createCachingApi({ api, pageCache, headers })

@@ -12,7 +12,7 @@ import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
-import { createFolderStore } from './media/index.ts'
+import { createMediaStore } from './media/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
@@ -21,6 +21,7 @@ import { serveMetrics, createMetrics, type Metrics } from './metrics/index.ts'
 import { openPayments, sandboxPath } from './open-payments.ts'
 import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
+import { createS3Store } from './storage/index.ts'
 import { createHopCounter } from './system/index.ts'
 import { readVersion } from './version.ts'
 import { systemNetwork } from './webhooks/index.ts'
@@ -40,6 +41,7 @@ const upkeepPauseMs = 60_000
 const figuresPauseMs = 5_000
 const figureCheckPauseMs = 60_000
 const backupPauseMs = 5_000
+const videoPauseMs = 5_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -134,6 +136,7 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
     every(upkeepPauseMs, 'database-upkeep', database.upkeep),
     every(mailPauseMs, 'mails', modules.mail.deliverDue),
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
+    every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
     ...retention.jobs.map(({ name, run, everyMs }) => every(everyMs, `purge-${name}`, run)),
   ]
@@ -181,10 +184,11 @@ function openMailTransport({ mail, dataDir }: Config): MailTransport {
     : createFolderTransport({ folder: join(dataDir, 'outbox'), from: mail.from })
 }
 
-/** Videos are in the data folder, with what is still arriving in a folder on the same disk. */
-function openMedia({ dataDir, videoMaximumBytes }: Config) {
+/** Videos are in the data folder or a bucket, with what is still arriving in a folder on the disk of the data folder. */
+function openMedia({ dataDir, videoMaximumBytes, mediaBucket }: Config) {
   const folder = join(dataDir, 'media')
-  return { store: createFolderStore(folder), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
+  const bucket = mediaBucket && createS3Store(mediaBucket)
+  return { store: createMediaStore({ folder, bucket }), incomingFolder: join(folder, 'incoming'), maximumBytes: videoMaximumBytes }
 }
 
 type Web = {

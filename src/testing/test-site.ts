@@ -7,9 +7,10 @@ import { createPaymentSandbox } from '#sandbox/payment/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { createApp, type App } from '#server/app.ts'
 import { createGoogleVerifier, createPasswords } from '#server/identity/index.ts'
-import { createFolderStore } from '#server/media/index.ts'
+import { createMediaStore } from '#server/media/index.ts'
 import type { OutgoingMail, MailTransport } from '#server/mail/index.ts'
 import { createMidtransProvider, type PaymentProvider } from '#server/commerce/index.ts'
+import type { ObjectStore } from '#server/storage/index.ts'
 import type { PageRenderer } from '#server/pages/index.ts'
 import type { SettableClock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
@@ -77,6 +78,7 @@ type Options = {
   /** Also receives every mail, after the collecting transport. */ mailTransport?: MailTransport | null
   /** Where webhooks may go. By default every host name has a public address. */ webhookNetwork?: Network
   /** An empty one by default. It is closed with the site. */ database?: Database
+  /** Where videos are stored besides a folder. */ mediaBucket?: ObjectStore | null
   /** Wraps requests to the payment sandbox, to lose or delay them. */ wrapFetch?: (fetch: Fetch) => Fetch
 }
 type Fetch = (request: Request) => Promise<Response>
@@ -103,6 +105,7 @@ export async function startTestSite({
   publicUrl: siteUrl = publicUrl,
   mailTransport: nextTransport = null,
   wrapFetch = (fetch) => fetch,
+  mediaBucket = null,
   database: givenDatabase,
   webhookNetwork = { allowPrivate: false, resolve: async () => [{ address: '93.184.216.34', family: 4 }] },
 }: Options = {}) {
@@ -159,7 +162,11 @@ export async function startTestSite({
     database,
     payments,
     mailTransport,
-    media: { store: createFolderStore(mediaFolder), incomingFolder: join(mediaFolder, 'incoming'), maximumBytes: testVideoMaximumBytes },
+    media: {
+      store: createMediaStore({ folder: mediaFolder, bucket: mediaBucket }),
+      incomingFolder: join(mediaFolder, 'incoming'),
+      maximumBytes: testVideoMaximumBytes,
+    },
     renderer,
     clock,
     log,

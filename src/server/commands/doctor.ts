@@ -8,21 +8,23 @@ import { describeInstallation } from '#server/describe-installation.ts'
 import { FolderInUse } from '#server/folder-lock.ts'
 import { systemModule } from '#server/system/index.ts'
 import { readVersion } from '#server/version.ts'
+import { openMediaStore } from './open-media-store.ts'
 import { runCommand, say } from './run-command.ts'
 
-// npm run doctor: what the system page shows, in a terminal. The exit code is 1 when a check is red. Runs when loaded.
+// npm run doctor: what the system page shows, in a terminal; --videos compares every video with its store instead of the newest ones.
+// The exit code is 1 when a check is red. Runs when loaded.
 
 const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
 
 await runCommand('Not examined', async () => {
-  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false } } })
-  const report = await examine(parseConfig(process.env))
+  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false }, videos: { type: 'boolean', default: false } } })
+  const report = await examine(parseConfig(process.env), { everyVideo: values.videos })
   print(report, { withSettings: values.settings })
   if (report.checks.some(({ level }) => level === 'problem')) process.exitCode = 1
 })
 
 /** The running product on the embedded database examines itself: only it can open the database. */
-async function examine(config: Config): Promise<SystemReport> {
+async function examine(config: Config, options: { everyVideo: boolean }): Promise<SystemReport> {
   if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
   try {
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
@@ -32,8 +34,9 @@ async function examine(config: Config): Promise<SystemReport> {
         clock: systemClock,
         fetch,
         serving: null,
+        store: openMediaStore(config),
         installation: describeInstallation(config, await readVersion()),
-      }).report()
+      }).report(options)
     } finally {
       await database.close()
     }
@@ -42,7 +45,7 @@ async function examine(config: Config): Promise<SystemReport> {
   }
   const product = await connectToProduct(config.dataDir)
   try {
-    return systemReport.parse(await product.report())
+    return systemReport.parse(await product.report(options))
   } finally {
     await product.close()
   }

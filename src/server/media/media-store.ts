@@ -1,60 +1,74 @@
-import { chmod, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-
-/** First and last byte, both included. */
-export type ByteRange = { start: number; end: number }
+import { isUuid } from '#contract/uuid.ts'
+import { copyObject, createFolderStore, type ByteRange, type ObjectStore, type StoredObject } from '#server/storage/index.ts'
 
 /** Where the bytes of videos are, by id. Ids are never reused. */
 export type MediaStore = {
+  /** For operators, without secrets. */
+  address: string
   /** Moves a finished local file into the store. Repeated after an interruption, it completes. */
   take(id: string, path: string): Promise<void>
-  /** Streams a range as fast as it is read; null when there is no such file. */
-  read(id: string, range: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  /** Streams a range (or all) as fast as it is read; null when there is no such file. Throws StorageFailure when the storage cannot be used. */
+  read(id: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | null>
+  find(id: string): Promise<StoredObject | null>
   /** No error for a file that is gone already. */
   remove(id: string): Promise<void>
+  /** Throws when the storage cannot be used. */
+  check(): Promise<void>
+  /** Of files that wait to be sent to the bucket; null without a bucket. */
+  outgoing: Outgoing | null
 }
 
-/** The cost of each chunk on its way to the socket is larger than that of its bytes. */
-const chunkBytes = 256 * 1024
+export type Outgoing = {
+  /** Ids of waiting files. */
+  list(): Promise<string[]>
+  /** Copies a file to the bucket and compares it there. It stays here until `settle`. */
+  send(id: string): Promise<void>
+  settle(id: string): Promise<void>
+}
 
-/** The store as files of a folder, which is created when it is first needed. */
-export function createFolderStore(folder: string): MediaStore {
-  const pathOf = (id: string) => {
-    if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Not the id of a media file')
-    return join(folder, id)
+/**
+ * A folder, and a bucket where one is configured. With a bucket, a finished upload waits in `outgoing` and is sent in the background, so
+ * that saving a lesson neither waits for the bucket nor fails with it. Files are read wherever they are, so a folder and a bucket can
+ * be exchanged while the product runs.
+ */
+export function createMediaStore({ folder, bucket }: { folder: string; bucket: ObjectStore | null }): MediaStore {
+  const local = createFolderStore(folder)
+  const outgoing = createFolderStore(join(folder, 'outgoing'))
+  const stores = [local, outgoing, ...(bucket ? [bucket] : [])]
+  const named = (id: string) => {
+    if (!isUuid(id)) throw new Error('Not the id of a media file')
+    return id
   }
   return {
-    async take(id, path) {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      await chmod(path, 0o600)
-      await rename(path, pathOf(id))
+    address: (bucket ?? local).address,
+    take: (id, path) => (bucket ? outgoing : local).take(named(id), path),
+    async read(id, range) {
+      for (const store of stores) {
+        const body = await store.read(named(id), range)
+        if (body) return body
+      }
+      return null
     },
-    async read(id, { start, end }) {
-      const file = await open(pathOf(id), 'r').catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null
-        throw error
-      })
-      return file && streamRange(file, { start, end })
+    async find(id) {
+      for (const store of stores) {
+        const found = await store.find(named(id))
+        if (found) return found
+      }
+      return null
     },
-    remove: (id) => rm(pathOf(id), { force: true }),
-  }
-}
-
-/** Reads a chunk when the consumer wants one, without Node's streams in between, which cost a fifth of the throughput. Closes the file at its end. */
-function streamRange(file: FileHandle, { start, end }: ByteRange): ReadableStream<Uint8Array> {
-  let position = start
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { buffer, bytesRead } = await file.read(Buffer.allocUnsafeSlow(Math.min(chunkBytes, end + 1 - position)), { position })
-        position += bytesRead
-        if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
-        if (bytesRead > 0 && position <= end) return
-        await file.close()
-        controller.close()
+    async remove(id) {
+      for (const store of stores) await store.remove(named(id))
+    },
+    check: () => (bucket ?? local).check(),
+    outgoing: bucket && {
+      async list() {
+        const ids: string[] = []
+        for await (const { name } of outgoing.list()) if (isUuid(name)) ids.push(name)
+        return ids
       },
-      cancel: () => file.close(),
+      send: async (id) => void (await copyObject(named(id), outgoing, bucket)),
+      settle: (id) => outgoing.remove(named(id)),
     },
-    { highWaterMark: 0 },
-  )
+  }
 }

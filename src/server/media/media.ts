@@ -11,6 +11,7 @@ import type { Viewer } from '#server/http/index.ts'
 import type { Throttle } from '#server/throttle/index.ts'
 import { inspectVideo, type Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
+import { sendOutgoing } from './send-outgoing.ts'
 import { mediaFiles, mediaUploads } from './tables.ts'
 import { createUploadServer, removeIncoming, reservedBytes } from './upload-server.ts'
 
@@ -138,6 +139,8 @@ export function mediaModule(deps: MediaDeps) {
     },
 
     read: store.read,
+    /** Sends uploads that lessons use to the bucket, where one is configured. */
+    sendOutgoing: () => sendOutgoing(deps),
 
     /** Deletes at most `limit` uploads from before this moment that no lesson used, and returns how many. */
     async deleteOldUploads(before: Date, limit: number): Promise<number> {

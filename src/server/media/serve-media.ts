@@ -1,6 +1,7 @@
+import type { Logger } from 'pino'
 import { failureResponse } from '#server/http/index.ts'
+import type { ByteRange } from '#server/storage/index.ts'
 import type { Media } from './media.ts'
-import type { ByteRange } from './media-store.ts'
 import type { MediaGrant, SignedAddresses } from './signed-address.ts'
 
 type Deps = {
@@ -8,12 +9,14 @@ type Deps = {
   addresses: SignedAddresses
   /** The video that this viewer may watch now; null when there is none (any more). */
   findWatchable: (grant: MediaGrant) => Promise<string | null>
+  log: Pick<Logger, 'error'>
 }
 
 const denied = () => failureResponse(403, 'media-denied', 'Alamat video ini sudah tidak berlaku. Buka lagi materinya.')
+const unavailable = () => failureResponse(503, 'media-unavailable', 'Video ini sedang tidak bisa dimuat. Coba lagi sebentar lagi.', { 'retry-after': '10' })
 
 /** Answers `GET` and `HEAD` of a signed address, also of one byte range. The right to watch is checked on every request. */
-export function createMediaServer({ media, addresses, findWatchable }: Deps) {
+export function createMediaServer({ media, addresses, findWatchable, log }: Deps) {
   return async function serveMedia(request: Request, token: string): Promise<Response> {
     const grant = await addresses.read(token)
     const id = grant && (await findWatchable(grant))
@@ -38,8 +41,16 @@ export function createMediaServer({ media, addresses, findWatchable }: Deps) {
     const described = { ...headers, 'content-length': String(end - start + 1), ...(range ? { 'content-range': `bytes ${start}-${end}/${file.bytes}` } : {}) }
     const status = range ? 206 : 200
     if (request.method === 'HEAD') return new Response(null, { status, headers: described })
-    const body = await media.read(file.id, { start, end })
-    return body ? new Response(body, { status, headers: described }) : denied()
+    try {
+      const body = await media.read(file.id, { start, end })
+      if (body) return new Response(body, { status, headers: described })
+      // Deleted since the query above, or lost.
+      if (!(await media.find(file.id))) return denied()
+      log.error({ mediaId: file.id }, 'a video is missing in the media store')
+    } catch (error) {
+      log.error({ err: error, mediaId: file.id }, 'a video could not be read from the media store')
+    }
+    return unavailable()
   }
 }
 

@@ -21,6 +21,8 @@ export const mediaFiles = pgTable('media_files', {
   createdBy: uuid('created_by'),
   createdAt: moment('created_at').notNull(),
   deletingSince: moment('deleting_since'),
+  /** Until then a process sends the file to the bucket, or waits after a failure. */
+  transferUntil: moment('transfer_until'),
 })
 
 export type MediaType = 'video/mp4' | 'video/webm'

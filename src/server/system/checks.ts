@@ -7,6 +7,8 @@ import type { Clock } from '#server/clock.ts'
 import { readDue, readLastNotification } from '#server/commerce/index.ts'
 import { listMigrations, type Database } from '#server/database/index.ts'
 import { countFailedMails, readWaiting } from '#server/mail/index.ts'
+import { examineMedia, type MediaStore } from '#server/media/index.ts'
+import { StorageFailure } from '#server/storage/index.ts'
 import type { Installation, ServingProcess } from './installation.ts'
 import { bytes, duration, percent } from './wording.ts'
 
@@ -14,13 +16,17 @@ export type SystemDeps = {
   database: Database
   clock: Clock
   installation: Installation
+  /** Where videos are. */
+  store: MediaStore
   /** Null in a command. */
   serving: ServingProcess | null
   fetch: (request: Request) => Promise<Response>
 }
 
 export type Finding = Pick<SystemCheck, 'level' | 'value'> & { advice?: string }
-type Check = { name: string; label: string; find(deps: SystemDeps): Promise<Finding> | Finding }
+/** What takes long is done only on demand. */
+export type ReportOptions = { everyVideo?: boolean }
+type Check = { name: string; label: string; find(deps: SystemDeps, options: ReportOptions): Promise<Finding> | Finding }
 
 const minuteS = 60
 const hourMs = 3_600_000
@@ -123,6 +129,7 @@ export const checks: readonly Check[] = [
   },
   { name: 'provider', label: 'Penyedia pembayaran', find: findProvider },
   { name: 'backup', label: 'Cadangan', find: findBackup },
+  { name: 'videos', label: 'Video unggahan', find: findVideos },
   {
     name: 'disk',
     label: 'Disk',
@@ -211,6 +218,26 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
   if (level === 'ok' && !done.encrypted && isPublic)
     return { level: 'warning', value, advice: 'Isi BACKUP_PASSPHRASE, agar data pribadi di dalamnya tidak terbaca orang lain.' }
   return withAdvice({ level, value }, 'Cadangan terlalu lama: jalankan npm run backup -- BERKAS, dan periksa BACKUP_EVERY.')
+}
+
+const idsShown = 5
+
+async function findVideos(deps: SystemDeps, { everyVideo = false }: ReportOptions): Promise<Finding> {
+  const { address } = deps.store
+  try {
+    const { checked, missing } = await examineMedia(deps, { every: everyVideo })
+    const examined = checked === 0 ? 'belum ada video' : everyVideo ? `${checked} video diperiksa` : `${checked} video terbaru diperiksa`
+    if (missing.length === 0) return { level: 'ok', value: `${address}; ${examined}` }
+    const named = `${missing.slice(0, idsShown).join(', ')}${missing.length > idsShown ? ', …' : ''}`
+    return {
+      level: 'problem',
+      value: `${address}; ${examined}, ${missing.length} hilang`,
+      advice: `Kembalikan dari cadangan: ${named}.${everyVideo ? '' : ' npm run doctor -- --videos memeriksa semuanya.'}`,
+    }
+  } catch (error) {
+    if (!(error instanceof StorageFailure)) throw error
+    return { level: 'problem', value: `${address}; tidak bisa dipakai`, advice: `Periksa pengaturan S3 dan layanannya: ${error.message}.` }
+  }
 }
 
 function findProxies({ installation: { trustedProxyHops }, serving }: SystemDeps): Finding {

@@ -1,6 +1,9 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckLevel, SystemCheck } from '#contract/system.ts'
+import { createMediaStore } from '#server/media/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createHopCounter, systemModule, type Installation } from './index.ts'
 
@@ -8,6 +11,8 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 beforeEach(() => site.database.query.execute(sql`delete from backup_runs`))
 afterAll(() => site.close())
+
+const store = createMediaStore({ folder: join(tmpdir(), 'cendaki-no-videos'), bucket: null })
 
 const installation: Installation = {
   version: '1.2.3',
@@ -25,7 +30,7 @@ type Changes = { installation?: Partial<Installation>; hops?: number | null; fet
 async function findingOf(name: string, { installation: changes, hops = 1, fetch = async () => new Response() }: Changes = {}): Promise<SystemCheck> {
   const { database, clock } = site
   const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops }
-  const { checks } = await systemModule({ database, clock, fetch, serving, installation: { ...installation, ...changes } }).report()
+  const { checks } = await systemModule({ database, clock, store, fetch, serving, installation: { ...installation, ...changes } }).report()
   return checks.find((check) => check.name === name) as SystemCheck
 }
 const backedUp = (hoursAgo: number, { failure = null as string | null, encrypted = true } = {}) => {
@@ -49,6 +54,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'payments-due',
     'provider',
     'backup',
+    'videos',
     'disk',
     'memory',
     'clock',
@@ -66,7 +72,7 @@ test('every finding that is not green says what to do', async () => {
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
   const unreachable = async () => Promise.reject(new Error('no network'))
   const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1 }
-  const { checks } = await systemModule({ database, clock, fetch: unreachable, serving, installation: worst }).report()
+  const { checks } = await systemModule({ database, clock, store, fetch: unreachable, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
   for (const { advice } of bad) expect(advice).toMatch(/\.$/)

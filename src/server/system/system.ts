@@ -1,5 +1,5 @@
 import type { SystemReport } from '#contract/system.ts'
-import { checks, type SystemDeps } from './checks.ts'
+import { checks, type ReportOptions, type SystemDeps } from './checks.ts'
 import type { Installation, ServingProcess } from './installation.ts'
 
 export type SystemModule = ReturnType<typeof systemModule>
@@ -7,12 +7,12 @@ export type SystemModule = ReturnType<typeof systemModule>
 /** The state of this installation, for the system page and for `npm run doctor`. */
 export function systemModule(deps: SystemDeps) {
   return {
-    async report(): Promise<SystemReport> {
+    async report(options: ReportOptions = {}): Promise<SystemReport> {
       const found: SystemReport['checks'] = []
       for (const { name, label, find } of checks) {
         // One that fails does not hide the others.
         const finding = await Promise.resolve()
-          .then(() => find(deps))
+          .then(() => find(deps, options))
           .catch((error: unknown) => ({ level: 'problem' as const, value: 'tidak bisa diperiksa', advice: `Penyebabnya ${causeOf(error)}.` }))
         found.push({ name, label, advice: null, ...finding })
       }
@@ -24,7 +24,7 @@ export function systemModule(deps: SystemDeps) {
 /** What the process that serves requests tells about itself. */
 export type SystemFacts = { installation: Installation; forwardedHops: ServingProcess['forwardedHops'] }
 
-type AppDeps = Pick<SystemDeps, 'database' | 'clock'> & {
+type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
   publicUrl: string
   sendsMail: boolean
   pageCache: ServingProcess['pageCache']
@@ -33,10 +33,10 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock'> & {
 }
 
 /** The system module of an app. */
-export function appSystemModule({ database, clock, publicUrl, sendsMail, pageCache, facts }: AppDeps): SystemModule {
+export function appSystemModule({ database, clock, store, publicUrl, sendsMail, pageCache, facts }: AppDeps): SystemModule {
   const installation = facts?.installation ?? unknownInstallation(publicUrl, sendsMail)
   const serving = { startedAt: clock.now(), pageCache, forwardedHops: facts?.forwardedHops ?? (() => null) }
-  return systemModule({ database, clock, fetch, installation, serving })
+  return systemModule({ database, clock, store, fetch, installation, serving })
 }
 
 const unknownInstallation = (publicUrl: string, sendsMail: boolean): Installation => ({

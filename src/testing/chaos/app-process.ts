@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts'
 import { createMidtransProvider } from '#server/commerce/index.ts'
 import { parseConfig } from '#server/config.ts'
 import { openDatabase } from '#server/database/index.ts'
-import { createFolderStore } from '#server/media/index.ts'
+import { createMediaStore } from '#server/media/index.ts'
 import { createPasswords } from '#server/identity/index.ts'
 
 // One process of the product that the chaos run kills: the real application on PostgreSQL, without a web build.
@@ -37,7 +37,11 @@ const app = await createApp({
   }),
   // Receipts wait in the outbox: whether they are queued once is what is looked at.
   mailTransport: { isExternal: false, deliver: async () => {}, remove: async () => {}, removeBefore: async () => {}, close: () => {} },
-  media: { store: createFolderStore(join(tmpdir(), 'cendaki-chaos-media')), incomingFolder: join(tmpdir(), 'cendaki-chaos-media'), maximumBytes: 1 },
+  media: {
+    store: createMediaStore({ folder: join(tmpdir(), 'cendaki-chaos-media'), bucket: null }),
+    incomingFolder: join(tmpdir(), 'cendaki-chaos-media'),
+    maximumBytes: 1,
+  },
   renderer: {
     inlineScripts: [],
     inlineStyles: [],
