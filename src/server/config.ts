@@ -63,6 +63,7 @@ const environment = z.object({
     .default('off'),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14),
   BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_MEDIA: onOff.default('on'),
   BACKUP_PASSPHRASE: z.string().min(12, 'must have at least 12 characters').optional(),
 })
 
@@ -109,6 +110,8 @@ export type BackupConfig = {
   folder: string
   /** The bucket instead of the folder; null without one, and where BACKUP_DIR is set. */
   bucket: S3Place | null
+  /** Whether backups contain the uploaded videos. */
+  media: boolean
   /** Without one, backups are not encrypted. */
   passphrase: string | null
 }
@@ -221,6 +224,7 @@ function backupConfig(values: Values): BackupConfig {
     keep: values.BACKUP_KEEP,
     folder: values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups'),
     bucket: values.BACKUP_DIR ? null : within(bucketOf(values, ['STORAGE_S3']), 'backups'),
+    media: values.BACKUP_MEDIA === 'on',
     passphrase: values.BACKUP_PASSPHRASE ?? null,
   }
 }

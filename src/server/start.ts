@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { createGoogleSandbox, type GoogleSandbox } from '#sandbox/google/index.ts'
 import type { PaymentSandbox } from '#sandbox/payment/index.ts'
 import { createApp, type App } from './app.ts'
-import { backupSchedule, listenForCommands } from './backup/index.ts'
+import { backupSchedule, listenForCommands, openBackupPlace } from './backup/index.ts'
 import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
@@ -97,8 +97,9 @@ export async function start(config: Config, { development, onProgress }: { devel
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
     await listen(server, config)
-    const { everyMs, keep, folder, passphrase } = config.backup
-    const backups = everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, folder, isEncrypted: passphrase !== null })
+    const { everyMs, keep, passphrase } = config.backup
+    const backups =
+      everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, log, metrics, backups })
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
     const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }

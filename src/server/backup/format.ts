@@ -1,13 +1,19 @@
 import * as z from 'zod'
 
 /** Raised when an older version could not read the file. */
-export const formatVersion = 1
+export const formatVersion = 2
+/** Of files that version 1 of the format can express. */
+export const versionWithoutMedia = 1
 
 export const aboutEntry = 'about.json'
 export const endEntry = 'end.json'
 export const settingsEntry = 'settings.env'
 export const tableEntry = (table: string, part: number): string => `database/${table}/${String(part).padStart(6, '0')}.copy`
+export const mediaEntry = (id: string): string => `media/${id}`
 export const fileEntry = (name: string): string => `files/${name}`
+
+/** From which no path leads out. */
+export const isMediaId = (id: string): boolean => /^[0-9a-f-]{36}$/.test(id)
 
 /** Files beside the database that belong to a backup: names inside the data folder, from which no path leads out. */
 export const isStoredFile = (name: string): boolean => /^(payment-sandbox\.(key|ndjson)|outbox\/\w[\w.@-]*)$/.test(name)
@@ -24,12 +30,18 @@ export const about = z.object({
   database: z.enum(['embedded', 'postgres']),
   migrations: z.array(z.object({ name, sha256: z.string() })).min(1),
   tables: z.array(z.object({ name, columns: z.array(name).min(1) })),
+  /** Whether it contains the uploaded videos. */
+  media: z.boolean().default(false),
 })
 export type About = z.infer<typeof about>
+
+const described = z.object({ bytes: z.number().int(), sha256: z.string() })
 
 /** The last entry: what the others must contain. A file without it is incomplete. */
 export const end = z.object({
   tables: z.record(name, z.object({ rows: z.number().int(), digest: z.string() })),
-  files: z.record(name, z.object({ bytes: z.number().int(), sha256: z.string() })),
+  files: z.record(name, described),
+  /** Uploaded videos by id. */
+  media: z.record(name, described).default({}),
 })
 export type End = z.infer<typeof end>

@@ -1,3 +1,4 @@
+export { fileIn, openBackupFile, openBackupPlace } from './backup-file.ts'
 export { checkBackup, type CheckedBackup } from './check-backup.ts'
 export { connectToProduct, listenForCommands } from './control-socket.ts'
 export { BackupFailure } from './failure.ts'

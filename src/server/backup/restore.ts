@@ -1,5 +1,7 @@
+import type { ObjectStore } from '#server/storage/index.ts'
 import { listMigrations, migrate, type Database, type Invariant, type Session } from '#server/database/index.ts'
-import { checkBackup, readBackup, type CheckedBackup } from './check-backup.ts'
+import type { BackupFile } from './backup-file.ts'
+import { archiveOf, checkBackup, describeBody, readBackup, type BackupEntry, type CheckedBackup } from './check-backup.ts'
 import { digestTable, listTables } from './database-tables.ts'
 import { BackupFailure, describeFileFailure } from './failure.ts'
 import type { About, End } from './format.ts'
@@ -16,9 +18,9 @@ export type RestorePlan = CheckedBackup & {
 }
 
 /** Reads the whole file and says what a restore would do. Throws BackupFailure when it cannot be done. */
-export async function planRestore(place: Place, file: string, passphrase: string | null): Promise<RestorePlan> {
-  const checked = await checkBackup(file, passphrase)
-  const newer = await listNewerMigrations(checked.about, file)
+export async function planRestore(place: Place, file: BackupFile, passphrase: string | null): Promise<RestorePlan> {
+  const checked = await checkBackup(archiveOf(file), passphrase)
+  const newer = await listNewerMigrations(checked.about, file.address)
   await assertEmpty(place)
   return { ...checked, newer }
 }
@@ -40,14 +42,16 @@ async function listNewerMigrations({ migrations, version }: About, file: string)
 
 export type RestoreOptions = {
   place: Place
-  file: string
+  file: BackupFile
   passphrase: string | null
   plan: RestorePlan
+  /** The store of videos of an installation in this folder. */
+  openMedia: (dataDir: string) => Pick<ObjectStore, 'put'>
   onProgress: (what: string) => void
 }
 
 /** Fills an empty place from a checked backup and compares every row. Throws BackupFailure; then the place says that it is unfinished. */
-export async function restore({ place, file, passphrase, plan, onProgress }: RestoreOptions): Promise<{ hasSettings: boolean }> {
+export async function restore({ place, file, passphrase, plan, openMedia, onProgress }: RestoreOptions): Promise<{ hasSettings: boolean }> {
   let hasSettings = false
   const target = await openTarget(place).catch((error: unknown) => {
     throw describeFileFailure(error, place.dataDir)
@@ -56,8 +60,13 @@ export async function restore({ place, file, passphrase, plan, onProgress }: Res
     onProgress('creating the tables of the backup’s version')
     await migrate(target.database, { upTo: plan.about.migrations.at(-1)?.name ?? '', isRestore: true })
     await withSession(target.database, async (session) => {
-      onProgress(`loading ${plan.rows.toLocaleString('en')} rows`)
-      await loadTables(session, plan.about.tables, async (copyIn) => void (hasSettings = await loadEntries(target, { file, passphrase }, copyIn)))
+      onProgress(`loading ${plan.rows.toLocaleString('en')} rows${plan.videos > 0 ? ` and ${plan.videos.toLocaleString('en')} videos` : ''}`)
+      const media = openMedia(target.dataDir)
+      await loadTables(
+        session,
+        plan.about.tables,
+        async (copyIn) => void (hasSettings = await loadEntries({ target, media, plan }, readBackup(archiveOf(file), passphrase), copyIn)),
+      )
       onProgress('comparing every row with the backup')
       await assertSameRows(session, plan.end)
     })
@@ -71,17 +80,31 @@ export async function restore({ place, file, passphrase, plan, onProgress }: Res
 }
 
 /** Whether the backup contains settings. */
-async function loadEntries(target: Target, { file, passphrase }: Pick<RestoreOptions, 'file' | 'passphrase'>, copyIn: CopyIn): Promise<boolean> {
+async function loadEntries(
+  { target, media, plan }: { target: Target; media: Pick<ObjectStore, 'put'>; plan: RestorePlan },
+  entries: AsyncIterable<BackupEntry>,
+  copyIn: CopyIn,
+): Promise<boolean> {
   let hasSettings = false
-  for await (const entry of readBackup(file, passphrase)) {
+  for await (const entry of entries) {
     if (entry.kind === 'rows') await copyIn(entry.table, entry.rows)
     if (entry.kind === 'file') await target.writeFile(entry.name, entry.bytes)
+    if (entry.kind === 'media') await loadVideo(media, entry, plan.end.media[entry.id]?.sha256)
     if (entry.kind === 'settings' && entry.text) {
       await target.writeFile(restoredSettings, Buffer.from(entry.text))
       hasSettings = true
     }
   }
   return hasSettings
+}
+
+async function loadVideo(media: Pick<ObjectStore, 'put'>, { id, bytes, body }: BackupEntry & { kind: 'media' }, sha256: string | undefined): Promise<void> {
+  await media.put(id, body, {
+    bytes,
+    async verify(read) {
+      if ((await describeBody(await read())).sha256 !== sha256) throw new BackupFailure(`the video ${id} is not that of the backup`)
+    },
+  })
 }
 
 async function withSession<Result>(database: Database, work: (session: Session) => Promise<Result>): Promise<Result> {

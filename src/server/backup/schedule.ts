@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
-import { isEncrypted } from './archive.ts'
+import type { ObjectStore } from '#server/storage/index.ts'
+import { fileIn, type BackupFile } from './backup-file.ts'
 import { claimRun, finishRun } from './runs.ts'
 
 export type ScheduleOptions = {
@@ -15,7 +15,7 @@ export type ScheduleOptions = {
   everyMs: number
   /** How many backups are kept. */
   keep: number
-  folder: string
+  store: ObjectStore
   isEncrypted: boolean
 }
 
@@ -24,25 +24,25 @@ const ownNames = /^cendaki-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz(\.age)?$/
 const longestFailure = 500
 
 /**
- * Makes the backups of `BACKUP_EVERY` and deletes the oldest ones. Each runs in a process of its own, so that requests are served as
+ * Makes the backups of `BACKUP_EVERY` in a folder or a bucket and deletes the oldest ones. Each runs in a process of its own, so that requests are served as
  * before; of several processes on one database one makes it.
  */
-export function backupSchedule({ database, clock, log, everyMs, keep, folder, isEncrypted: encrypted }: ScheduleOptions) {
+export function backupSchedule({ database, clock, log, everyMs, keep, store, isEncrypted: encrypted }: ScheduleOptions) {
   const stopping = new AbortController()
   return {
     async run(): Promise<void> {
       const now = clock.now()
       const moment = now.toISOString().slice(0, 19).replaceAll(':', '')
-      const file = join(folder, `cendaki-${moment}Z.tar.gz${encrypted ? '.age' : ''}`)
+      const file = fileIn(store, `cendaki-${moment}Z.tar.gz${encrypted ? '.age' : ''}`)
       const id = randomUUID()
-      if (!(await claimRun(database, { id, file, now, everyMs }))) return
-      const failure = await makeInProcess(file, folder, stopping.signal)
+      if (!(await claimRun(database, { id, file: file.address, now, everyMs }))) return
+      const failure = await makeInProcess(file, stopping.signal)
       if (failure !== null) {
         log.error({ work: 'backup', failure }, 'the scheduled backup failed and will be retried')
         return finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, longestFailure) })
       }
-      await finishRun(database, id, { finishedAt: clock.now(), bytes: (await stat(file)).size, encrypted: await isEncrypted(file) })
-      await deleteOldest(folder, keep)
+      await finishRun(database, id, { finishedAt: clock.now(), bytes: (await store.find(file.name))?.bytes ?? 0, encrypted })
+      await deleteOldest(store, keep)
     },
     /** Ends a backup that is being made; it is made after the next start. */
     stop: () => stopping.abort(),
@@ -50,14 +50,15 @@ export function backupSchedule({ database, clock, log, everyMs, keep, folder, is
 }
 
 /** Why it failed, in one sentence, or null. */
-async function makeInProcess(file: string, folder: string, signal: AbortSignal): Promise<string | null> {
+async function makeInProcess({ address, store }: BackupFile, signal: AbortSignal): Promise<string | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    // Creates a folder.
+    await store.check()
   } catch (error) {
-    return `BACKUP_DIR ${folder} cannot be created: ${(error as Error).message}`
+    return `${store.address} cannot be used: ${(error as Error).message}`
   }
   if (signal.aborted) return 'the product was stopped meanwhile'
-  const child = spawn(process.execPath, [command, '--scheduled', file], { stdio: ['ignore', 'ignore', 'pipe'], signal })
+  const child = spawn(process.execPath, [command, '--scheduled', address], { stdio: ['ignore', 'ignore', 'pipe'], signal })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * longestFailure)))
   const code = await new Promise<number | null>((resolve) => {
@@ -75,7 +76,8 @@ async function makeInProcess(file: string, folder: string, signal: AbortSignal):
 }
 
 /** The names contain their moment, so their order is that of time. */
-async function deleteOldest(folder: string, keep: number): Promise<void> {
-  const names = (await readdir(folder)).filter((name) => ownNames.test(name)).sort((a, b) => (a < b ? 1 : -1))
-  for (const name of names.slice(keep)) await rm(join(folder, name), { force: true })
+async function deleteOldest(store: ObjectStore, keep: number): Promise<void> {
+  const names: string[] = []
+  for await (const { name } of store.list()) if (ownNames.test(name)) names.push(name)
+  for (const name of names.sort((a, b) => (a < b ? 1 : -1)).slice(keep)) await store.remove(name)
 }

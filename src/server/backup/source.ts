@@ -12,9 +12,9 @@ export type Place = { dataDir: string; databaseUrl: string | null }
 export type OpenSource = {
   kind: 'embedded' | 'postgres'
   session: Session
-  /** Throws BackupFailure when not everything was read from the same moment. */
-  assertSameMoment(): Promise<void>
-  /** Stores a backup of this installation for its system page. Ends the reading of the moment. */
+  /** Throws BackupFailure when not everything was read from the same moment. Nothing is read from it afterwards. */
+  endMoment(): Promise<void>
+  /** Stores a backup of this installation for its system page. */
   record(run: BackupRun): Promise<void>
   close(): Promise<void>
 }
@@ -58,7 +58,7 @@ async function openEmbeddedSource(database: Database, record: OpenSource['record
     kind: 'embedded',
     session,
     // Nothing else uses the files.
-    assertSameMoment: async () => {},
+    endMoment: async () => {},
     record,
     async close() {
       await database.close()
@@ -100,10 +100,12 @@ async function openPostgresSource(databaseUrl: string): Promise<OpenSource> {
   return {
     kind: 'postgres',
     session,
-    async assertSameMoment() {
+    async endMoment() {
       // A lost connection is opened again by the driver, but outside of the transaction.
       const [row] = await session.query<{ mark: string | null }>(`select current_setting('cendaki.moment', true) as mark`)
       if (row?.mark !== mark) throw new BackupFailure('the connection to the database was lost meanwhile: try again')
+      // An open one would keep the database from removing dead rows while videos are copied.
+      await session.run('commit')
     },
     record: (run) => recordBackup(database, run),
     close,

@@ -9,6 +9,8 @@ import type { Place } from './source.ts'
 /** An empty place that is being filled. Until `finish`, the product does not start on it. */
 export type Target = {
   database: Database
+  /** The folder of the files beside the database until `finish`. */
+  dataDir: string
   /** Stores a file beside the database. */
   writeFile(name: string, bytes: Buffer): Promise<void>
   /** Closes the database and opens the place for the product. */
@@ -87,6 +89,7 @@ async function openEmbeddedTarget(dataDir: string): Promise<Target> {
     const database = await openDatabase({ dataDir: folder })
     return {
       database,
+      dataDir: folder,
       writeFile: (name, bytes) => writePrivate(join(folder, name), bytes),
       async finish() {
         await database.close()
@@ -126,6 +129,7 @@ async function openPostgresTarget(databaseUrl: string, dataDir: string): Promise
     await session.run('create table if not exists unfinished_restore (note text)')
     return {
       database,
+      dataDir,
       writeFile: (name, bytes) => writePrivate(join(dataDir, name), bytes),
       async finish() {
         await session.run('drop table unfinished_restore')

@@ -2,18 +2,37 @@ import { createHash } from 'node:crypto'
 import { open, readdir } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import type { Session } from '#server/database/index.ts'
+import type { ObjectStore } from '#server/storage/index.ts'
 import { writeArchive, type AddEntry } from './archive.ts'
+import type { BackupFile } from './backup-file.ts'
 import { checkBackup, type CheckedBackup } from './check-backup.ts'
 import { createDigest, listTables, quotedColumns, quotedTable, type CopiedTable, type TableDigest } from './database-tables.ts'
 import { BackupFailure } from './failure.ts'
-import { aboutEntry, endEntry, fileEntry, formatVersion, isStoredFile, settingsEntry, tableEntry, type About, type End } from './format.ts'
+import {
+  aboutEntry,
+  endEntry,
+  fileEntry,
+  formatVersion,
+  isStoredFile,
+  mediaEntry,
+  settingsEntry,
+  tableEntry,
+  versionWithoutMedia,
+  type About,
+  type End,
+} from './format.ts'
+
+/** Uploaded videos: the query for their `id` and `bytes`, and where they are. */
+export type BackupMedia = { table: string; query: string; store: Pick<ObjectStore, 'find' | 'read'> }
 
 export type BackupSource = {
   kind: 'embedded' | 'postgres'
   /** Sees one moment of the database until it is closed. */
   session: Session
-  /** Throws when not everything was read from that moment. */
-  assertSameMoment(): Promise<void>
+  /** Throws when not everything was read from that moment, which ends here. */
+  endMoment(): Promise<void>
+  /** Null leaves the videos out. */
+  media: BackupMedia | null
   /** Where the files beside the database are. */
   dataDir: string
   /** Settings of the environment, as the text of an .env file. */
@@ -24,42 +43,59 @@ export type BackupSource = {
 
 const partBytes = 4 * 1024 * 1024
 
+export type MadeBackup = CheckedBackup & {
+  /** Ids of videos that the database names and the store does not have: they are in no backup. */
+  missingVideos: string[]
+}
+
 /** Writes a backup file, reads it again and compares it. Throws BackupFailure; then there is no file. */
-export async function writeBackup(source: BackupSource, path: string, passphrase: string | null): Promise<CheckedBackup> {
-  const { session, kind, version, createdAt } = source
+export async function writeBackup(source: BackupSource, file: BackupFile, passphrase: string | null): Promise<MadeBackup> {
+  const { session, kind, version, createdAt, media } = source
+  const path = file.address
   const [state] = await session.query<{ name: string | null }>(`select to_regclass('schema_migrations')::text as name`)
   if (!state?.name) throw new BackupFailure('the database is empty: there is nothing to back up')
   const description: About = {
     format: 'cendaki-backup',
-    formatVersion,
+    formatVersion: media ? formatVersion : versionWithoutMedia,
     version,
     createdAt: createdAt.toISOString(),
     database: kind,
     migrations: await session.query(`select name, sha256 from schema_migrations order by name collate "C"`),
     tables: await listTables(session),
+    media: media !== null,
   }
-  const written: End = { tables: {}, files: {} }
+  const written: End = { tables: {}, files: {}, media: {} }
+  const missingVideos: string[] = []
   let checked: CheckedBackup | undefined
-  await writeArchive(path, passphrase, {
-    async produce(add) {
+  await writeArchive(file, passphrase, {
+    async produce({ add, stopCompressing }) {
       await addText(add, aboutEntry, JSON.stringify(description))
       for (const table of description.tables) written.tables[table.name] = await addTable(add, session, table)
-      await source.assertSameMoment()
+      const videos = media ? await listVideos(session, media) : []
+      await source.endMoment()
       // After the database: what the payment sandbox recorded later is applied after a restore, as after a lost notification.
       for (const name of await listStoredFiles(source.dataDir)) {
-        const file = await addFile(add, source.dataDir, name)
-        if (file) written.files[name] = file
+        const added = await addFile(add, source.dataDir, name)
+        if (added) written.files[name] = added
+      }
+      if (media && videos.length > 0) {
+        await stopCompressing()
+        for (const video of videos) {
+          const added = await addVideo(add, media, video)
+          if (added) written.media[video.id] = added
+          else missingVideos.push(video.id)
+        }
       }
       await addText(add, settingsEntry, source.settings)
       await addText(add, endEntry, JSON.stringify(written))
     },
-    async check(unfinished) {
-      checked = await checkBackup(unfinished, passphrase)
+    async check(archive) {
+      checked = await checkBackup(archive, passphrase)
       if (JSON.stringify(checked.end) !== JSON.stringify(written)) throw new BackupFailure(`${path} does not contain what was written to it`)
     },
   })
   if (!checked) throw new Error('The backup was not checked')
-  return checked
+  return { ...checked, missingVideos }
 }
 
 const addText = (add: AddEntry, name: string, text: string): Promise<void> => add(name, Buffer.byteLength(text), [Buffer.from(text)])
@@ -82,6 +118,24 @@ async function addTable(add: AddEntry, session: Session, table: CopiedTable): Pr
   }
   await flush()
   return digest.read()
+}
+
+type Video = { id: string; bytes: number }
+
+/** In a database that the version before their table left there are none. */
+async function listVideos(session: Session, { table, query }: BackupMedia): Promise<Video[]> {
+  const [found] = await session.query<{ name: string | null }>(`select to_regclass('${table}')::text as name`)
+  return found?.name ? session.query<Video>(query) : []
+}
+
+/** Null when the store does not have it, or not all of it. */
+async function addVideo(add: AddEntry, { store }: BackupMedia, { id, bytes }: Video): Promise<End['media'][string] | null> {
+  const found = await store.find(id)
+  const body = found?.bytes === bytes ? await store.read(id) : null
+  if (!body) return null
+  const sha256 = createHash('sha256')
+  await add(mediaEntry(id), bytes, hashing(body, sha256))
+  return { bytes, sha256: sha256.digest('hex') }
 }
 
 /** What the product stores beside the database and cannot make again. */
@@ -117,7 +171,7 @@ async function addFile(add: AddEntry, dataDir: string, name: string): Promise<En
   }
 }
 
-async function* hashing(chunks: AsyncIterable<Buffer>, sha256: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+async function* hashing(chunks: AsyncIterable<Uint8Array>, sha256: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     sha256.update(chunk)
     yield chunk

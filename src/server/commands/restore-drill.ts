@@ -2,11 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupFailure, makeBackup, planRestore, restore } from '#server/backup/index.ts'
+import { BackupFailure, makeBackup, openBackupFile, planRestore, restore } from '#server/backup/index.ts'
 import { systemClock } from '#server/clock.ts'
 import { parseCommandConfig, settingsText } from '#server/config.ts'
 import { readVersion } from '#server/version.ts'
 import { checkInvariants } from './check-invariants.ts'
+import { mediaToBackUp, mediaToFill } from './open-media-store.ts'
 import { formatBytes, runCommand, say } from './run-command.ts'
 
 // npm run restore:drill: proves that a backup of this installation can be restored, and how long it takes. Nothing of it remains. Runs when loaded.
@@ -21,19 +22,22 @@ await runCommand(`The drill failed (${usage})`, async () => {
   const { passphrase } = config.backup
   const version = await readVersion()
   const folder = await mkdtemp(join(values.folder, 'cendaki-drill-'))
-  const file = join(folder, 'backup')
+  const file = openBackupFile(join(folder, 'backup'), null)
+  const media = config.backup.media ? mediaToBackUp(config) : null
   const place = { dataDir: join(folder, 'data'), databaseUrl: null }
   try {
     const backupMs = await timed(() =>
-      makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false }),
+      makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false, media }),
     )
     let plan = await planRestore(place, file, passphrase)
-    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files`)
+    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} videos`)
     const restoreMs = await timed(async () => {
       plan = await planRestore(place, file, passphrase)
-      await restore({ place, file, passphrase, plan, onProgress: () => {} })
+      await restore({ place, file, passphrase, plan, openMedia: (dataDir) => mediaToFill(null, dataDir), onProgress: () => {} })
     })
-    say(`restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables are equal`)
+    say(
+      `restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables${plan.videos > 0 ? ` and of ${plan.videos} videos` : ''} are equal`,
+    )
     let result = { checked: 0, violated: [] as string[] }
     const checkMs = await timed(async () => void (result = await checkInvariants(place)))
     for (const line of result.violated) say(`  VIOLATED ${line}`)

@@ -1,5 +1,6 @@
 export { examineMedia, type MediaExamination } from './examine-media.ts'
 export { mediaModule, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
+export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
 export { createMediaServer } from './serve-media.ts'
 export { signedAddresses, type MediaGrant, type SignedAddresses } from './signed-address.ts'
