@@ -2,17 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import { expect, inject, test } from 'vitest'
-import { openTestDatabase } from '#testing/test-database.ts'
+import { expect, test } from 'vitest'
+import { openTestDatabase, urlOfDatabase } from '#testing/test-database.ts'
 import { startProduct, untilReady } from '#testing/product-process.ts'
 
 test('on PostgreSQL two processes start together, share the demo data, and show changes by other processes', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cendaki-main-pg-'))
   const database = await openTestDatabase()
-  const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
-  const url = new URL(inject('postgresTemplateUrl'))
-  url.pathname = `/${row?.name}`
-  const env = { DATABASE_URL: url.href, DATA_DIR: folder }
+  const env = { DATABASE_URL: await urlOfDatabase(database), DATA_DIR: folder }
   const one = await startProduct({ ...env, DEMO: 'on' })
   const other = await startProduct({ ...env, DEMO: 'on' })
   await Promise.all([untilReady(one), untilReady(other)])

@@ -60,7 +60,7 @@ function isExpected(error: unknown): boolean {
   if (error instanceof ConfigError || isDatabaseUnavailable(error)) return true
   if (!(error instanceof Error)) return false
   return (
-    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'NotBuilt'].includes(error.name) ||
+    ['FolderInUse', 'FolderNotPrivate', 'UnfinishedRestore', 'OtherMajorVersion', 'MigrationBlocked', 'NotBuilt'].includes(error.name) ||
     ['EADDRINUSE', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')
   )
 }

@@ -59,6 +59,14 @@ async function copyOnPostgres(templateUrl: string): Promise<Database> {
   return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl) })
 }
 
+/** The address of a database of `openTestDatabase` on PostgreSQL, for other processes. */
+export async function urlOfDatabase(database: Database): Promise<string> {
+  const [row] = await database.query.select({ name: sql<string>`current_database()` }).from(sql`(select 1) as one`)
+  const url = new URL(inject('postgresTemplateUrl'))
+  url.pathname = `/${row?.name}`
+  return url.href
+}
+
 /** Creates a separate, migrated, empty database on the server of the template, and returns its URL. */
 export async function createPostgresCopy(templateUrl: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -24,7 +24,7 @@ function withTransactionRules(driver: Driver): Database {
 
   return {
     kind: driver.kind,
-    runScript: (sqlText) => driver.runScript(sqlText),
+    runScript: (sqlText, options) => driver.runScript(sqlText, options),
     listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
     openSession: () => driver.openSession(),
     copyFiles: driver.copyFiles,

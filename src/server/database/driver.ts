@@ -13,8 +13,8 @@ export type OnQuery = (text: string, values: unknown[]) => void
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable
-  /** Runs SQL text with one or more statements (migrations). */
-  runScript(sqlText: string): Promise<void>
+  /** Runs SQL text with one or more statements as one transaction (migrations). A lock that takes longer to get fails it. */
+  runScript(sqlText: string, options?: { lockTimeoutMs?: number }): Promise<void>
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onPayload` for each notification, and `onReconnect` when notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>

@@ -41,10 +41,10 @@ export function openPostgres(databaseUrl: string, { connections = 10, silenceMs 
     kind: 'postgres',
     drizzle: db as unknown as Queryable,
     // On a connection without timeouts: building an index, or waiting for a process that does, can take long.
-    async runScript(sqlText) {
+    async runScript(sqlText, { lockTimeoutMs = 0 } = {}) {
       const session = await openSession(databaseUrl)
       try {
-        await session.run(sqlText)
+        await session.run(`set local lock_timeout = ${lockTimeoutMs};\n${sqlText}`)
       } finally {
         await session.close()
       }
