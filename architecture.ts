@@ -35,6 +35,11 @@ export const modules: Record<string, Module> = {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
     mayImport: names('server/clock server/folder-lock server/private-folder server/storage server/database'),
   },
+  'server/slow-queries': {
+    purpose: 'Slow queries with the request that they belong to: logged, and the last ones kept',
+    mayImport: names('server/clock server/database server/http'),
+    entryPoint: 'any',
+  },
   'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
   'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
   'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
@@ -177,7 +182,7 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/slow-queries server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

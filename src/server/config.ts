@@ -28,6 +28,7 @@ const environment = z.object({
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
   STAFF_IDLE_MINUTES: z.coerce.number().int().min(5).max(1440).default(30),
@@ -130,6 +131,8 @@ export type Config = {
   requestsAtOnce: number
   demo: boolean
   logLevel: string
+  /** Queries that take longer are logged; 0: none. */
+  slowQueryMs: number
   /** Without a token there are no metrics. */
   metricsToken: string | null
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
@@ -276,6 +279,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
+    slowQueryMs: values.SLOW_QUERY_MS,
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
+import { createSlowQueries } from './slow-queries.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { createMediaStore } from './media/index.ts'
 import { migrate, openDatabase, type Database } from './database/index.ts'
@@ -48,14 +49,17 @@ export async function start(config: Config, { development, onProgress }: { devel
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  const database = await openDatabase(
-    config.databaseUrl ? { databaseUrl: config.databaseUrl, connections: config.databaseConnections } : { dataDir: config.dataDir },
-  )
+  const clock = createSettableClock(systemClock)
+  const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
+  const timing = slowQueries.limit ? { slowQueries: slowQueries.limit } : {}
+  const database = await openDatabase({
+    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl, connections: config.databaseConnections } : { dataDir: config.dataDir }),
+    ...timing,
+  })
   try {
     // The data folder is locked from here on, so building and migrating can start.
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
-    const clock = createSettableClock(systemClock)
     const metrics = createMetrics()
     metrics.observeProcess()
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
@@ -77,7 +81,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       webhookNetwork: systemNetwork(config.webhooks),
       development,
       metrics,
-      system: { installation: describeInstallation(config, await readVersion()), forwardedHops: hops.read },
+      system: { installation: describeInstallation(config, await readVersion()), forwardedHops: hops.read, slowQueries: slowQueries.list },
     })
     await seedCategories({ app, database })
     // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.

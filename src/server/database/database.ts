@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Driver, Queryable, Tx } from './driver.ts'
+import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
 import { openEmbedded, type Snapshot } from './embedded.ts'
 import { openPostgres, type PostgresOptions } from './postgres.ts'
 
@@ -61,12 +61,13 @@ function withTransactionRules(driver: Driver): Database {
 }
 
 /** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
-export async function openDatabase(where: ({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }): Promise<Database> {
-  return withTransactionRules('databaseUrl' in where ? openPostgres(where.databaseUrl, where) : await openEmbedded(where.dataDir, where.snapshot))
+type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }) & { slowQueries?: SlowQueryLimit }
+export async function openDatabase(where: Where): Promise<Database> {
+  return withTransactionRules('databaseUrl' in where ? openPostgres(where.databaseUrl, where) : await openEmbedded(where.dataDir, where))
 }
 
 /** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */
 export async function openTemporaryDatabase(snapshot?: Snapshot): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
-  const driver = await openEmbedded(null, snapshot)
+  const driver = await openEmbedded(null, snapshot ? { snapshot } : {})
   return Object.assign(withTransactionRules(driver), { takeSnapshot: driver.takeSnapshot })
 }

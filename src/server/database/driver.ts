@@ -9,6 +9,11 @@ export type Tx = Queryable & { readonly [openTransaction]?: true }
 
 export type OnQuery = (text: string, values: unknown[]) => void
 
+/** A query that took longer than a limit, from when it was sent, waiting for a connection included. The text has no values. */
+export type SlowQuery = { text: string; ms: number }
+/** `notify` is called in the asynchronous context of the query. */
+export type SlowQueryLimit = { overMs: number; notify: (query: SlowQuery) => void }
+
 /** What a driver implements. The transaction rules are added once, below. */
 export type Driver = {
   kind: 'embedded' | 'postgres'

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
-import { sessionSettings, type Driver, type Queryable, type Session } from './driver.ts'
+import { sessionSettings, type Driver, type Queryable, type Session, type SlowQueryLimit } from './driver.ts'
+import { timedEmbedded } from './timed-clients.ts'
 import { lockFolder } from '#server/folder-lock.ts'
 import { makePrivate } from '#server/private-folder.ts'
 import { PrivateFiles } from './private-files.ts'
@@ -14,7 +15,10 @@ import { rejectUnfinishedFolder } from './unfinished-restore.ts'
 export type Snapshot = Blob | File
 
 /** PostgreSQL inside this process. `dataDir` null keeps everything in memory. */
-export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot): Promise<Driver & { takeSnapshot(): Promise<Snapshot> }> {
+export async function openEmbedded(
+  dataDir: string | null,
+  { snapshot, slowQueries }: { snapshot?: Snapshot; slowQueries?: SlowQueryLimit } = {},
+): Promise<Driver & { takeSnapshot(): Promise<Snapshot> }> {
   const folder = dataDir === null ? null : join(dataDir, 'database')
   let release = () => {}
   if (dataDir !== null && folder !== null) {
@@ -34,7 +38,7 @@ export async function openEmbedded(dataDir: string | null, snapshot?: Snapshot):
     ...(snapshot ? { loadDataDir: snapshot } : {}),
     extensions: { pg_trgm },
   })
-  const db = drizzle(client)
+  const db = drizzle(slowQueries ? timedEmbedded(client, slowQueries) : client)
   return {
     kind: 'embedded',
     drizzle: db as unknown as Queryable,

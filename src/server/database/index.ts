@@ -1,6 +1,6 @@
 export { bytea } from './column-types.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
-export { type Invariant, type Queryable, type Session, type Tx } from './driver.ts'
+export { type Invariant, type Queryable, type Session, type SlowQuery, type SlowQueryLimit, type Tx } from './driver.ts'
 export { listMigrations, listPendingMigrations, migrate, MigrationBlocked, type Migration } from './migrate.ts'
 export { assessStatement, type Effect } from './assess-statement.ts'
 export { splitStatements } from './migration-script.ts'

@@ -1,7 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
 import postgres from 'postgres'
-import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session } from './driver.ts'
+import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session, type SlowQueryLimit } from './driver.ts'
+import { timedPostgres } from './timed-clients.ts'
 import { createWatchedSockets } from './watched-socket.ts'
 
 const limits = {
@@ -20,10 +21,11 @@ export type PostgresOptions = {
   silenceMs?: number
   /** Sees every statement before it is sent (for measurements). */
   onQuery?: OnQuery
+  slowQueries?: SlowQueryLimit
 }
 
 /** A real PostgreSQL, 15 or newer. */
-export function openPostgres(databaseUrl: string, { connections = 10, silenceMs = 8_000, onQuery }: PostgresOptions = {}): Driver {
+export function openPostgres(databaseUrl: string, { connections = 10, silenceMs = 8_000, onQuery, slowQueries }: PostgresOptions = {}): Driver {
   // Documented by postgres.js, but missing in its types.
   const socket: object = { socket: createWatchedSockets(silenceMs) }
   const client = postgres(databaseUrl, {
@@ -36,7 +38,7 @@ export function openPostgres(databaseUrl: string, { connections = 10, silenceMs 
   })
   // Nothing may happen on it for hours.
   const listener = postgres(databaseUrl, { max: 1, connect_timeout: 5, connection: { application_name: 'cendaki-listen' }, onnotice: () => {} })
-  const db = drizzle(client, onQuery ? { logger: { logQuery: onQuery } } : {})
+  const db = drizzle(slowQueries ? timedPostgres(client, slowQueries) : client, onQuery ? { logger: { logQuery: onQuery } } : {})
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,

@@ -29,12 +29,13 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
     const sentBefore = response.socket?.bytesWritten ?? 0
     const header = request.headers['x-request-id']
     const info = createRequestInfo(typeof header === 'string' ? header : null)
+    const method = knownMethods.has(request.method ?? '') ? String(request.method) : 'OTHER'
+    const route = routeOf(method, request.url ?? '/')
+    info.route = `${method} ${route}`
     response.setHeader('x-request-id', info.id)
     response.once('close', () => {
       const { socket } = request
       const ms = performance.now() - began
-      const method = knownMethods.has(request.method ?? '') ? String(request.method) : 'OTHER'
-      const route = routeOf(method, request.url ?? '/')
       const status = response.statusCode
       observe({ method, route, status }, ms / 1000)
       log[quietRoutes.has(`${method} ${route}`) ? 'debug' : 'info'](

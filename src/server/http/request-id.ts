@@ -1,13 +1,19 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** What the log knows about a request. `viewer` is the caller's role, once authenticated. */
-export type RequestInfo = { id: string; viewer: string | null }
+export type RequestInfo = { id: string; viewer: string | null; /** Method and name of the endpoint or page; null for calls in process. */ route: string | null }
 
 const current = new AsyncLocalStorage<RequestInfo>()
 
 /** The id of the current request, as shown in failure bodies and in the log. */
 export function requestId(): string {
   return current.getStore()?.id ?? '-'
+}
+
+/** The request to which the running code belongs; null in background work. */
+export function currentRequest(): { requestId: string; route: string | null } | null {
+  const info = current.getStore()
+  return info ? { requestId: info.id, route: info.route } : null
 }
 
 /** Names the caller's role in the log of the current request. */
@@ -19,7 +25,7 @@ export function logViewer(role: string): void {
 /** A new request. An id that a proxy or client sent is taken over, so that its log and ours can be joined. */
 export function createRequestInfo(sentId: string | null | undefined): RequestInfo {
   const id = sentId && /^[A-Za-z0-9._-]{1,64}$/.test(sentId) ? sentId : crypto.randomUUID().slice(0, 13)
-  return { id, viewer: null }
+  return { id, viewer: null, route: null }
 }
 
 /** Runs work as part of a request. */

@@ -74,6 +74,7 @@ export const checks: readonly Check[] = [
       return withAdvice({ level: levelOf(milliseconds, 500, 2000), value }, 'Database lambat menjawab: periksa beban dan jaringan servernya.')
     },
   },
+  { name: 'slow-queries', label: 'Kueri lambat', find: findSlowQueries },
   {
     name: 'bloat',
     label: 'Ruang mati di database',
@@ -218,6 +219,19 @@ async function findBackup({ database, clock, installation: { backup, isPublic } 
   if (level === 'ok' && !done.encrypted && isPublic)
     return { level: 'warning', value, advice: 'Isi BACKUP_PASSPHRASE, agar data pribadi di dalamnya tidak terbaca orang lain.' }
   return withAdvice({ level, value }, 'Cadangan terlalu lama: jalankan npm run backup -- BERKAS, dan periksa BACKUP_EVERY.')
+}
+
+const manySlowQueries = 20
+
+function findSlowQueries({ serving, clock }: SystemDeps): Finding {
+  if (!serving) return onlyOnPage
+  const queries = serving.slowQueries()
+  const [last] = queries
+  if (!last) return { level: 'ok', value: 'tidak ada sejak produk berjalan' }
+  const ageOf = ({ at }: { at: Date }) => clock.now().getTime() - at.getTime()
+  const recent = queries.filter((query) => ageOf(query) < hourMs).length
+  const value = `${recent} dalam satu jam; terakhir ${duration(ageOf(last))} lalu, ${last.ms} ms: ${last.route ?? 'pekerjaan latar'}`
+  return withAdvice({ level: recent >= manySlowQueries ? 'warning' : 'ok', value }, 'Cari "slow query" di log: di sana ada kueri dan alamatnya.')
 }
 
 const idsShown = 5

@@ -1,3 +1,3 @@
-export { createHopCounter, type Installation } from './installation.ts'
+export { createHopCounter, type Installation, type ServingProcess } from './installation.ts'
 export { systemRoutes } from './routes.ts'
 export { appSystemModule, systemModule, type SystemFacts, type SystemModule } from './system.ts'

@@ -21,6 +21,8 @@ export type ServingProcess = {
   pageCache(): { hits: number; misses: number }
   /** How many entries X-Forwarded-For has on most requests; null before the first one. */
   forwardedHops(): number | null
+  /** The last slow queries of this process, the newest first. `route` is null for background work. */
+  slowQueries(): readonly { ms: number; at: Date; route: string | null }[]
 }
 
 /** Counts how many proxies appended to X-Forwarded-For. Most requests decide, because a client can send entries of its own. */

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CheckLevel, SystemCheck } from '#contract/system.ts'
 import { createMediaStore } from '#server/media/index.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { createHopCounter, systemModule, type Installation } from './index.ts'
+import { createHopCounter, systemModule, type Installation, type ServingProcess } from './index.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
@@ -26,10 +26,13 @@ const installation: Installation = {
   settings: [{ name: 'SMTP_URL', value: 'smtp://kursus:••••@mail.contoh.id' }],
 }
 
-type Changes = { installation?: Partial<Installation>; hops?: number | null; fetch?: () => Promise<Response> }
-async function findingOf(name: string, { installation: changes, hops = 1, fetch = async () => new Response() }: Changes = {}): Promise<SystemCheck> {
+type Changes = { slowQueries?: ServingProcess['slowQueries']; installation?: Partial<Installation>; hops?: number | null; fetch?: () => Promise<Response> }
+async function findingOf(
+  name: string,
+  { installation: changes, hops = 1, slowQueries = () => [], fetch = async () => new Response() }: Changes = {},
+): Promise<SystemCheck> {
   const { database, clock } = site
-  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops }
+  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 3, misses: 1 }), forwardedHops: () => hops, slowQueries }
   const { checks } = await systemModule({ database, clock, store, fetch, serving, installation: { ...installation, ...changes } }).report()
   return checks.find((check) => check.name === name) as SystemCheck
 }
@@ -48,6 +51,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'version',
     'address',
     'database',
+    'slow-queries',
     'bloat',
     'migrations',
     'mail',
@@ -71,7 +75,7 @@ test('every finding that is not green says what to do', async () => {
   const { database, clock } = site
   const worst = { ...installation, publicUrl: 'http://kursus.contoh.id', sendsMail: false, trustedProxyHops: 3, backup: { everyMs: null } }
   const unreachable = async () => Promise.reject(new Error('no network'))
-  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1 }
+  const serving = { startedAt: clock.now(), pageCache: () => ({ hits: 0, misses: 0 }), forwardedHops: () => 1, slowQueries: () => [] }
   const { checks } = await systemModule({ database, clock, store, fetch: unreachable, serving, installation: worst }).report()
   const bad = checks.filter(({ level }) => level !== 'ok')
   expect(bad.map(({ name }) => name)).toEqual(expect.arrayContaining(['address', 'mail', 'provider', 'backup', 'proxies']))
@@ -105,6 +109,18 @@ test.each([
 ])('proxies, %s', async (_, hops, level, advice) => {
   const found = await findingOf('proxies', { hops })
   expect([found.level, advice === null || found.advice?.includes(advice)]).toEqual([level, true])
+})
+
+test('slow queries are shown with their endpoint, and many within an hour are yellow', async () => {
+  const slow = (count: number, minutesAgo: number) => () =>
+    Array.from({ length: count }, () => ({ ms: 812, at: new Date(site.clock.now().getTime() - minutesAgo * 60_000), route: 'GET /api/courses' }))
+  expect(await findingOf('slow-queries')).toMatchObject({ level: 'ok', value: 'tidak ada sejak produk berjalan' })
+  expect(await findingOf('slow-queries', { slowQueries: slow(2, 5) })).toMatchObject({
+    level: 'ok',
+    value: '2 dalam satu jam; terakhir 5 menit lalu, 812 ms: GET /api/courses',
+  })
+  expect((await findingOf('slow-queries', { slowQueries: slow(20, 5) })).level).toBe('warning')
+  expect((await findingOf('slow-queries', { slowQueries: slow(20, 90) })).level).toBe('ok')
 })
 
 test('most requests decide how many proxies there are, not one that sends entries of its own', () => {

@@ -22,7 +22,7 @@ export function systemModule(deps: SystemDeps) {
 }
 
 /** What the process that serves requests tells about itself. */
-export type SystemFacts = { installation: Installation; forwardedHops: ServingProcess['forwardedHops'] }
+export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 'forwardedHops' | 'slowQueries'>
 
 type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
   publicUrl: string
@@ -35,7 +35,7 @@ type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {
 /** The system module of an app. */
 export function appSystemModule({ database, clock, store, publicUrl, sendsMail, pageCache, facts }: AppDeps): SystemModule {
   const installation = facts?.installation ?? unknownInstallation(publicUrl, sendsMail)
-  const serving = { startedAt: clock.now(), pageCache, forwardedHops: facts?.forwardedHops ?? (() => null) }
+  const serving = { startedAt: clock.now(), pageCache, forwardedHops: facts?.forwardedHops ?? (() => null), slowQueries: facts?.slowQueries ?? (() => []) }
   return systemModule({ database, clock, store, fetch, installation, serving })
 }
 
