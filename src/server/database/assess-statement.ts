@@ -27,8 +27,9 @@ const rules: Rule[] = [
   [/^alter table (?:if exists )?(?:only )?"?(\w+)"?/i, 'brief'],
   [/^drop table (?:if exists )?"?(\w+)"?/i, 'brief'],
   [/^drop trigger (?:if exists )?\w+ on "?(\w+)"?/i, 'brief'],
-  [/^drop (?:index|function|view|type)\b/i, 'brief'],
+  [/^(?:drop|alter) (?:index|function|view|type|sequence|extension)\b/i, 'brief'],
   [/^(?:update|delete from|insert into) (?:only )?"?(\w+)"?/i, 'rows'],
+  [/^with\b.* (?:update|delete from|insert into) (?:only )?"?(\w+)"?/i, 'rows'],
   [/^truncate (?:table )?"?(\w+)"?/i, 'brief'],
   [/^(?:comment on|set|select|grant|revoke|analyze)\b/i, 'none'],
 ]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openTestDatabase, urlOfDatabase } from '#testing/test-database.ts'
-import { runCommand } from '#testing/run-command.ts'
 import { openDatabase, type Database, type Session } from './index.ts'
 import { migrate, MigrationBlocked, migrationsFolder } from './migrate.ts'
 
@@ -92,23 +91,4 @@ test('an index is built outside of a transaction, and again after it was interru
 test('only one concurrent index may be outside of a transaction', async () => {
   await add('9901-two.sql', '-- outside a transaction\ncreate index concurrently a on categories (name); drop table categories;')
   await expect(migrate(database, { folder, patience })).rejects.toThrow('runs one `create index concurrently NAME on …` only')
-})
-
-test('the check lists pending migrations and what they lock, changes nothing, and fails when others would wait for long', { timeout: 120_000 }, async () => {
-  const env = { DATABASE_URL: await urlOfDatabase(database), DATA_DIR: join(root, 'data') }
-  const none = await runCommand('upgrade-check', env)
-  expect(none).toMatchObject({ status: 0, stdout: expect.stringContaining('no migration is pending') })
-  // As the version before the two last migrations that lock tables left it.
-  await database.query.execute(sql`delete from schema_migrations where name >= '0222'`)
-  const few = await runCommand('upgrade-check', env)
-  expect(few.stdout).toMatch(
-    /0250-add-media-transfer-lease\.sql\n· alter table media_files add column [^\n]*\n {4}media_files \([\d.]+ KB, about 0 rows\): locks it for a moment/,
-  )
-  expect([few.status, few.stdout.includes('\n!')]).toEqual([0, false])
-  await session.run('drop table mails cascade; create table mails as select md5(n::text) as state from generate_series(1, 900000) as n')
-  const countApplied = () => session.query('select name from schema_migrations')
-  const before = await countApplied()
-  const long = await runCommand('upgrade-check', env)
-  expect(long.stdout).toMatch(/! create index mails_state on mails [^\n]*\n {4}mails \([\d.]+ MB, about [\d,]+ rows\): changes to it wait until it is done/)
-  expect([long.status, await countApplied()]).toEqual([2, before])
 })
