@@ -27,13 +27,17 @@ test('a move that is killed is continued by the same command, compares every fil
   const dataDir = join(folder, 'data')
   const env = { DATA_DIR: dataDir, ...s3.settings, STORAGE_S3_PREFIX: 'moved' }
   await mkdir(join(dataDir, 'media', 'incoming'), { recursive: true })
-  const videos = new Map(Array.from({ length: 8 }, () => [randomUUID(), randomBytes(12_000_000)]))
+  const videos = new Map(Array.from({ length: 8 }, () => [randomUUID(), randomBytes(30_000_000)]))
   for (const [id, bytes] of videos) await writeFile(join(dataDir, 'media', id), bytes)
   await writeFile(join(dataDir, 'media', 'incoming', randomUUID()), 'still arriving')
+  const listFolder = async () => (await readdir(join(dataDir, 'media'))).filter((name) => name !== 'lock.sqlite').sort()
   const ids = [...videos.keys()].sort()
 
   const killed = startCommand('move-media', env, '--to', 's3')
   await expect.poll(() => listBucket('moved'), { timeout: 60_000, interval: 20 }).not.toEqual([])
+  expect((await runCommand('move-media', env, '--to', 'folder')).lines).toEqual([
+    expect.stringMatching(/^Not moved: \S+media is in use by another Cendaki process/),
+  ])
   killed.child.kill('SIGKILL')
   await killed.ended
   expect((await listBucket('moved')).length).toBeLessThan(8)
@@ -43,10 +47,10 @@ test('a move that is killed is continued by the same command, compares every fil
   const [, copied = '', present = ''] =
     /^(\d) videos \([\d.]+ MB\) copied from .* to s3:\/\/cendaki-test\/moved\/media\/, (\d) were there already/m.exec(moved.stdout) ?? []
   expect([Number(copied) + Number(present), Number(present) > 0]).toEqual([8, true])
-  expect([await listBucket('moved'), (await readdir(join(dataDir, 'media'))).sort()]).toEqual([ids, [...ids, 'incoming'].sort()])
+  expect([await listBucket('moved'), await listFolder()]).toEqual([ids, [...ids, 'incoming'].sort()])
 
   expect((await runCommand('move-media', env, '--to', 's3', '--delete-source')).stdout).toMatch(/^0 videos .* 8 were there already[^\n]*\n8 deleted from /m)
-  expect(await readdir(join(dataDir, 'media'))).toEqual(['incoming'])
+  expect(await listFolder()).toEqual(['incoming'])
 
   expect(await runCommand('move-media', env, '--to', 'folder', '--delete-source')).toMatchObject({
     status: 0,

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isUuid } from '#contract/uuid.ts'
 import { parseCommandConfig } from '#server/config.ts'
+import { lockFolder } from '#server/folder-lock.ts'
 import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/storage/index.ts'
 import { formatBytes, runCommand, say, UsageError } from './run-command.ts'
 
@@ -18,7 +19,9 @@ await runCommand('Not moved', async () => {
   const [folder, bucket] = [createFolderStore(join(dataDir, 'media')), createS3Store(mediaBucket)]
   const toBucket = values.to === 's3'
   const [from, to]: [ObjectStore, ObjectStore] = toBucket ? [folder, bucket] : [bucket, folder]
-  await to.check()
+  for (const store of [folder, bucket]) await store.check()
+  // Until this process ends. Two moves in opposite directions would delete each other's copies.
+  lockFolder(folder.address)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
   say(`${copied} videos (${formatBytes(bytes)}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)

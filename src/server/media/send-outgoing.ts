@@ -34,6 +34,9 @@ export async function sendOutgoing({ database, clock, store }: Deps): Promise<vo
       await setLease(id, new Date(clock.now().getTime() + retryMs))
       throw error
     }
+    // A deletion that began meanwhile did not see the new copy; one that begins later does.
+    const [current] = await database.query.select({ deletingSince: mediaFiles.deletingSince }).from(mediaFiles).where(eq(mediaFiles.id, id))
+    if (!current || current.deletingSince) await store.remove(id)
     await outgoing.settle(id)
     await setLease(id, null)
   }

@@ -9,13 +9,18 @@ export const isMissingObject = (error: unknown): boolean => error instanceof Err
 
 const unreachable = /^(ECONN\w+|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE|ERR_TLS.*|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*)$/
 
+type Where = { bucket: string; host: string }
+
+export const missingBucket = ({ bucket, host }: Where): StorageFailure => new StorageFailure(`the S3 storage at ${host} has no bucket ${bucket}`)
+
 /** Turns an error of the S3 client into a sentence for the operator. The error itself is left out: it may repeat parts of the request. */
-export function describeS3Failure(error: unknown, { bucket, host }: { bucket: string; host: string }): unknown {
+export function describeS3Failure(error: unknown, { bucket, host }: Where): unknown {
   if (error instanceof StorageFailure || !(error instanceof Error)) return error
   const { name, code = '', message } = error as ServiceError
   const status = statusOf(error)
   const storage = `the S3 storage at ${host}`
-  if (name === 'NoSuchBucket' || status === 404) return new StorageFailure(`${storage} has no bucket ${bucket}`)
+  if (name === 'NoSuchBucket') return missingBucket({ bucket, host })
+  if (status === 404) return new StorageFailure(`${storage} does not have an object that it had a moment ago`)
   if (status === 401 || status === 403)
     return new StorageFailure(`${storage} denies access to the bucket ${bucket}: check the access key, its secret and its permissions (${name})`)
   if (status !== undefined && status >= 500) return new StorageFailure(`${storage} fails with status ${status}: try again later`)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { S3Client } from '@aws-sdk/client-s3'
 import { assertObjectName, type ByteRange, type ObjectStore } from './object-store.ts'
-import { describeS3Failure, isMissingObject } from './s3-failures.ts'
+import { describeS3Failure, isMissingObject, missingBucket } from './s3-failures.ts'
 import { resumableStream, type OpenedRange } from './s3-stream.ts'
 
 /** A part of a bucket. `endpoint` null is Amazon's own; `prefix` is empty or ends with a slash. */
@@ -132,9 +132,7 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
           client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: pageSize, ...(after ? { StartAfter: after } : {}) }), {
             abortSignal,
           }),
-        ).catch((error: unknown) => {
-          throw describeS3Failure(error, where)
-        })
+        )
         for (const { Key = '', Size = 0 } of Contents) yield { name: Key.slice(prefix.length), bytes: Size }
         after = Contents.at(-1)?.Key ?? ''
         if (!IsTruncated || !after) return
@@ -143,7 +141,7 @@ export function createS3Store(place: S3Place, timing: S3Timing = usualTiming): O
     async check() {
       await request(({ client, HeadBucketCommand }, abortSignal) => client.send(new HeadBucketCommand({ Bucket: bucket }), { abortSignal })).catch(
         (error: unknown) => {
-          throw describeS3Failure(error, where)
+          throw isMissingObject(error) ? missingBucket(where) : error
         },
       )
     },
