@@ -131,6 +131,7 @@ describe('S3-compatible storage', () => {
 
   test('incomplete and malformed settings are rejected; keys are masked and not part of a backup', () => {
     for (const name of Object.keys(storage)) expect(() => parseConfig({ ...storage, [name]: '' }), name).toThrow(/^STORAGE_S3_BUCKET, .* go together/)
+    expect(() => parseConfig({ MEDIA_S3_BUCKET: 'video' })).toThrow(/^MEDIA_S3_BUCKET, .* go together/)
     for (const prefix of ['../x', '/x', 'a//b'])
       expect(() => parseConfig({ ...storage, STORAGE_S3_PREFIX: prefix }), prefix).toThrow(/^STORAGE_S3_PREFIX: must look like/)
     expect(() => parseConfig({ ...storage, STORAGE_S3_ENDPOINT: 's3.contoh.id' })).toThrow(/^STORAGE_S3_ENDPOINT/)

@@ -204,10 +204,12 @@ function bucketOf(values: Values, prefixes: readonly ('MEDIA_S3' | 'STORAGE_S3')
   type Setting = 'ENDPOINT' | 'REGION' | 'BUCKET' | 'PREFIX' | 'ACCESS_KEY_ID' | 'SECRET_ACCESS_KEY'
   const find = (name: Setting) => prefixes.map((prefix) => values[`${prefix}_${name}`]).find((value) => value !== undefined)
   const [bucket, accessKeyId, secretAccessKey] = [find('BUCKET'), find('ACCESS_KEY_ID'), find('SECRET_ACCESS_KEY')]
-  const name = `${prefixes.at(-1)}_`
   if (!bucket && !accessKeyId && !secretAccessKey) return null
-  if (!bucket || !accessKeyId || !secretAccessKey)
-    throw new ConfigError(`${name}BUCKET, ${name}ACCESS_KEY_ID and ${name}SECRET_ACCESS_KEY go together: set all or none`)
+  if (!bucket || !accessKeyId || !secretAccessKey) {
+    const isUsed = (prefix: string) => Object.entries(values).some(([name, value]) => name.startsWith(prefix) && value !== undefined)
+    const name = prefixes.findLast(isUsed) ?? 'STORAGE_S3'
+    throw new ConfigError(`${name}_BUCKET, ${name}_ACCESS_KEY_ID and ${name}_SECRET_ACCESS_KEY go together: set all or none`)
+  }
   const prefix = find('PREFIX')?.replace(/\/?$/, '/') ?? ''
   return { endpoint: find('ENDPOINT') ?? null, region: find('REGION') ?? 'us-east-1', bucket, prefix, accessKeyId, secretAccessKey }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { BackupFailure, hasDatabase } from '#server/backup/index.ts'
 import { parseCommandConfig } from '#server/config.ts'
 import { assessStatement, listPendingMigrations, openDatabase, splitStatements, type Database, type Effect } from '#server/database/index.ts'
 import { readVersion } from '#server/version.ts'
@@ -22,6 +23,7 @@ const longEffects: readonly Effect[] = ['rows', 'writes-wait', 'all-wait', 'unkn
 
 await runCommand('Not checked', async () => {
   const { databaseUrl, dataDir } = parseCommandConfig(process.env)
+  if (!databaseUrl && !(await hasDatabase(dataDir))) throw new BackupFailure(`there is no database in ${dataDir}`)
   const database = await openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
   try {
     const pending = await listPendingMigrations(database)

@@ -235,11 +235,23 @@ function findSlowQueries({ serving, clock }: SystemDeps): Finding {
 }
 
 const idsShown = 5
+/** An admin waits for the page. */
+const pageSeconds = 5
+
+/** Throws StorageFailure after this many seconds; null waits as long as the work takes. */
+async function withinSeconds<Result>(seconds: number | null, work: Promise<Result>): Promise<Result> {
+  if (seconds === null) return work
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageFailure(`it does not answer within ${seconds} s`)), seconds * 1000)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
 
 async function findVideos(deps: SystemDeps, { everyVideo = false }: ReportOptions): Promise<Finding> {
   const { address } = deps.store
   try {
-    const { checked, missing } = await examineMedia(deps, { every: everyVideo })
+    const { checked, missing } = await withinSeconds(everyVideo ? null : pageSeconds, examineMedia(deps, { every: everyVideo }))
     const examined = checked === 0 ? 'belum ada video' : everyVideo ? `${checked} video diperiksa` : `${checked} video terbaru diperiksa`
     if (missing.length === 0) return { level: 'ok', value: `${address}; ${examined}` }
     const named = `${missing.slice(0, idsShown).join(', ')}${missing.length > idsShown ? ', …' : ''}`
