@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockFolder } from '#server/folder-lock.ts'
 import { runCommand, startCommand } from '#testing/run-command.ts'
 import { startS3Server, type S3TestServer } from '#testing/s3-server.ts'
 
@@ -33,11 +34,14 @@ test('a move that is killed is continued by the same command, compares every fil
   const listFolder = async () => (await readdir(join(dataDir, 'media'))).filter((name) => name !== 'lock.sqlite').sort()
   const ids = [...videos.keys()].sort()
 
-  const killed = startCommand('move-media', env, '--to', 's3')
-  await expect.poll(() => listBucket('moved'), { timeout: 60_000, interval: 20 }).not.toEqual([])
-  expect((await runCommand('move-media', env, '--to', 'folder')).lines).toEqual([
+  const unlock = lockFolder(join(dataDir, 'media'))
+  expect((await runCommand('move-media', env, '--to', 's3')).lines).toEqual([
     expect.stringMatching(/^Not moved: \S+media is in use by another Cendaki process/),
   ])
+  unlock()
+
+  const killed = startCommand('move-media', env, '--to', 's3')
+  await expect.poll(() => listBucket('moved'), { timeout: 60_000, interval: 20 }).not.toEqual([])
   killed.child.kill('SIGKILL')
   await killed.ended
   expect((await listBucket('moved')).length).toBeLessThan(8)

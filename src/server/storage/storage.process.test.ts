@@ -130,7 +130,7 @@ describe('a bucket that cannot be used is one sentence, without secrets', () => 
     const began = performance.now()
     const works = [store.read('x'), store.check(), store.find('x'), store.put('y', chunksOf(large))]
     for (const failure of await Promise.all(works.map(failureOf))) expect(failure).toBe(`StorageFailure: the S3 storage at ${host()} does not answer in time`)
-    expect(performance.now() - began).toBeLessThan(15_000)
+    expect(performance.now() - began).toBeLessThan(30_000)
     s3.breakWith(null)
     expect((await bytesOf(await store.read('x'))).equals(large)).toBe(true)
   })
@@ -143,13 +143,13 @@ test('a body whose connection breaks is continued where it ended; without progre
   s3.takeRequests()
   expect((await bytesOf(await store.read('x'))).equals(large)).toBe(true)
   expect(s3.takeRequests().length).toBeGreaterThan(2)
-  const stream = await store.read('x')
+  const stream = await s3.impatientStoreOf('cut/').read('x')
   s3.breakWith({ kind: 'hang' })
   expect(await failureOf(bytesOf(stream))).toMatch(/^StorageFailure: .* does not answer in time$/)
 })
 
 test('a consumer that pauses gets the rest, and one that goes away ends its request', async () => {
-  const store = s3.storeOf('pause/')
+  const store = s3.impatientStoreOf('pause/')
   await store.put('x', chunksOf(large))
   const reader = (await store.read('x'))?.getReader()
   const first = await reader?.read()
@@ -163,7 +163,7 @@ test('a consumer that pauses gets the rest, and one that goes away ends its requ
   await leaving?.read()
   expect(s3.openRequests()).toBe(1)
   await leaving?.cancel()
-  await expect.poll(() => s3.openRequests(), { timeout: 300 }).toBe(0)
+  await expect.poll(() => s3.openRequests(), { timeout: 1_000 }).toBe(0)
 })
 
 test('a copy is compared, repeated without copying, and replaced when it differs', async () => {
