@@ -115,30 +115,40 @@ describe('a backup', { timeout: 240_000 }, () => {
   })
 })
 
-test('the schedule writes into the bucket, and keeps as many there as set', { timeout: 180_000 }, async () => {
-  const store = s3.storeOf('site/backups/')
-  const list = async () => {
-    const names: string[] = []
-    for await (const { name } of store.list()) names.push(name)
-    return names
-  }
-  const body = async function* () {
-    yield Buffer.from('x')
-  }
-  const older = ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz']
-  for (const name of [...older, 'milikku.tar.gz']) await store.put(name, body())
-  const product = await startProduct({
-    ...source(),
-    ...s3.settings,
-    STORAGE_S3_PREFIX: 'site',
-    DEMO: 'off',
-    BACKUP_EVERY: '1h',
-    BACKUP_KEEP: '2',
-    BACKUP_MEDIA: 'off',
-  })
-  await untilReady(product)
-  await expect.poll(list, { timeout: 120_000, interval: 500 }).not.toContain(older[0])
-  expect(await list()).toEqual([older[1], expect.stringMatching(/^cendaki-[\dT-]+Z\.tar\.gz$/), 'milikku.tar.gz'])
-  product.child.kill('SIGTERM')
-  expect(await product.exited).toBe(0)
-})
+test(
+  'the schedule writes into the bucket, and keeps as many there as set; meanwhile and afterwards the doctor finds the lost video',
+  { timeout: 180_000 },
+  async () => {
+    const store = s3.storeOf('site/backups/')
+    const list = async () => {
+      const names: string[] = []
+      for await (const { name } of store.list()) names.push(name)
+      return names
+    }
+    const body = async function* () {
+      yield Buffer.from('x')
+    }
+    const older = ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz']
+    for (const name of [...older, 'milikku.tar.gz']) await store.put(name, body())
+    const env = {
+      ...source(),
+      ...s3.settings,
+      STORAGE_S3_PREFIX: 'site',
+      DEMO: 'off',
+      BACKUP_EVERY: '1h',
+      BACKUP_KEEP: '2',
+      BACKUP_MEDIA: 'off',
+    }
+    const product = await startProduct(env)
+    await untilReady(product)
+    await expect.poll(list, { timeout: 120_000, interval: 500 }).not.toContain(older[0])
+    expect(await list()).toEqual([older[1], expect.stringMatching(/^cendaki-[\dT-]+Z\.tar\.gz$/), 'milikku.tar.gz'])
+    const running = await runCommand('doctor', env, '--videos')
+    product.child.kill('SIGTERM')
+    expect(await product.exited).toBe(0)
+    for (const { status, stdout } of [running, await runCommand('doctor', env, '--videos')]) {
+      expect(stdout).toMatch(/✗ Video unggahan +s3:\/\/cendaki-test\/site\/media\/; 4 video diperiksa, 1 hilang/)
+      expect([status, stdout.includes(lost)]).toEqual([1, true])
+    }
+  },
+)

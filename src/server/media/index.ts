@@ -1,4 +1,4 @@
-export { examineMedia, type MediaExamination } from './examine-media.ts'
+export { examineMedia } from './examine-media.ts'
 export { mediaModule, type AcceptedVideo, type Media, type UploadedVideo } from './media.ts'
 export { storedVideos } from './stored-videos.ts'
 export { createMediaStore, type MediaStore } from './media-store.ts'
