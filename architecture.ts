@@ -19,7 +19,8 @@ export const modules: Record<string, Module> = {
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
   'server/repeat': { purpose: 'Runs work at intervals', mayImport: [], entryPoint: 'any' },
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
-  'server/config': { purpose: 'Parses the environment', mayImport: ['server/public-address', 'server/storage'], entryPoint: 'any' },
+  'server/config': { purpose: 'Parses the environment', mayImport: ['server/payment-fees', 'server/public-address', 'server/storage'], entryPoint: 'any' },
+  'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
   'server/private-folder': { purpose: 'Keeps the data folder from other users of the machine', mayImport: [], entryPoint: 'any' },
@@ -29,7 +30,7 @@ export const modules: Record<string, Module> = {
     mayImport: ['server/folder-lock', 'server/private-folder'],
   },
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what a response shows; notifies all processes', mayImport: ['server/database'] },
-  'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/database'] },
+  'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/storage', 'server/database'] },
   'server/storage': { purpose: 'Stores of immutable files by name: a folder, or a bucket of S3-compatible storage', mayImport: [] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',

@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { S3Place } from './storage/index.ts'
 
@@ -80,9 +81,6 @@ function s3Settings<Prefix extends 'STORAGE_S3' | 'MEDIA_S3'>(prefix: Prefix) {
   const named = Object.entries(shape).map(([name, schema]) => [`${prefix}_${name}`, schema])
   return Object.fromEntries(named) as { [Name in keyof Shape as `${Prefix}_${Name}`]: Shape[Name] }
 }
-
-/** The provider's fees by payment type: basis points (1 % = 100) plus a flat amount per payment in rupiah. */
-export type PaymentFees = Record<string, { basisPoints: number; flatIdr: number }>
 
 export type PaymentConfig =
   | { provider: 'built-in-sandbox'; fees: PaymentFees }
@@ -360,14 +358,3 @@ function paymentConfig(values: Values, exposure: string | null): PaymentConfig {
 
 // Example fees for the ledger of a demo.
 const sandboxFees: PaymentFees = parseFees('credit_card:2.9%+2000, bank_transfer:4000, echannel:4000, permata:4000, qris:0.7%')
-
-/** `credit_card:2.9%+2000, bank_transfer:4000, qris:0.7%` */
-function parseFees(text: string, context?: z.core.$RefinementCtx): PaymentFees {
-  const fees: PaymentFees = {}
-  for (const part of text.replaceAll(/\s/g, '').split(',')) {
-    const [, type, percent, plus, flat] = /^([a-z_]+):(?:(\d{1,2}(?:\.\d{1,2})?)%(?:\+(\d{1,7}))?|(\d{1,7}))$/.exec(part) ?? []
-    if (type) fees[type] = { basisPoints: Math.round(Number(percent ?? 0) * 100), flatIdr: Number(plus ?? flat ?? 0) }
-    else context?.addIssue({ code: 'custom', message: 'must look like credit_card:2.9%+2000, bank_transfer:4000' })
-  }
-  return fees
-}

@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from '@orpc/server'
 import * as z from 'zod/mini'
 import { imageMessages } from '#contract/images.ts'
 import { isDatabaseUnavailable, isLockConflict, isStatementTimeout } from '#server/database/index.ts'
+import { StorageFailure } from '#server/storage/index.ts'
 import { requestId } from './request-id.ts'
 
 /** Body of every failure (see the contract). Never contains a stack, SQL or a path. */
@@ -55,7 +56,7 @@ export class Overloaded extends Error {
 
 /** True for failures that pass by themselves, so the request may be repeated: answered with 503. */
 export const isTemporary = (error: unknown): boolean =>
-  error instanceof Overloaded || isDatabaseUnavailable(error) || isStatementTimeout(error) || isLockConflict(error)
+  error instanceof Overloaded || error instanceof StorageFailure || isDatabaseUnavailable(error) || isStatementTimeout(error) || isLockConflict(error)
 
 export type FailureLog = (error: unknown) => void
 
