@@ -53,12 +53,29 @@ const allowed: sanitizeHtml.IOptions = {
     h1: 'h2',
     b: 'strong',
     i: 'em',
+    // What Markdown writes as ~~text~~.
+    del: 's',
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer nofollow' } }),
     img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
   },
 }
 
+type PictureAttributes = Readonly<Record<string, string>>
+/** Returns the attributes that a picture gets instead, or null to remove it. */
+export type MapPicture = (attributes: PictureAttributes) => PictureAttributes | null
+
 /** Untrusted HTML → HTML that is safe to show to anyone. Called wherever article text is written. */
 export function cleanHtml(html: string): string {
   return sanitizeHtml(html, allowed).trim()
+}
+
+/** The same, with other pictures. What `mapPicture` returns is not restricted to uploads: the result is safe to store only where it is. */
+export function mapPictures(html: string, mapPicture: MapPicture): string {
+  const img: sanitizeHtml.Transformer = (tagName, attribs) => ({ tagName, attribs: { ...mapPicture(attribs), loading: 'lazy' } })
+  const options: sanitizeHtml.IOptions = {
+    ...allowed,
+    exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs.src,
+    transformTags: { ...allowed.transformTags, img },
+  }
+  return sanitizeHtml(html, options).trim()
 }

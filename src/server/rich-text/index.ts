@@ -1,4 +1,5 @@
-export { cleanHtml } from './clean-html.ts'
+export { cleanHtml, mapPictures, type MapPicture } from './clean-html.ts'
 export { highlightCode } from './highlight-code.ts'
+export { htmlToMarkdown } from './html-to-markdown.ts'
 export { markdownToHtml } from './markdown.ts'
 export { readingMinutes } from './reading-time.ts'

@@ -1,9 +1,10 @@
 import { Marked } from 'marked'
-import { cleanHtml } from './clean-html.ts'
+import { cleanHtml, mapPictures, type MapPicture } from './clean-html.ts'
 
 const marked = new Marked({ gfm: true, async: false })
 
-/** Markdown → clean article HTML. */
-export function markdownToHtml(markdown: string): string {
-  return cleanHtml(marked.parse(markdown) as string)
+/** Markdown → clean article HTML. Without `mapPicture`, pictures that are not uploads are removed. */
+export function markdownToHtml(markdown: string, mapPicture?: MapPicture): string {
+  const html = marked.parse(markdown) as string
+  return mapPicture ? mapPictures(html, mapPicture) : cleanHtml(html)
 }
