@@ -106,7 +106,7 @@ test('untrusted HTML is rendered by one component only', () => {
 test('the environment is read in process entry files only', () => {
   const reading = sources.filter((file) => !isTest(file) && read(file).includes('process.env'))
   expect(reading.sort()).toEqual(
-    ['backup', 'create-admin', 'doctor', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'upgrade-check']
+    ['backup', 'create-admin', 'doctor', 'import-course', 'import-ebook', 'move-media', 'move', 'restore-drill', 'restore', 'upgrade-check']
       .map((name) => `src/server/commands/${name}.ts`)
       .concat('src/server/main.ts'),
   )

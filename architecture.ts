@@ -119,6 +119,12 @@ export const modules: Record<string, Module> = {
       'contract server/clock server/database server/http server/rich-text server/throttle server/mail server/audit server/media server/uploads server/identity server/catalog server/learning',
     ),
   },
+  'server/course-format': {
+    purpose: 'Courses as files: export, and import with all mistakes at once',
+    mayImport: names(
+      'contract server/database server/http server/fair-queue server/throttle server/rich-text server/audit server/uploads server/media server/catalog server/assessment',
+    ),
+  },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
     mayImport: names(
@@ -157,7 +163,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/library server/commerce server/students server/site server/system server/mount-addresses',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/students server/site server/system server/mount-addresses',
     ),
     entryPoint: 'any',
   },
@@ -188,9 +194,9 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
   'server/commands': {
-    purpose: 'Operator commands: create an admin, import an e-book, back up and restore',
+    purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/storage server/database server/backup server/media server/cache-tags server/throttle server/audit server/uploads server/identity server/learning server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
     ),
     entryPoint: 'any',
   },

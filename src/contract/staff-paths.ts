@@ -2,6 +2,7 @@
 
 export const staffPaths = {
   reviews: () => '/admin/reviews',
+  courseImport: () => '/admin/courses/import',
   tipPreview: ({ tipId }: { tipId: string }) => `/admin/tip/preview/${encodeURIComponent(tipId)}`,
   quiz: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
     `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}`,

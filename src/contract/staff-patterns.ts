@@ -3,6 +3,7 @@
 
 export const staffPatterns = {
   reviews: '/admin/reviews',
+  courseImport: '/admin/courses/import',
   tipPreview: '/admin/tip/preview/:tipId',
   quiz: '/admin/course/:courseId/quiz/:contentId',
   assignment: '/admin/course/:courseId/assignment/:contentId',

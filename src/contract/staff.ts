@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { staffCaptionsContract } from './captions.ts'
 import { categoriesContract } from './categories.ts'
+import { courseFormatContract } from './course-format.ts'
 import { courseSectionsContract } from './course-sections.ts'
 import { courseStudentsContract } from './course-students.ts'
 import { adminLibraryContract } from './library-admin.ts'
@@ -26,6 +27,7 @@ export const staffContract = {
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,
   captions: staffCaptionsContract,
+  courseFormat: courseFormatContract,
   courseSections: courseSectionsContract,
   courseStudents: courseStudentsContract,
   overview: overviewContract,

@@ -24,6 +24,7 @@ import {
   categoryRoutes,
   courseSectionRoutes,
 } from '#server/catalog/index.ts'
+import { courseFormatModule, courseFormatRoutes } from '#server/course-format/index.ts'
 import { backgroundModule } from './background.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import { challengesModule, type ChallengeIterations } from '#server/challenges/index.ts'
@@ -165,6 +166,7 @@ export async function createApp({
   const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
   const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, throttle, audit, log, publicUrl })
   const authoring = authoringModule(authoringDeps)
+  const courseFormat = courseFormatModule({ database, throttle, catalog, assessment, media, uploads, audit })
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
@@ -213,6 +215,7 @@ export async function createApp({
       mail: mailRoutes(mail),
       catalog: catalogRoutes(catalog),
       authoring: authoringRoutes(authoring),
+      courseFormat: courseFormatRoutes(courseFormat),
       courseSections: courseSectionRoutes(authoringDeps),
       ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent, log }),
       captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
@@ -289,6 +292,7 @@ export async function createApp({
       catalog,
       learning,
       assessment,
+      courseFormat,
       certificates,
       library,
       commerce,

@@ -6,7 +6,7 @@ import { assignmentsOf } from './assignments/assignments.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
-import { addQuestions, saveQuiz, showQuiz } from './edit-quiz.ts'
+import { addQuestions, addQuiz, saveQuiz, showQuiz, type NewQuiz } from './edit-quiz.ts'
 import { requestRescore } from './rescore.ts'
 import { showStart } from './show-start.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
@@ -18,6 +18,9 @@ export function assessmentModule(deps: AssessmentDeps) {
   return {
     showQuiz: (staff: Viewer, address: ContentAddress) => showQuiz(deps, staff, address),
     saveQuiz: (staff: Viewer, address: ContentAddress, input: QuizInput & { version: number }) => saveQuiz(deps, staff, address, input),
+
+    /** The first save of a quiz. Throws for questions that cleaning leaves without text. */
+    addQuiz: (tx: Tx, quiz: NewQuiz) => addQuiz(tx, deps, quiz),
 
     addQuestions: (staff: Viewer, address: ContentAddress, questions: readonly QuestionInput[]) => addQuestions(deps, staff, address, questions),
 

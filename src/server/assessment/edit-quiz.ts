@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, ne, notExists, sql } from 'drizzle-orm'
-import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput } from '#contract/quiz.ts'
+import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/quiz.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
 import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
@@ -65,6 +65,18 @@ export async function saveQuiz(
     if (!isSame) await deleteUnusedRevisions(tx, quiz)
     return presentQuiz(content, { quiz, questions })
   })
+}
+
+export type NewQuiz = { contentId: string; savedBy: string | null; settings: QuizSettings; questions: readonly QuestionInput[] }
+
+/** The first save of a quiz that its caller has just made a lesson for. */
+export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { contentId, savedBy, settings, questions: inputs }: NewQuiz): Promise<void> {
+  const cleaned = cleanQuestions(inputs, new Set())
+  if ('errors' in cleaned) throw new Error(`Questions of a quiz are incomplete: ${Object.keys(cleaned.errors).join(', ')}`)
+  const { questions } = cleaned
+  const now = clock.now()
+  const revisionId = await addRevision(tx, contentId, questions, now)
+  await tx.insert(quizzes).values({ ...settings, contentId, revisionId, version: 1, questionCount: questions.length, savedBy, updatedAt: now })
 }
 
 /** Adds questions at the end of a quiz, whatever version it has. */

@@ -6,7 +6,7 @@ import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { uploadsMentioned } from '#server/uploads/index.ts'
-import { findCaptions, listCaptionLanguages } from './captions/captions.ts'
+import { addCaptions, findCaptions, listCaptionLanguages } from './captions/captions.ts'
 import { createCategory, createContent, createCourse, type NewCategory, type NewContent, type NewCourse } from './create-course.ts'
 import { findByIds, listPublicCourses, listPublished, type CourseRow, type PublicCourse } from './list-courses.ts'
 import { suggest } from './search/suggest.ts'
@@ -33,7 +33,7 @@ export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 
 
 export type Catalog = ReturnType<typeof catalogModule>
 
-type Deps = { database: Database; cacheTags: CacheTags; identity: Identity; clock: Clock }
+type Deps = { database: Database; cacheTags: CacheTags; identity: Pick<Identity, 'findUserProfiles'>; clock: Clock }
 
 export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
   const query = (tx?: Queryable) => tx ?? database.query
@@ -184,6 +184,20 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
 
     findCaptions: (address: { contentId: string; lang: string }) => findCaptions(database.query, address),
     listCaptionLanguages: (contentId: string) => listCaptionLanguages(database.query, contentId),
+
+    /** Adds captions to a lesson without any. */
+    addCaptions: (tx: Tx, contentId: string, captions: readonly { lang: string; vtt: string }[]) => addCaptions(tx, contentId, captions, clock.now()),
+
+    /** True when a lesson of this instructor's courses has the uploaded video. */
+    async usesVideo(instructorId: string, mediaId: string): Promise<boolean> {
+      const rows = await database.query
+        .select({ id: contents.id })
+        .from(contents)
+        .innerJoin(courses, eq(courses.id, contents.courseId))
+        .where(and(eq(contents.mediaId, mediaId), eq(courses.instructorId, instructorId)))
+        .limit(1)
+      return rows.length > 0
+    },
 
     /** Condition: a lesson refers to this uploaded video. */
     usesMedia: (id: AnyPgColumn): SQL => sql`exists (select 1 from ${contents} where ${contents.mediaId} = ${id})`,

@@ -43,6 +43,13 @@ export async function createCourse(tx: Tx, clock: Clock, course: NewCourse): Pro
   return id
 }
 
+/** What a lesson shows, by its type. Questions of a quiz are stored separately; the HTML of an assignment is its task. */
+export type NewLessonBody =
+  | { type: 'video'; youtubeId: string }
+  | ({ type: 'video' } & VideoBody)
+  | { type: 'text' | 'assignment'; html: string }
+  | { type: 'quiz' }
+
 export type NewContent = {
   courseId: string
   /** A chapter of this course; without one the lesson stands before the first chapter. */
@@ -51,7 +58,7 @@ export type NewContent = {
   isPreview: boolean
   /** Defaults to now. */
   createdAt?: Date
-} & ({ type: 'video'; youtubeId: string } | ({ type: 'video' } & VideoBody) | { type: 'text' | 'assignment'; html: string } | { type: 'quiz' })
+} & NewLessonBody
 
 /** An uploaded video; `poster` is the file name of an uploaded picture. */
 export type VideoBody = { mediaId: string; durationSeconds: number; poster: string | null }

@@ -66,6 +66,7 @@ const owned: Record<string, Ownership> = {
   'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
+  'GET /courses/{id}/export': { owners: staffOfCourse, ...course('/export') },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),

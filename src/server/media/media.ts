@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { createHash, randomUUIDv7 } from 'node:crypto'
 import { copyFile, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm'
@@ -36,10 +36,30 @@ export type MediaDeps = {
   usedBy: readonly ((id: AnyPgColumn) => SQL)[]
 }
 
+/** Of one video. */
+const mostCopies = 50
+const isUsable = isNull(mediaFiles.deletingSince)
+
+/** Keeps a video from being deleted until this transaction ends. False when it is being deleted already. */
+export async function holdVideo(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: mediaFiles.id })
+    .from(mediaFiles)
+    .where(and(eq(mediaFiles.id, id), isUsable))
+    .for('share')
+  return row !== undefined
+}
+
+/** Stored videos with this checksum, as far as it is known: `describe` of the module makes it known. */
+export async function findVideos(queryable: Queryable, sha256: string): Promise<(UploadedVideo & { createdBy: string | null })[]> {
+  const { id, durationSeconds, createdBy } = mediaFiles
+  const isSame = and(eq(mediaFiles.sha256, sha256), isUsable)
+  return queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(mostCopies)
+}
+
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
   const isInUse = or(...deps.usedBy.map((condition) => condition(mediaFiles.id)))
-  const isUsable = isNull(mediaFiles.deletingSince)
 
   async function findOwnFile(id: string, userId: string): Promise<UploadedVideo | null> {
     const [row] = await database.query
@@ -87,15 +107,7 @@ export function mediaModule(deps: MediaDeps) {
       return { outcome: 'accepted', video: await moveToStore(uploadId, inspection, upload.length, userId) }
     },
 
-    /** Keeps a video from being deleted until this transaction ends. False when it is being deleted already. */
-    async hold(tx: Tx, id: string): Promise<boolean> {
-      const [row] = await tx
-        .select({ id: mediaFiles.id })
-        .from(mediaFiles)
-        .where(and(eq(mediaFiles.id, id), isUsable))
-        .for('share')
-      return row !== undefined
-    },
+    hold: holdVideo,
 
     /** Stores a copy of a video of the operator. Throws for one that cannot be played. */
     async add(id: string, path: string): Promise<UploadedVideo> {
@@ -141,6 +153,25 @@ export function mediaModule(deps: MediaDeps) {
     read: store.read,
     /** Sends uploads that lessons use to the bucket, where one is configured. */
     sendOutgoing: () => sendOutgoing(deps),
+
+    /** A stored video with the checksum of its bytes. The first call for a video reads all of it. Null for an unknown one, or one without bytes. */
+    async describe(id: string): Promise<(MediaFile & { sha256: string }) | null> {
+      const [row] = await database.query
+        .select({ id: mediaFiles.id, bytes: mediaFiles.bytes, contentType: mediaFiles.contentType, sha256: mediaFiles.sha256 })
+        .from(mediaFiles)
+        .where(eq(mediaFiles.id, id))
+      if (!row) return null
+      if (row.sha256 !== null) return { ...row, sha256: row.sha256 }
+      const content = await store.read(id, { start: 0, end: row.bytes - 1 })
+      if (!content) return null
+      const hash = createHash('sha256')
+      for await (const chunk of content) hash.update(chunk)
+      const sha256 = hash.digest('hex')
+      await database.query.update(mediaFiles).set({ sha256 }).where(eq(mediaFiles.id, id))
+      return { ...row, sha256 }
+    },
+
+    findByChecksum: (sha256: string) => findVideos(database.query, sha256),
 
     /** Deletes at most `limit` uploads from before this moment that no lesson used, and returns how many. */
     async deleteOldUploads(before: Date, limit: number): Promise<number> {

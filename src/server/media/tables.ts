@@ -20,6 +20,8 @@ export const mediaFiles = pgTable('media_files', {
   durationSeconds: integer('duration_seconds'),
   createdBy: uuid('created_by'),
   createdAt: moment('created_at').notNull(),
+  /** Of its bytes, in hexadecimal; null until it is needed first. */
+  sha256: text(),
   deletingSince: moment('deleting_since'),
   /** Until then a process sends the file to the bucket, or waits after a failure. */
   transferUntil: moment('transfer_until'),

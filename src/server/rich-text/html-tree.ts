@@ -5,10 +5,7 @@ export type HtmlNode = Element | string
 const token = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*) ?\/?>|[^<]+/g
 const attribute = / ([a-z]+)="([^"]*)"/g
 const voidTags = new Set(['br', 'hr', 'img'])
-const blockTags = new Set([
-  ...['h2', 'h3', 'h4', 'p', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'figure', 'figcaption'],
-  ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
-])
+const blockTags = new Set('h2 h3 h4 p hr ul ol li blockquote pre figure figcaption table thead tbody tr th td'.split(' '))
 
 export const isElement = (node: HtmlNode): node is Element => typeof node !== 'string'
 export const isBlock = (node: HtmlNode): boolean => isElement(node) && blockTags.has(node.tag)

@@ -22,26 +22,58 @@ const timeoutSeconds = 10
 // Leaves the processor to the requests being answered.
 sharp.concurrency(1)
 
-/** Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. */
-export async function encodeImage(bytes: Uint8Array, kind: UploadKind): Promise<Encoding> {
+/**
+ * Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. With
+ * `keepsEncoded`, a picture that already is what this returns stays byte for byte: every encoding loses quality.
+ */
+export async function encodeImage(bytes: Uint8Array, kind: UploadKind, { keepsEncoded = false } = {}): Promise<Encoding> {
   if (!isPicture(bytes)) return { outcome: 'not-an-image' }
-  const { full, smallerWidths } = shapes[kind]
+  const { full } = shapes[kind]
   try {
+    if (keepsEncoded && isPlainWebp(bytes)) {
+      const { width, height } = await sharp(bytes, { limitInputPixels: maximumPixels }).metadata()
+      if (width <= (full.width ?? 0) && height <= (full.height ?? 0)) return { outcome: 'encoded', image: await withSmaller({ kind, width, height }, bytes) }
+    }
     const { data, info } = await sharp(bytes, { limitInputPixels: maximumPixels, failOn: 'error', animated: false })
       .timeout({ seconds: timeoutSeconds })
       .rotate()
       .resize(full)
       .webp({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
-    const files = [{ width: 0, bytes: new Uint8Array(data) }]
-    for (const width of smallerWidths) {
-      const smaller = await sharp(data).resize({ width, withoutEnlargement: true }).webp({ quality: 80 }).toBuffer()
-      files.push({ width, bytes: new Uint8Array(smaller) })
-    }
-    return { outcome: 'encoded', image: { kind, width: info.width, height: info.height, files } }
+    return { outcome: 'encoded', image: await withSmaller({ kind, width: info.width, height: info.height }, new Uint8Array(data)) }
   } catch (error) {
     return { outcome: /pixel limit/i.test(String(error)) ? 'too-many-pixels' : 'not-an-image' }
   }
+}
+
+/** Throws for bytes that cannot be decoded. */
+async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array): Promise<EncodedImage> {
+  const files = [{ width: 0, bytes: full }]
+  for (const width of shapes[size.kind].smallerWidths) {
+    const smaller = await sharp(full, { failOn: 'error' })
+      .timeout({ seconds: timeoutSeconds })
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer()
+    files.push({ width, bytes: new Uint8Array(smaller) })
+  }
+  return { ...size, files }
+}
+
+const transparencyFlag = 0x10
+
+/** True for a WebP with the data of one picture only: no metadata, no animation, nothing behind it. */
+function isPlainWebp(bytes: Uint8Array): boolean {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (file.length < 20 || file.toString('latin1', 8, 12) !== 'WEBP' || file.readUInt32LE(4) !== file.length - 8) return false
+  let at = 12
+  while (at + 8 <= file.length) {
+    const [name, length] = [file.toString('latin1', at, at + 4), file.readUInt32LE(at + 4)]
+    if (!['VP8 ', 'VP8L', 'VP8X', 'ALPH'].includes(name)) return false
+    if (name === 'VP8X' && ((file[at + 8] ?? 0) & ~transparencyFlag) !== 0) return false
+    at += 8 + length + (length % 2)
+  }
+  return at === file.length
 }
 
 /** Accepts JPEG, PNG and WebP by their first bytes. SVG is excluded because it can contain scripts. */

@@ -3,7 +3,7 @@ import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
-import type { Database, Tx } from '#server/database/index.ts'
+import { inPages, type Database, type Tx } from '#server/database/index.ts'
 import type { RateLimit, Throttle } from '#server/throttle/index.ts'
 import { encodeImage, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
@@ -30,6 +30,12 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
     return `${id}.webp`
   }
 
+  async function encode(bytes: Uint8Array, kind: UploadKind, options?: { keepsEncoded: boolean }): Promise<Received> {
+    const encoding = await encodeImage(bytes, kind, options)
+    if (encoding.outcome === 'encoded') return encoding
+    return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
+  }
+
   return {
     /**
      * Decodes and re-encodes an uploaded file; `by` is null for files of the operator. Slow: call it before opening a transaction.
@@ -39,9 +45,20 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
       if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
       const mayTry = by === null ? null : await throttle.take([uploadsPerUser, by])
       if (mayTry && !mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
-      const encoding = await encodeImage(new Uint8Array(await file.arrayBuffer()), kind)
-      if (encoding.outcome === 'encoded') return encoding
-      return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
+      return encode(new Uint8Array(await file.arrayBuffer()), kind)
+    },
+
+    /** The same for a picture of a course file: one that this site encoded stays as it is. The caller limits how often. */
+    async receiveUnchanged(bytes: Uint8Array, kind: UploadKind): Promise<Received> {
+      if (bytes.byteLength > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
+      return encode(bytes, kind, { keepsEncoded: true })
+    },
+
+    /** The sizes in pixels of stored pictures by their id; those that do not exist any more are left out. */
+    async findSizes(ids: readonly string[]): Promise<Map<string, { width: number; height: number }>> {
+      const { id, width, height } = uploads
+      const rows = await inPages(ids, (page) => database.query.select({ id, width, height }).from(uploads).where(inArray(id, page)))
+      return new Map(rows.map(({ id, ...size }) => [id, size]))
     },
 
     /** Stores a picture and returns its file name `<id>.webp`: the value for the caller's column, and the last part of `/uploads/<id>.webp`. */

@@ -48,6 +48,15 @@ export function createStaffRoutes(api: Api): RouteObject {
             lazy: () => import('#web/staff/courses/courses-page.tsx').then((page) => ({ loader: page.createCoursesLoader(api), Component: page.CoursesPage })),
           },
           {
+            path: staffPatterns.courseImport,
+            handle: privatePage,
+            lazy: () =>
+              import('#web/staff/courses/import/import-page.tsx').then((page) => ({
+                loader: page.createCourseImportLoader(api),
+                Component: page.CourseImportPage,
+              })),
+          },
+          {
             path: patterns.adminCourseCreate,
             handle: privatePage,
             lazy: () =>

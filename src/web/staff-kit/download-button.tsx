@@ -7,7 +7,7 @@ import { describeFailure } from './failure.ts'
 import { withLogin } from '#web/identity/index.ts'
 
 /** Saves a file that the API makes. */
-export function DownloadButton({ load, children }: { load: () => Promise<File>; children: ReactNode }) {
+export function DownloadButton({ load, size, children }: { load: () => Promise<File>; size?: 'sm'; children: ReactNode }) {
   const [busy, setBusy] = useState(false)
   async function save() {
     setBusy(true)
@@ -20,8 +20,8 @@ export function DownloadButton({ load, children }: { load: () => Promise<File>; 
     }
   }
   return (
-    <Button variant="outline" busy={busy} onClick={() => void save()}>
-      <Download aria-hidden className="size-4.5" />
+    <Button variant={size === 'sm' ? 'ghost' : 'outline'} {...(size ? { size } : {})} busy={busy} onClick={() => void save()}>
+      <Download aria-hidden className={size === 'sm' ? 'size-4' : 'size-4.5'} />
       {children}
     </Button>
   )

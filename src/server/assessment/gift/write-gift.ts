@@ -1,4 +1,4 @@
-import type { Question } from '#contract/quiz.ts'
+import type { QuestionInput } from '#contract/quiz.ts'
 
 /** Characters with a meaning in GIFT. Its lines end a question when they are empty, so that text has no line breaks. */
 const escape = (text: string): string => text.replaceAll(/[\\:#={}~]/g, (character) => `\\${character}`).replaceAll(/\r\n?|\n/g, '\\n')
@@ -10,11 +10,11 @@ const feedback = (text: string): string => (text === '' ? '' : `#${html(text)}`)
 const decimal = (value: number): string => value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 })
 
 /** Marks that GIFT has no form for: points, items to order, and a choice of several with a single right one. Other programs skip them as a comment. */
-function tagsOf({ points, type }: Question): string[] {
+function tagsOf({ points, type }: QuestionInput): string[] {
   return [...(points === 1 ? [] : [`[tag:poin-${points}]`]), ...(type === 'order' ? ['[tag:urutan]'] : [])]
 }
 
-function answersOf(question: Question): string[] {
+function answersOf(question: QuestionInput): string[] {
   switch (question.type) {
     case 'one':
       return question.options.map((option) => `${option.isCorrect ? '=' : '~'}${html(option.text)}${feedback(option.feedback)}`)
@@ -42,7 +42,7 @@ function answersOf(question: Question): string[] {
 }
 
 /** All questions as GIFT text. */
-export function writeGift(questions: readonly Question[]): string {
+export function writeGift(questions: readonly QuestionInput[]): string {
   const blocks = questions.map((question) => {
     const tags = tagsOf(question)
     const general = question.feedback === '' ? [] : [`####${html(question.feedback)}`]

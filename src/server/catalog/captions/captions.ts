@@ -72,6 +72,11 @@ export async function deleteCaptions({ database, cacheTags }: AuthoringDeps, sta
   })
 }
 
+/** Adds captions to a lesson without any. */
+export async function addCaptions(tx: Tx, contentId: string, captions: readonly { lang: string; vtt: string }[], updatedAt: Date): Promise<void> {
+  if (captions.length > 0) await tx.insert(contentCaptions).values(captions.map((caption) => ({ ...caption, contentId, updatedAt })))
+}
+
 export async function copyCaptions(tx: Tx, fromContentId: string, toContentId: string): Promise<void> {
   const rows = await tx.select().from(contentCaptions).where(eq(contentCaptions.contentId, fromContentId))
   if (rows.length > 0) await tx.insert(contentCaptions).values(rows.map((row) => ({ ...row, contentId: toContentId })))

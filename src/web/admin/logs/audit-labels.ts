@@ -41,6 +41,7 @@ const actions: Record<string, string> = {
   'category.deleted': 'Kategori dihapus',
   'category.ordered': 'Kategori diurutkan',
   'course.created': 'Kelas dibuat',
+  'course.imported': 'Kelas diimpor',
   'course.changed': 'Kelas diubah',
   'course.copied': 'Kelas disalin',
   'course.published': 'Kelas ditayangkan',

@@ -1,10 +1,13 @@
 import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
 import { Link, useLoaderData, useRevalidator, useRouteLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { listStaffCoursesInput, type StaffCourse } from '#contract/authoring.ts'
 import type { Category } from '#contract/catalog.ts'
 import { paths } from '#contract/paths.ts'
-import type { Api } from '#web/identity/index.ts'
+import { staffPaths } from '#contract/staff-paths.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
+import { DownloadButton } from '#web/staff-kit/download-button.tsx'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -23,6 +26,12 @@ export const createCoursesLoader =
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, () => api.mine.authoring.listStaffCourses(readListQuery(listStaffCoursesInput, request)))
 
+const importCourse = (
+  <ButtonLink to={staffPaths.courseImport()} variant="outline">
+    <Upload aria-hidden className="size-4.5" />
+    Impor
+  </ButtonLink>
+)
 const newCourse = (
   <ButtonLink to={paths.adminCourseCreate()}>
     <Plus aria-hidden className="size-4.5" />
@@ -36,7 +45,16 @@ export function CoursesPage() {
   const address = useListAddress()
   const columns = useColumns()
   return (
-    <StaffPage title="Courses" lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip." actions={newCourse}>
+    <StaffPage
+      title="Courses"
+      lead="Semua kelas yang kamu kelola: yang tayang, draf, dan arsip."
+      actions={
+        <>
+          {importCourse}
+          {newCourse}
+        </>
+      }
+    >
       <ListToolbar address={address}>
         <SearchBox address={address} label="Cari kelas" />
         <FilterSelect address={address} name="status" label="Status" all="Semua status" options={statusOptions} />
@@ -59,7 +77,10 @@ export function CoursesPage() {
         countWord="kursus"
         empty={
           <EmptyState title="Belum ada kursus" text="Buat kursus pertamamu: judul, sampul, harga, lalu materinya.">
-            {newCourse}
+            <span className="flex flex-wrap justify-center gap-2">
+              {importCourse}
+              {newCourse}
+            </span>
           </EmptyState>
         }
       />
@@ -69,6 +90,7 @@ export function CoursesPage() {
 
 function useColumns(): Column<StaffCourse>[] {
   const actions = useCourseActions()
+  const { mine } = useApi()
   const { revalidate } = useRevalidator()
   return [
     { key: 'title', label: 'Kelas', sort: 'title', isName: true, cell: (course) => <CourseName course={course} /> },
@@ -96,6 +118,11 @@ function useColumns(): Column<StaffCourse>[] {
           <ButtonLink to={paths.adminCourse({ courseId: course._id })} variant="outline" size="sm">
             Manage<span className="sr-only"> {course.title}</span>
           </ButtonLink>
+          <DownloadButton size="sm" load={async () => (await mine.courseFormat.exportCourse({ id: course._id })).body}>
+            <span className="md:sr-only">
+              Ekspor<span className="sr-only"> {course.title}</span>
+            </span>
+          </DownloadButton>
           {course.status !== 'archived' && (
             <Button
               variant="ghost"

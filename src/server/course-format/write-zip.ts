@@ -1,0 +1,27 @@
+import { Readable, type PassThrough } from 'node:stream'
+import { ZipFile } from 'yazl'
+
+/** A file of an export; its content is read when its turn comes. */
+export type FileToWrite = { path: string; read: () => Promise<Uint8Array> }
+
+/** Equal files give equal bytes: there are no times in it. */
+const always = { mtime: new Date(0), forceDosTimestamp: true, mode: 0o100644 } as const
+
+/** A zip of these files in their order, made while it is read. */
+export function writeZip(files: readonly FileToWrite[]): AsyncIterable<Uint8Array> {
+  const zip = new ZipFile()
+  for (const { path, read } of files) {
+    // Pictures are compressed already.
+    const options = { ...always, compress: !path.endsWith('.webp') }
+    zip.addReadStreamLazy(path, options, (done) => done(null, Readable.from(contentOf(read))))
+  }
+  // The types name an interface without destroy; it is a PassThrough.
+  const output = zip.outputStream as PassThrough
+  zip.on('error', (error: Error) => output.destroy(error))
+  zip.end()
+  return output
+}
+
+async function* contentOf(read: FileToWrite['read']): AsyncGenerator<Uint8Array> {
+  yield await read()
+}

@@ -1,0 +1,156 @@
+import Upload from 'lucide-react/icons/upload'
+import { useEffect, useId, useRef } from 'react'
+import { useNavigate, type LoaderFunctionArgs } from 'react-router'
+import type { CourseMistake, ImportedCourse } from '#contract/course-format.ts'
+import { paths } from '#contract/paths.ts'
+import type { Api } from '#web/identity/index.ts'
+import { DropZone } from '#web/staff-kit/drop-zone.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { useCourseImport, type ImportState } from './use-course-import.ts'
+
+export const createCourseImportLoader =
+  (api: Api) =>
+  ({ request }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => null)
+
+/** Imports a course from a zip that the server checks first. */
+export function CourseImportPage() {
+  const navigate = useNavigate()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { state, check, confirm } = useCourseImport((courseId) => {
+    toast.success('Kelas diimpor sebagai draf.')
+    void navigate(paths.adminCourse({ courseId }))
+  })
+  const { step } = state
+  useEffect(() => {
+    if (step === 'checked' || step === 'mistakes') heading.current?.focus()
+  }, [step])
+  const isBusy = state.step === 'checking' || state.step === 'importing'
+  return (
+    <StaffPage
+      title="Impor kelas"
+      lead="Dari berkas zip berisi course.yaml, materi Markdown, kuis GIFT, gambar, dan teks video. Hasil Ekspor bisa langsung diimpor lagi."
+      back={{ to: paths.adminCourses(), label: 'Courses' }}
+    >
+      <div className="grid max-w-[820px] gap-6">
+        <FileZone state={state} isBusy={isBusy} onChoose={check} />
+        <p role="status" className={isBusy ? 'flex items-center gap-3 font-semibold' : 'sr-only'}>
+          {isBusy && <Spinner />}
+          {describe(state)}
+        </p>
+        {state.step === 'mistakes' && <Mistakes mistakes={state.mistakes} headingRef={heading} />}
+        {(state.step === 'checked' || state.step === 'importing' || state.step === 'failed') && state.summary && (
+          <Checked summary={state.summary} headingRef={heading} isBusy={isBusy} onConfirm={() => void confirm()} />
+        )}
+      </div>
+    </StaffPage>
+  )
+}
+
+function describe(state: ImportState): string {
+  if (state.step === 'checking') return `Mengunggah dan memeriksa ${state.file.name}…`
+  if (state.step === 'importing') return 'Mengimpor. Jangan tutup halaman ini…'
+  if (state.step === 'mistakes') return `${state.mistakes.length} kesalahan ditemukan.`
+  return state.step === 'checked' ? 'Berkas siap diimpor.' : ''
+}
+
+function FileZone({ state, isBusy, onChoose }: { state: ImportState; isBusy: boolean; onChoose: (file: File) => Promise<void> }) {
+  const id = useId()
+  const error = state.step === 'failed' ? state.message : null
+  const hasFile = state.step !== 'empty'
+  return (
+    <div className="grid gap-2">
+      <DropZone hasError={error !== null} onDrop={([file]) => file && !isBusy && void onChoose(file)}>
+        <label className="flex min-h-28 cursor-pointer flex-col items-center justify-center gap-1 text-center">
+          <Upload aria-hidden className="size-6 text-nila" />
+          <span className="font-bold">{hasFile ? 'Pilih berkas lain' : 'Pilih berkas zip'}</span>
+          <span className="text-sm text-ink-3">atau seret ke sini</span>
+          {state.step !== 'empty' && <span className="mt-1 text-sm font-semibold wrap-anywhere">{state.file.name}</span>}
+          <input
+            type="file"
+            accept=".zip,application/zip"
+            disabled={isBusy}
+            aria-describedby={`${id}-hint${error === null ? '' : ` ${id}-error`}`}
+            aria-invalid={error === null ? undefined : true}
+            className="sr-only"
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              // A corrected file has the same name.
+              event.target.value = ''
+              if (file) void onChoose(file)
+            }}
+          />
+        </label>
+        <p id={`${id}-hint`} className="text-center text-sm text-ink-3">
+          Maksimal 64 MB. Berkas diperiksa dulu; kelas baru dibuat setelah kamu menekan Impor.
+        </p>
+      </DropZone>
+      {error !== null && (
+        <p id={`${id}-error`} role="alert" className="text-sm font-semibold text-mengkudu">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type HeadingRef = React.RefObject<HTMLHeadingElement | null>
+
+function Mistakes({ mistakes, headingRef }: { mistakes: readonly CourseMistake[]; headingRef: HeadingRef }) {
+  return (
+    <section aria-labelledby="kesalahan" className="grid gap-3">
+      <h2 id="kesalahan" ref={headingRef} tabIndex={-1} className="text-xl font-bold outline-none">
+        {mistakes.length} kesalahan
+      </h2>
+      <p className="text-ink-2">Belum ada yang diimpor. Perbaiki baris ini di berkasmu, buat ulang zipnya, lalu pilih lagi.</p>
+      <ul className="divide-y divide-line rounded-card border border-line bg-surface">
+        {mistakes.map(({ file, line, message }) => (
+          <li key={`${file}:${line}:${message}`} className="grid gap-1 px-4 py-3 md:grid-cols-[minmax(0,240px)_minmax(0,1fr)] md:gap-4">
+            <code className="text-sm font-semibold wrap-anywhere">
+              {file}:{line}
+            </code>
+            <span className="wrap-anywhere">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CheckedProps = { summary: ImportedCourse; headingRef: HeadingRef; isBusy: boolean; onConfirm: () => void }
+
+function Checked({ summary, headingRef, isBusy, onConfirm }: CheckedProps) {
+  const { title, chapters, lessons, pictures, unused } = summary
+  return (
+    <section aria-labelledby="siap" className="grid gap-3 rounded-card border border-line bg-surface p-5">
+      <h2 id="siap" ref={headingRef} tabIndex={-1} className="text-xl font-bold wrap-anywhere outline-none">
+        {title}
+      </h2>
+      <p className="text-ink-2">
+        Tidak ada kesalahan: {chapters > 0 && `${chapters} bab, `}
+        {lessons} materi{pictures > 0 && `, ${pictures} gambar`}. Kelas ini akan menjadi draf milikmu.
+      </p>
+      {unused.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold underline">{unused.length} berkas tidak dipakai di course.yaml</summary>
+          <ul className="grid gap-1 text-sm text-ink-2">
+            {unused.map((path) => (
+              <li key={path} className="wrap-anywhere">
+                <code>{path}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div>
+        <Button busy={isBusy} onClick={onConfirm}>
+          Impor sebagai draf
+        </Button>
+      </div>
+    </section>
+  )
+}

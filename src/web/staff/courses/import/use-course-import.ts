@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { failureCode, failureData, fieldErrors } from '#contract/client.ts'
+import { maximumCourseFileBytes, type CourseMistake, type ImportedCourse } from '#contract/course-format.ts'
+import { useApi, withLogin } from '#web/identity/index.ts'
+import { describeFailure } from '#web/staff-kit/failure.ts'
+
+export type ImportState =
+  | { step: 'empty' }
+  | { step: 'checking'; file: File }
+  | { step: 'checked' | 'importing'; file: File; summary: ImportedCourse }
+  | { step: 'mistakes'; file: File; mistakes: readonly CourseMistake[] }
+  /** Without an answer to the import itself, it can be confirmed again. */
+  | { step: 'failed'; file: File; message: string; summary: ImportedCourse | null }
+
+/** Sends a file to be checked, and again to be imported once that was confirmed. */
+export function useCourseImport(onImported: (courseId: string) => void) {
+  const { mine } = useApi()
+  const [state, setState] = useState<ImportState>({ step: 'empty' })
+
+  async function send(file: File, checked: ImportedCourse | null): Promise<ImportedCourse | null> {
+    try {
+      return (await withLogin(() => mine.courseFormat.importCourse({ file, check: `${checked === null}` }))).data
+    } catch (error) {
+      if (failureCode(error) === 'COURSE_MISTAKES') setState({ step: 'mistakes', file, ...failureData<{ mistakes: CourseMistake[] }>(error) })
+      else setState({ step: 'failed', file, message: fieldErrors(error)['file'] ?? describeFailure(error), summary: checked })
+      return null
+    }
+  }
+
+  return {
+    state,
+
+    async check(file: File): Promise<void> {
+      if (file.size > maximumCourseFileBytes) return setState({ step: 'failed', file, message: 'Pilih berkas zip, maksimal 64 MB', summary: null })
+      setState({ step: 'checking', file })
+      const summary = await send(file, null)
+      if (summary) setState({ step: 'checked', file, summary })
+    },
+
+    async confirm(): Promise<void> {
+      if ((state.step !== 'checked' && state.step !== 'failed') || !state.summary) return
+      const { file, summary } = state
+      setState({ step: 'importing', file, summary })
+      const imported = await send(file, summary)
+      if (imported?._id) onImported(imported._id)
+    },
+  }
+}
