@@ -174,7 +174,7 @@ export const modules: Record<string, Module> = {
   },
   'server/demo': {
     purpose: 'Demo content as data files, created through the entry points of the modules',
-    mayImport: names('contract server/clock server/database server/rich-text server/covers server/library server/app'),
+    mayImport: names('contract server/clock server/database server/rich-text server/covers server/assessment server/library server/app'),
   },
   'server/open-payments': {
     purpose: 'The payment provider of a configuration: Midtrans, or the built-in sandbox',

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { quizSettings } from '#contract/quiz.ts'
 import { createQuiz, everyQuestion } from '#testing/quizzes.ts'
 import { readZip } from './read-zip.ts'
 import { mistakeList } from './mistakes.ts'
@@ -158,7 +159,7 @@ describe('a course with everything', () => {
 
 test('all courses of the demo come back byte for byte', { timeout: 240_000 }, async () => {
   const { courses } = await readDemoContent()
-  const { catalog } = site.app.modules
+  const { assessment, catalog } = site.app.modules
   for (const course of courses) {
     const courseId = await site.database.transaction(async (tx) => {
       const { title, tagline, description, learn, level, price, discount } = course
@@ -170,6 +171,10 @@ test('all courses of the demo come back byte for byte', { timeout: 240_000 }, as
         const common = { courseId: id, sectionId, title: lesson.title, isPreview: lesson.isPreview }
         if (lesson.type === 'video') await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId })
         if (lesson.type === 'text') await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) })
+        if (lesson.type === 'quiz') {
+          const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
+          await assessment.addQuiz(tx, { contentId, savedBy: instructor.id, settings: quizSettings.parse({}), questions: lesson.questions })
+        }
       }
       return id
     })

@@ -2,6 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { levels } from '#contract/catalog.ts'
+import type { QuestionInput } from '#contract/quiz.ts'
+import { readGift } from '#server/assessment/index.ts'
 
 const folder = join(import.meta.dirname, 'content')
 
@@ -18,6 +20,7 @@ const anyLesson = { title: z.string(), isPreview: z.boolean(), chapter: z.string
 const lesson = z.discriminatedUnion('type', [
   z.object({ ...anyLesson, type: z.literal('video'), youtubeId: z.string() }),
   z.object({ ...anyLesson, type: z.literal('text'), file: z.string() }),
+  z.object({ ...anyLesson, type: z.literal('quiz'), file: z.string() }),
 ])
 
 const course = z.object({
@@ -40,8 +43,13 @@ export type DemoPeople = z.infer<typeof people>
 export type DemoPerson = z.infer<typeof person>
 /** Given and second names that may be combined. */
 export type DemoNames = z.infer<typeof names>
+type DemoLesson = { title: string; isPreview: boolean; chapter?: string | undefined } & (
+  | { type: 'video'; youtubeId: string }
+  | { type: 'text'; markdown: string }
+  | { type: 'quiz'; questions: QuestionInput[] }
+)
 export type DemoCourse = Omit<z.infer<typeof course>, 'lessons'> & {
-  lessons: ({ title: string; isPreview: boolean; chapter?: string | undefined } & ({ type: 'video'; youtubeId: string } | { type: 'text'; markdown: string }))[]
+  lessons: DemoLesson[]
 }
 
 /** Reads the demo's people and courses from the data files in `content`. Throws with the name of an invalid file. */
@@ -58,10 +66,14 @@ async function readCourse(name: string): Promise<DemoCourse> {
   const parsed = course.safeParse(await readJson(`courses/${name}/course.json`))
   if (!parsed.success) throw new Error(`courses/${name}/course.json: ${z.prettifyError(parsed.error)}`)
   const lessons = await Promise.all(
-    parsed.data.lessons.map(async (lesson) => {
+    parsed.data.lessons.map(async (lesson): Promise<DemoLesson> => {
       if (lesson.type === 'video') return lesson
-      const { file, ...rest } = lesson
-      return { ...rest, markdown: await readFile(join(folder, 'courses', name, file), 'utf8') }
+      const { file, type, ...rest } = lesson
+      const text = await readFile(join(folder, 'courses', name, file), 'utf8')
+      if (type === 'text') return { ...rest, type, markdown: text }
+      const read = readGift(text)
+      if ('mistakes' in read) throw new Error(`courses/${name}/${file}: ${read.mistakes.map(({ line, message }) => `${line}: ${message}`).join(', ')}`)
+      return { ...rest, type, questions: read.questions }
     }),
   )
   return { ...parsed.data, lessons }

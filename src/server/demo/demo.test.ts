@@ -46,3 +46,14 @@ test('generating the history is deterministic', async () => {
   const generate = () => generateHistory(courses, names, new Date('2026-11-21T03:00:00.000Z'))
   expect(generate()).toEqual(generate())
 })
+
+test('every category has a course with a quiz of five to eight questions of several types', async () => {
+  const { courses } = await readDemoContent()
+  const quizzes = courses.flatMap(({ category, lessons }) => lessons.flatMap((lesson) => (lesson.type === 'quiz' ? [{ category, ...lesson }] : [])))
+  expect(new Set(quizzes.map(({ category }) => category))).toEqual(new Set(courses.map(({ category }) => category)))
+  for (const { title, questions } of quizzes) {
+    expect(questions.length, title).toBeGreaterThanOrEqual(5)
+    expect(questions.length, title).toBeLessThanOrEqual(8)
+    expect(new Set(questions.map(({ type }) => type)).size, title).toBeGreaterThanOrEqual(4)
+  }
+})

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
+import { quizSettings } from '#contract/quiz.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
@@ -133,7 +134,7 @@ type Known = { ids: Map<string, string>; categories: Map<string, string> }
 type CreatedCourse = { courseId: string; contentIds: string[] }
 
 async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
-  const { catalog } = app.modules
+  const { assessment, catalog } = app.modules
   const publishedAt = daysBefore(clock.now(), course.publishedDaysAgo)
   const courseId = await catalog.createCourse(tx, {
     status: 'published',
@@ -154,14 +155,13 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     const { title, isPreview, chapter } = lesson
     if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
     const common = { courseId, sectionId, title, isPreview, createdAt: publishedAt }
-    contentIds.push(
-      await catalog.addContent(
-        tx,
-        lesson.type === 'video'
-          ? { ...common, type: 'video', youtubeId: lesson.youtubeId }
-          : { ...common, type: 'text', html: markdownToHtml(lesson.markdown) },
-      ),
-    )
+    if (lesson.type === 'video') contentIds.push(await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
+    else if (lesson.type === 'text') contentIds.push(await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
+    else {
+      const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
+      await assessment.addQuiz(tx, { contentId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
+      contentIds.push(contentId)
+    }
   }
   return { courseId, contentIds }
 }
