@@ -116,7 +116,7 @@ export const modules: Record<string, Module> = {
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
     mayImport: names(
-      'contract server/clock server/database server/http server/rich-text server/throttle server/mail server/audit server/media server/uploads server/identity server/catalog server/learning',
+      'contract server/clock server/database server/http server/rich-text server/throttle server/mail server/csv server/audit server/media server/uploads server/identity server/catalog server/learning',
     ),
   },
   'server/course-format': {

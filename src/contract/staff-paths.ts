@@ -10,6 +10,8 @@ export const staffPaths = {
     `/admin/course/${encodeURIComponent(courseId)}/assignment/${encodeURIComponent(contentId)}`,
   submissions: () => '/admin/submissions',
   submission: ({ submissionId }: { submissionId: string }) => `/admin/submissions/${encodeURIComponent(submissionId)}`,
+  quizResults: ({ courseId, contentId }: { courseId: string; contentId: string }) =>
+    `/admin/course/${encodeURIComponent(courseId)}/quiz/${encodeURIComponent(contentId)}/results`,
   system: () => '/admin/system',
   privacy: ({ state }: { state?: string } = {}) => (state ? `/admin/privacy?state=${state}` : '/admin/privacy'),
   privacyRequestCreate: () => '/admin/privacy/request/create',

@@ -9,6 +9,7 @@ export const staffPatterns = {
   assignment: '/admin/course/:courseId/assignment/:contentId',
   submissions: '/admin/submissions',
   submission: '/admin/submissions/:submissionId',
+  quizResults: '/admin/course/:courseId/quiz/:contentId/results',
   system: '/admin/system',
   apiKeys: '/admin/api-keys',
   webhooks: '/admin/webhooks',

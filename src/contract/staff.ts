@@ -13,6 +13,7 @@ import { overviewContract } from './overview.ts'
 import { adminPrivacyContract } from './privacy-admin.ts'
 import { promoCodesContract } from './promo-codes.ts'
 import { quizAuthoringContract } from './quiz-authoring.ts'
+import { quizResultsContract } from './quiz-results.ts'
 import { reviewsContract } from './reviews.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
@@ -33,6 +34,7 @@ export const staffContract = {
   overview: overviewContract,
   library: adminLibraryContract,
   quizAuthoring: quizAuthoringContract,
+  quizResults: quizResultsContract,
   reviews: reviewsContract,
   sales: salesContract,
   students: studentsContract,

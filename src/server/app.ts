@@ -10,6 +10,7 @@ import {
   copyQuiz,
   quizAttemptsRoutes,
   quizAuthoringRoutes,
+  quizResultsRoutes,
   submissionsRoutes,
   usesMedia,
 } from '#server/assessment/index.ts'
@@ -222,6 +223,7 @@ export async function createApp({
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
       quizAttempts: quizAttemptsRoutes(assessment),
+      quizResults: quizResultsRoutes(assessment),
       submissions: submissionsRoutes(assessment),
       assignmentReview: assignmentReviewRoutes(assessment),
       certificates: certificateRoutes(certificates),

@@ -1,3 +1,4 @@
+import type { ListQuizResultsInput, QuizResultsFilter } from '#contract/quiz-results.ts'
 import type { Answers, QuestionInput, QuizInput } from '#contract/quiz.ts'
 import type { ContentAddress } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
@@ -7,6 +8,8 @@ import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
 import { addQuestions, addQuiz, saveQuiz, showQuiz, type NewQuiz } from './edit-quiz.ts'
+import { exportResults, listResults } from './results/list-results.ts'
+import { showFigures } from './results/show-figures.ts'
 import { requestRescore } from './rescore.ts'
 import { showStart } from './show-start.ts'
 import { listUploadsInUse } from './uploads-in-use.ts'
@@ -29,6 +32,13 @@ export function assessmentModule(deps: AssessmentDeps) {
       const attempts = await requestRescore(deps, staff, address)
       if (attempts) await runDueWork(deps)
       return attempts
+    },
+
+    /** What staff see of the attempts at a quiz; each call answers null for a quiz of others. */
+    results: {
+      list: (staff: Viewer, address: ContentAddress, input: ListQuizResultsInput) => listResults(deps, staff, address, input),
+      exportCsv: (staff: Viewer, address: ContentAddress, filter: QuizResultsFilter) => exportResults(deps, staff, address, filter),
+      showFigures: (staff: Viewer, address: ContentAddress) => showFigures(deps, staff, address),
     },
 
     showStart: (viewer: Viewer, address: ContentAddress) => showStart(deps, address, viewer),

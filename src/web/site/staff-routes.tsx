@@ -125,6 +125,15 @@ export function createStaffRoutes(api: Api): RouteObject {
             lazy: () => import('#web/assessment/review/review-page.tsx').then((page) => ({ loader: page.createReviewLoader(api), Component: page.ReviewPage })),
           },
           {
+            path: staffPatterns.quizResults,
+            handle: privatePage,
+            lazy: () =>
+              import('#web/assessment/results/results-page.tsx').then((page) => ({
+                loader: page.createQuizResultsLoader(api),
+                Component: page.QuizResultsPage,
+              })),
+          },
+          {
             path: patterns.adminSecurity,
             handle: privatePage,
             lazy: () =>

@@ -53,6 +53,7 @@ const actions: Record<string, string> = {
   'course.students-imported': 'Siswa ditambahkan dari CSV',
   'course.students-exported': 'Daftar siswa kelas diekspor',
   'content.deleted': 'Materi dihapus',
+  'quiz.results-exported': 'Hasil kuis diekspor',
   'quiz.rescored': 'Kuis dinilai ulang',
   'submission.reviewed': 'Tugas dinilai',
   'review.hidden': 'Ulasan disembunyikan',

@@ -19,6 +19,7 @@ import { GiftSection } from './gift-section.tsx'
 import { QuizPreview } from './preview.tsx'
 import { QuestionList } from './question-list.tsx'
 import { QuizSettingsFields } from './quiz-settings.tsx'
+import { QuizTabs } from './quiz-tabs.tsx'
 import type { QuizValues } from './quiz-values.ts'
 
 export const createQuizLoader =
@@ -33,6 +34,7 @@ export function QuizPage() {
   const { courseId, quiz } = useLoaderData<ReturnType<typeof createQuizLoader>>()
   return (
     <StaffPage title="Pertanyaan kuis" lead={quiz.title} back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}>
+      <QuizTabs courseId={courseId} contentId={quiz.contentId} />
       <QuizForm key={quiz.contentId} courseId={courseId} quiz={quiz} />
     </StaffPage>
   )

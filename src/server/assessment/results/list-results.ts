@@ -1,0 +1,91 @@
+import { and, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm'
+import { jakartaMinute } from '#contract/days.ts'
+import type { Download } from '#contract/endpoint.ts'
+import { mostCounted } from '#contract/keyset-list.ts'
+import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/quiz-results.ts'
+import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
+import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
+import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/database/index.ts'
+import { streamDownload, type Viewer } from '#server/http/index.ts'
+import { userSql } from '#server/identity/index.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { quizAttempts } from '#server/assessment/tables.ts'
+
+const byStart = { key: quizAttempts.startedAt, type: 'moment', id: quizAttempts.id, descending: true } as const
+
+const stateSql: Record<AttemptState, SQL | undefined> = {
+  open: isNull(quizAttempts.submittedAt),
+  passed: eq(quizAttempts.passed, true),
+  failed: and(isNotNull(quizAttempts.submittedAt), not(eq(quizAttempts.passed, true))),
+}
+
+const matching = (contentId: string, { q, state }: QuizResultsFilter): SQL | undefined =>
+  and(eq(quizAttempts.contentId, contentId), q ? userSql.matches(quizAttempts.userId, q) : undefined, state ? stateSql[state] : undefined)
+
+type FoundRow = { id: string; position: string; row: QuizAttemptRow }
+
+async function readResults({ database, identity }: AssessmentDeps, where: SQL | undefined, input: KeysetInput): Promise<FoundRow[]> {
+  const at = keyset(byStart, input)
+  const { id, userId, number, startedAt, submittedAt, percent, passed } = quizAttempts
+  const rows = await database.query
+    .select({ id, userId, number, startedAt, submittedAt, percent, passed, position: at.position })
+    .from(quizAttempts)
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const people = await identity.findUserProfiles(rows.map((row) => row.userId))
+  return rows.map(({ id, userId, number, startedAt, submittedAt, percent, passed, position }) => ({
+    id,
+    position,
+    row: {
+      _id: id,
+      student: { name: people.get(userId)?.name ?? '', email: people.get(userId)?.email ?? '' },
+      number,
+      startedAt: startedAt.toISOString(),
+      submittedAt: submittedAt?.toISOString() ?? null,
+      seconds: submittedAt && Math.round((submittedAt.getTime() - startedAt.getTime()) / 1000),
+      percent,
+      state: submittedAt === null ? 'open' : passed ? 'passed' : 'failed',
+    },
+  }))
+}
+
+type Page = KeysetPage<QuizAttemptRow> & { total: number; isCounted: boolean }
+
+/** One page of the attempts at a quiz, newest first; null for a quiz of others. */
+export async function listResults(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, input: ListQuizResultsInput): Promise<Page | null> {
+  const content = await findOwnContent(deps.database.query, staff, address)
+  if (content?.type !== 'quiz') return null
+  const where = matching(content.id, input)
+  const { rows, ...steps } = keyset(byStart, input).finish(await readResults(deps, where, input))
+  return { rows: rows.map(({ row }) => row), ...steps, ...(await countUpTo(deps.database.query, mostCounted, quizAttempts, where)) }
+}
+
+const header = ['Nama', 'Email', 'Percobaan', 'Dimulai (WIB)', 'Dikumpulkan (WIB)', 'Durasi (detik)', 'Nilai (%)', 'Status']
+const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
+
+const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, percent, state } }: FoundRow): CsvRow => [
+  student.name,
+  student.email,
+  number,
+  jakartaMinute(startedAt),
+  submittedAt && jakartaMinute(submittedAt),
+  seconds,
+  percent,
+  stateLabels[state],
+]
+
+/** The filtered attempts as CSV; null for a quiz of others. Exports personal data, so it is recorded in the audit log. */
+export async function exportResults(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, filter: QuizResultsFilter): Promise<Download | null> {
+  const { database, audit, log } = deps
+  const content = await findOwnContent(database.query, staff, address)
+  if (content?.type !== 'quiz') return null
+  const details = { title: content.title, courseId: address.courseId }
+  await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: content.id, details })
+  const where = matching(content.id, filter)
+  const order = keyset(byStart, { page: 1, limit: exportPageLength - 1 })
+  const readPage = (after: FoundRow | null) => readResults(deps, and(where, after ? order.after(after) : undefined), { page: 1, limit: exportPageLength - 1 })
+  const pages = readPages({ readPage, log, what: 'attempts at a quiz' })
+  return streamDownload(csvFileName(`hasil-${content.title}`), csvType, streamCsv(header, pages, toCells))
+}

@@ -1,0 +1,33 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import type { QuestionFigures } from '#contract/quiz-results.ts'
+import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
+import type { Viewer } from '#server/http/index.ts'
+import type { AssessmentDeps } from '#server/assessment/deps.ts'
+import { findQuiz } from '#server/assessment/edit-quiz.ts'
+import { quizAttempts } from '#server/assessment/tables.ts'
+import { questionFigures } from './question-figures.ts'
+
+const mostAttempts = 2_000
+/** Of attempts with many questions fewer are read, so that a call takes a bounded time. */
+const mostAnswers = 200_000
+const fewestAttempts = 200
+
+/** Figures of all questions over the latest submitted attempts; null for a quiz of others. */
+export async function showFigures(
+  { database }: AssessmentDeps,
+  staff: Viewer,
+  address: ContentAddress,
+): Promise<{ attempts: number; questions: QuestionFigures[] } | null> {
+  const content = await findOwnContent(database.query, staff, address)
+  if (content?.type !== 'quiz') return null
+  const questions = (await findQuiz(database.query, content.id))?.questions ?? []
+  const limit = Math.min(mostAttempts, Math.max(fewestAttempts, Math.floor(mostAnswers / Math.max(1, questions.length))))
+  const rows = await database.query
+    .select({ layout: quizAttempts.layout, answers: quizAttempts.answers })
+    .from(quizAttempts)
+    .where(and(eq(quizAttempts.contentId, content.id), isNotNull(quizAttempts.submittedAt)))
+    .orderBy(desc(quizAttempts.submittedAt), desc(quizAttempts.id))
+    .limit(limit)
+  const attempts = rows.map(({ layout, answers }) => ({ questionIds: layout.map(({ id }) => id), answers }))
+  return { attempts: attempts.length, questions: questionFigures(questions, attempts) }
+}

@@ -1,0 +1,109 @@
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { paths } from '#contract/paths.ts'
+import { attemptStates, exportQuizResultsInput, listQuizResultsInput, type AttemptState, type QuizAttemptRow } from '#contract/quiz-results.ts'
+import { QuizTabs } from '#web/assessment/editor/quiz-tabs.tsx'
+import { useApi, type Api } from '#web/identity/index.ts'
+import { formatMoment } from '#web/staff-kit/dates.ts'
+import { ExportButton } from '#web/staff-kit/download-button.tsx'
+import { readListQuery } from '#web/staff-kit/list-query.ts'
+import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
+import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
+import { StaffList } from '#web/staff-kit/staff-list.tsx'
+import { StaffPage } from '#web/staff-kit/staff-page.tsx'
+import type { Column } from '#web/staff-kit/staff-table.tsx'
+import { useListAddress } from '#web/staff-kit/use-list-address.ts'
+import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { QuestionTable } from './question-table.tsx'
+
+const pageLength = 25
+
+export const createQuizResultsLoader =
+  (api: Api) =>
+  ({ request, params }: LoaderFunctionArgs) =>
+    loadAsStaff(api, request, async () => {
+      const { courseId = '', contentId = '' } = params
+      const address = { id: courseId, contentId }
+      const [content, attempts, figures] = await Promise.all([
+        api.mine.authoring.showStaffContent(address),
+        api.mine.quizResults.listQuizResults({ ...readListQuery(listQuizResultsInput, request), limit: pageLength, ...address }),
+        api.mine.quizResults.showQuizFigures(address),
+      ])
+      return { courseId, contentId, title: content.data.title, attempts, figures: figures.data }
+    })
+
+const stateLabels: Record<AttemptState, string> = { passed: 'Lulus', failed: 'Belum lulus', open: 'Sedang dikerjakan' }
+const tones: Record<AttemptState, BadgeTone> = { passed: 'success', failed: 'neutral', open: 'info' }
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${seconds} detik`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} menit` : `${Math.floor(minutes / 60)} jam ${minutes % 60} menit`
+}
+
+const columns: readonly Column<QuizAttemptRow>[] = [
+  {
+    key: 'student',
+    label: 'Siswa',
+    isName: true,
+    cell: ({ student, number }) => (
+      <span className="min-w-0">
+        <span className="block font-semibold wrap-anywhere">{student.name}</span>
+        <span className="block text-sm wrap-anywhere text-ink-3">
+          {student.email} · percobaan {number}
+        </span>
+      </span>
+    ),
+  },
+  { key: 'startedAt', label: 'Dimulai', cell: ({ startedAt }) => <span className="whitespace-nowrap">{formatMoment(startedAt)}</span> },
+  { key: 'seconds', label: 'Durasi', numeric: true, cell: ({ seconds }) => (seconds === null ? '–' : duration(seconds)) },
+  { key: 'percent', label: 'Nilai', numeric: true, cell: ({ percent }) => (percent === null ? '–' : `${percent}%`) },
+  { key: 'state', label: 'Status', cell: ({ state }) => <Badge tone={tones[state]}>{stateLabels[state]}</Badge> },
+]
+
+/** How students did in a quiz: every attempt, and figures of each question. */
+export function QuizResultsPage() {
+  const { courseId, contentId, title, attempts, figures } = useLoaderData<ReturnType<typeof createQuizResultsLoader>>()
+  const { mine } = useApi()
+  const address = useListAddress()
+  return (
+    <StaffPage
+      title="Hasil kuis"
+      lead={title}
+      back={{ to: paths.adminCourse({ courseId }), label: 'Detail kelas' }}
+      actions={
+        <ExportButton
+          isNarrowed={address.isNarrowed}
+          load={async () => {
+            const filter = readListQuery(exportQuizResultsInput, new Request(location.href))
+            return (await mine.quizResults.exportQuizResults({ ...filter, id: courseId, contentId })).body
+          }}
+        />
+      }
+    >
+      <QuizTabs courseId={courseId} contentId={contentId} />
+      <h2 className="mb-4 text-xl font-bold">Percobaan</h2>
+      <ListToolbar address={address}>
+        <SearchBox address={address} label="Cari nama atau email" />
+        <FilterSelect
+          address={address}
+          name="state"
+          label="Status"
+          all="Semua status"
+          options={attemptStates.map((value) => ({ value, label: stateLabels[value] }))}
+        />
+      </ListToolbar>
+      <StaffList
+        caption="Daftar percobaan"
+        columns={columns}
+        rows={attempts.data}
+        meta={attempts.meta}
+        keyOf={(row) => row._id}
+        address={address}
+        countWord="percobaan"
+        empty={<EmptyState title="Belum ada percobaan" text="Hasil siswa tampil di sini begitu kuis dibuka." />}
+      />
+      {figures.attempts > 0 && <QuestionTable figures={figures} />}
+    </StaffPage>
+  )
+}
