@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { zipOf } from '../src/testing/zip.ts'
 import { violations } from './axe.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block', expectedConsoleErrors: [/status of 422/] })
 
@@ -20,7 +20,7 @@ const choose = async (page: Page, files: Record<string, Buffer | string>) =>
   page.getByLabel(/^Pilih berkas/).setInputFiles({ name: 'kelas.zip', mimeType: 'application/zip', buffer: await zipOf(files) })
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor corrects the mistakes of a course file, imports it as a draft and exports it', async ({ page }) => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { violations } from './axe.ts'
 import { apiAs, publishCourse } from './courses.ts'
-import { expect, ready, signIn, test } from './test.ts'
+import { expect, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
@@ -30,7 +30,7 @@ async function quizWithAttempts(request: APIRequestContext, title: string) {
 }
 
 for (const width of [360, 1280]) {
-  test.describe(`at ${width} px`, () => {
+  test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
     test('an instructor sees the attempts and figures of a quiz, filters them and exports them', async ({ page, request }) => {

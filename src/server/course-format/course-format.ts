@@ -12,7 +12,7 @@ export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database; th
 export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
-const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 20, waitingPerClientAtMost: 3 })
+const enqueue = createFairQueue({ atOnce: 1, waitingAtMost: 50, waitingPerClientAtMost: 10 })
 const imports: RateLimit = { name: 'course-import', times: 60, perMs: 3_600_000 }
 
 /** Courses as files: a zip or a folder with `course.yaml`. */
@@ -29,6 +29,7 @@ export function courseFormatModule(deps: CourseFormatDeps) {
       })
     },
 
-    exportCourse: (staff: Viewer, courseId: string) => exportCourse(deps, deps.database.query, staff, courseId),
+    /** Converting long articles takes as much time as reading them. */
+    exportCourse: (staff: Viewer, courseId: string) => enqueue(staff.id, () => exportCourse(deps, deps.database.query, staff, courseId)),
   }
 }

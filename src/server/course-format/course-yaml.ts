@@ -46,7 +46,7 @@ export function readCourseYaml(text: string, mistakes: Mistakes): ReadYaml | nul
   const report = (line: number, message: string) => mistakes.report(courseFile, line, message)
   const document = parse(text, counter)
   if (!document) {
-    report(1, 'Susunannya terlalu dalam')
+    report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
   }
   for (const { pos, message } of document.errors) report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
@@ -96,8 +96,10 @@ function isTooDeep(text: string): boolean {
   return false
 }
 
+const longest = 400_000
+
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
-  return isTooDeep(text) ? null : parseDocument(text, { lineCounter })
+  return text.length > longest || isTooDeep(text) ? null : parseDocument(text, { lineCounter })
 }
 
 function hasAlias(document: Document): boolean {

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renameInZip, zipOf, type ZipEntry } from '#testing/zip.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { mistakeList } from './mistakes.ts'
+import { readZip } from './read-zip.ts'
 
 let site: TestSite
 let instructor: SignedIn
@@ -180,6 +183,27 @@ describe('an archive is rejected with a sentence', () => {
       '01.md:3: Gambar "x.png": File harus berupa gambar (JPEG, PNG)',
     ])
   })
+})
+
+test('articles that would take long to render are rejected', async () => {
+  for (const unit of ['> ', '>', '- ', '1. ', '![](x)'])
+    expect((await mistakesOf({ ...good, '01.md': unit.repeat(90_000 / unit.length) }))[0], unit).toMatch(
+      /^01\.md:1: (Susunannya terlalu dalam|Satu artikel memuat)/,
+    )
+})
+
+test('any damaged zip is read or rejected', async () => {
+  const zip = await zipOf({ ...good, 'images/x.webp': Buffer.alloc(300, 7) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(fc.nat(zip.length - 1), fc.nat(255)), { minLength: 1, maxLength: 4 }), async (changes) => {
+      const damaged = Buffer.from(zip)
+      for (const [at, byte] of changes) damaged[at] = byte
+      const mistakes = mistakeList()
+      const files = await readZip(damaged, mistakes)
+      expect(files.has('course.yaml') || mistakes.list().length > 0).toBe(true)
+    }),
+    { numRuns: 1_000 },
+  )
 })
 
 test('only staff import, a missing file is an error at its field, and too many imports wait', async () => {
