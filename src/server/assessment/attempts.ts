@@ -10,7 +10,7 @@ import type { AssessmentDeps } from './deps.ts'
 import { findQuiz } from './edit-quiz.ts'
 import { makeLayout } from './layout.ts'
 import { presentAttempt, solutionsOf } from './present-attempt.ts'
-import { hasPassed, isOwnAttempt, scoreAttempt } from './score-attempt.ts'
+import { hasPassed, isOwnAttempt, lockAttempt, scoreAttempt, scoreLocked } from './score-attempt.ts'
 import { quizAttempts, quizRevisions, quizzes, type AttemptRow } from './tables.ts'
 
 /** Answers given in time count when they arrive this much later. */
@@ -151,12 +151,8 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
 /** Scores the attempt once; later calls return the same. */
 export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<QuizResult | 'not-found' | 'not-enrolled'> {
   return deps.database.transaction(async (tx) => {
-    const [mine] = await tx
-      .select({ isEnrolled: deps.learning.enrollmentSql.isActive(quizAttempts.userId, quizAttempts.courseId) })
-      .from(quizAttempts)
-      .where(isOwnAttempt(own.userId, own.attemptId))
+    const mine = await lockAttempt(tx, deps, isOwnAttempt(own.userId, own.attemptId))
     if (!mine) return 'not-found'
-    if (!mine.isEnrolled) return 'not-enrolled'
-    return (await scoreAttempt(tx, deps, own.attemptId)) ?? 'not-found'
+    return mine.isEnrolled ? scoreLocked(tx, deps, mine) : 'not-enrolled'
   })
 }

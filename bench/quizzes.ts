@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { migrate, openDatabase } from '#server/database/index.ts'
+import { createQuiz } from '#testing/quizzes.ts'
+import { startTestSite } from '#testing/test-site.ts'
+
+// Opens, answers and submits attempts among a million, on a PostgreSQL of its own: SQL statements and milliseconds of each call, without HTTP.
+// Also reads the instructor's results. Exits with 1 when a p99 is above its line.
+//   npm run bench:quizzes -- --attempts 1000000
+
+const { values } = parseArgs({ options: { attempts: { type: 'string', default: '1000000' } } })
+const attempts = Number(values.attempts)
+const rounds = 300
+const quizzes = 10
+const attemptsEach = 10
+const students = Math.max(rounds, Math.ceil(attempts / quizzes / attemptsEach))
+/** Of the p99 of the student's calls. */
+const lineMs = 10
+
+const server = spawn(process.execPath, [join(import.meta.dirname, '../src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
+const [line] = (await once(server.stdout, 'data')) as [Buffer]
+let statements = 0
+const database = await openDatabase({ databaseUrl: line.toString().trim(), onQuery: () => void statements++ })
+await migrate(database)
+const site = await startTestSite({ database })
+const withoutSession = { photo: '', sessionId: '', hasFreshProof: false, mustSetUpTwoSteps: false }
+const percentile = (samples: readonly number[], share: number): number => samples.toSorted((a, b) => a - b)[Math.floor(samples.length * share)] ?? 0
+
+try {
+  const instructor = await site.createInstructor()
+  const { id: courseId } = await site.createCourse({ instructorId: instructor.id })
+  const contentIds: string[] = []
+  for (let made = 0; made < quizzes; made++) contentIds.push((await createQuiz(site.call, { courseId, token: instructor.token })).contentId)
+  await fill(courseId)
+
+  const { assessment } = site.app.modules
+  const address = { courseId, contentId: contentIds[0] ?? '' }
+  const viewers = Array.from({ length: rounds }, (_, index) => ({ ...instructor, id: studentId(index + 1), role: 'student' as const, ...withoutSession }))
+  const staff = { ...instructor, role: 'instructor' as const, ...withoutSession }
+  const opened: { userId: string; id: string; answers: Record<string, string> }[] = []
+
+  process.stdout.write(`${attempts} attempts of ${students} students\n\n| call | statements | p50 ms | p99 ms |\n|---|---|---|---|\n`)
+  await measure('open an attempt', lineMs, async (round) => {
+    const viewer = viewers[round] ?? staff
+    const attempt = await assessment.openAttempt(viewer, address)
+    if (typeof attempt === 'string' || 'outcome' in attempt) throw new Error('The attempt was not opened')
+    const [question] = attempt.questions
+    opened.push({ userId: viewer.id, id: attempt._id, answers: { [question?._id ?? '']: question?.options?.[0]?._id ?? '' } })
+  })
+  await measure('save answers', lineMs, async (round) => {
+    const { userId, id, answers } = opened[round] ?? { userId: '', id: '', answers: {} }
+    await assessment.saveAnswers(userId, id, { answers, seq: 1 })
+  })
+  await measure('submit', lineMs, async (round) => void (await assessment.submitAttempt(opened[round]?.userId ?? '', opened[round]?.id ?? '')))
+  await measure('results, first page', null, async () => void (await assessment.results.list(staff, address, { page: 1, limit: 25 })))
+  await measure('results, failed only', null, async () => void (await assessment.results.list(staff, address, { page: 1, limit: 25, state: 'failed' })))
+  await measure('figures of questions', null, async () => void (await assessment.results.showFigures(staff, address)), 20)
+} finally {
+  await site.close()
+  const exited = once(server, 'exit')
+  server.stdin.end()
+  await exited
+}
+
+async function measure(name: string, line: number | null, call: (round: number) => Promise<void>, times = rounds): Promise<void> {
+  const samples: number[] = []
+  statements = 0
+  for (let round = 0; round < times; round++) {
+    const began = performance.now()
+    await call(round)
+    samples.push(performance.now() - began)
+  }
+  const p99 = percentile(samples, 0.99)
+  process.stdout.write(`| ${name} | ${(statements / times).toFixed(1)} | ${percentile(samples, 0.5).toFixed(1)} | ${p99.toFixed(1)} |\n`)
+  if (line !== null && p99 > line) process.exitCode = 1
+}
+
+function studentId(number: number): string {
+  return `00000000-0000-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+/** Students, their enrolments, and submitted attempts of them at every quiz, with the questions as they are. */
+async function fill(courseId: string): Promise<void> {
+  const id = `('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid`
+  const everyone = `generate_series(1, ${students}) as n`
+  const session = await database.openSession()
+  try {
+    await session.run(`set statement_timeout = 0;
+      insert into users (id, name, email, role, created_at) select ${id}, 'Siswa ' || n, 'ukur' || n || '@contoh.id', 'student', '2026-01-01' from ${everyone};
+      insert into enrollments (user_id, course_id, source_ref, granted_at) select ${id}, '${courseId}', 'free', '2026-01-01' from ${everyone};
+      insert into quiz_attempts
+        (id, user_id, course_id, content_id, number, revision_id, layout, pass_percent, show_answers, answers, seq, started_at, submitted_at, percent, passed, points)
+      select gen_random_uuid(), ${id}, '${courseId}', quizzes.content_id, k, quizzes.revision_id, layouts.layout, 70, 'after-attempt', '{}', 1,
+        timestamptz '2026-01-02' + k * interval '1 day' + n * interval '1 second', timestamptz '2026-01-02' + k * interval '1 day' + (n + 600) * interval '1 second',
+        n % 101, n % 101 >= 70, '{}'
+      from ${everyone}, generate_series(1, ${attemptsEach}) as k, quizzes
+        join (select id, (select jsonb_agg(jsonb_build_object('id', question ->> '_id', 'parts', '[]'::jsonb)) from jsonb_array_elements(questions) as question) as layout
+          from quiz_revisions) as layouts on layouts.id = quizzes.revision_id`)
+    await session.run('vacuum analyze')
+  } finally {
+    await session.close()
+  }
+}
