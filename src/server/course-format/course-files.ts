@@ -11,6 +11,8 @@ export const limits = {
   files: 5_000,
   /** Of a text; as long as the longest article. */
   textBytes: 1024 * 1024,
+  /** Of all texts together: rendering takes longer than reading. */
+  allTextBytes: 24 * 1024 * 1024,
   pictures: 300,
   lessons: 1_000,
 } as const

@@ -192,6 +192,13 @@ test('articles that would take long to render are rejected', async () => {
     )
 })
 
+test('a file belongs to one lesson, and there are at most 1,000 of them', async () => {
+  const twice = `${yaml}  - title: Lagi\n    article: 01.md\n`
+  expect(await mistakesOf({ ...good, 'course.yaml': twice })).toEqual(['course.yaml:6: Berkas "01.md" sudah dipakai materi lain'])
+  const many = `title: Buka mata\nlessons:\n${'  - title: A\n    article: 01.md\n'.repeat(1_001)}`
+  expect(await mistakesOf({ ...good, 'course.yaml': many })).toEqual(['course.yaml:1: Satu kelas memuat paling banyak 1.000 materi'])
+})
+
 test('any damaged zip is read or rejected', async () => {
   const zip = await zipOf({ ...good, 'images/x.webp': Buffer.alloc(300, 7) })
   await fc.assert(

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { maximumSections } from '#contract/course-sections.ts'
 import {
   chapterFieldNames,
@@ -12,7 +13,7 @@ import {
   type ReadYaml,
 } from './course-yaml.ts'
 import { limits, readText, type CourseFiles } from './course-files.ts'
-import type { LessonSource } from './lessons/kind.ts'
+import type { LessonSource, LessonToRead } from './lessons/kind.ts'
 import { lessonKinds } from './lessons/kinds.ts'
 import { courseFile, type Mistakes } from './mistakes.ts'
 import { findPicture, type PictureRef } from './pictures.ts'
@@ -40,15 +41,23 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
   if (!read) return null
   const { fields, lineOf } = read
   const groups: SourceGroup[] = []
-  for (const { chapter, lessons, path } of groupsOf(read, mistakes)) {
+  const described = groupsOf(read, mistakes)
+  if (described.reduce((sum, { lessons }) => sum + lessons.length, 0) > limits.lessons) {
+    mistakes.report(courseFile, 1, mostLessons)
+    return null
+  }
+  const claim = claimFiles(files, mistakes)
+  for (const { chapter, lessons, path } of described) {
     const found: SourceLesson[] = []
     for (const [index, lesson] of lessons.entries()) {
-      const source = await readLesson(lesson, { files, mistakes, lineOf: (...part) => lineOf([...path, index, ...part]) })
+      // Other requests are served between long articles.
+      await setImmediate()
+      const lineOfLesson = (...part: string[]) => lineOf([...path, index, ...part])
+      const source = await readLesson(lesson, { files, mistakes, lineOf: lineOfLesson, claim: (file, field) => claim(file, lineOfLesson(field)) })
       if (source) found.push(source)
     }
     groups.push({ chapter, lessons: found })
   }
-  if (groups.flatMap(({ lessons }) => lessons).length > limits.lessons) mistakes.report(courseFile, 1, mostLessons)
   const line = lineOf(['cover'])
   const coverPath = read.cover === null ? null : findPicture({ files, file: courseFile, reference: read.cover, line, mistakes })
   const cover = coverPath === null ? null : { path: coverPath, file: courseFile, line }
@@ -56,6 +65,20 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
   const used = new Set([courseFile, cover?.path, ...sources.flatMap((source) => [...source.files, ...source.pictures.map(({ path }) => path)])])
   const unused = [...files.keys()].filter((path) => !used.has(path) && !/(?:^|\/)README/i.test(path)).toSorted()
   return { files, fields: fields ?? { title: '' }, category: read.category, cover, groups, lineOf, unused }
+}
+
+/** Gives every file to one lesson, up to a total size. */
+function claimFiles(files: CourseFiles, mistakes: Mistakes) {
+  const claimed = new Set<string>()
+  let bytes = 0
+  return (path: string, line: number): boolean => {
+    const isFree = !claimed.has(path)
+    claimed.add(path)
+    bytes += isFree ? (files.get(path)?.byteLength ?? 0) : 0
+    if (!isFree) mistakes.report(courseFile, line, `Berkas "${path.slice(0, 200)}" sudah dipakai materi lain`)
+    else if (bytes > limits.allTextBytes) mistakes.report(courseFile, 1, `Semua teks bersama-sama maksimal ${limits.allTextBytes / 1024 / 1024} MB`)
+    return isFree && bytes <= limits.allTextBytes
+  }
 }
 
 type YamlGroup = { chapter: SourceGroup['chapter']; lessons: readonly unknown[]; path: readonly PropertyKey[] }
@@ -78,9 +101,9 @@ function groupsOf({ lessons, chapters, lineOf }: ReadYaml, mistakes: Mistakes): 
 
 const isFields = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-type Reading = { files: CourseFiles; mistakes: Mistakes; lineOf: (...path: string[]) => number }
+type Reading = Omit<LessonToRead, 'fields'>
 
-async function readLesson(lesson: unknown, { files, mistakes, lineOf }: Reading): Promise<SourceLesson | null> {
+async function readLesson(lesson: unknown, { files, mistakes, lineOf, claim }: Reading): Promise<SourceLesson | null> {
   const parsed = lessonSchema.safeParse(lesson)
   for (const { path, message } of parsed.error?.issues ?? []) mistakes.report(courseFile, lineOf(...path.map(String)), message)
   if (!isFields(lesson)) return null
@@ -94,6 +117,6 @@ async function readLesson(lesson: unknown, { files, mistakes, lineOf }: Reading)
   for (const field of Object.keys(lesson)) if (!known.includes(field)) report(field, unknownField(field, known))
   const { title = '', preview = false, ...fields } = parsed.data ?? {}
   if (preview && !kind.mayBePreview) report('preview', 'Materi ini tidak bisa menjadi pratinjau')
-  const source = await kind.read({ files, fields: { ...lesson, ...fields }, lineOf, mistakes })
+  const source = await kind.read({ files, fields: { ...lesson, ...fields }, lineOf, mistakes, claim })
   return source && { title, isPreview: preview, source }
 }

@@ -9,7 +9,7 @@ const mostLanguages = 20
 const isLanguage = (text: string): boolean => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(text)
 
 /** Reads the captions of a video, a file a language. */
-export async function readCaptions({ files, fields, lineOf, mistakes }: LessonToRead): Promise<ReadCaptions> {
+export async function readCaptions({ files, fields, lineOf, mistakes, claim }: LessonToRead): Promise<ReadCaptions> {
   const read: ReadCaptions = { files: [], captions: [] }
   const { captions } = fields
   if (captions === undefined) return read
@@ -25,7 +25,7 @@ export async function readCaptions({ files, fields, lineOf, mistakes }: LessonTo
     if (!isLanguage(lang)) mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)
     else if (typeof path !== 'string' || !bytes) mistakes.report(courseFile, at, `Berkas "${String(path).slice(0, 200)}" tidak ada`)
     else if (bytes.byteLength > maximumCaptionBytes) mistakes.report(path, 1, captionMessages.tooLarge)
-    else {
+    else if (claim(path, 'captions')) {
       const parsed = await parseCaptions(bytes, path)
       if (parsed.outcome === 'parsed') read.captions.push({ lang, vtt: parsed.vtt })
       else for (const { line, message } of linesOf(parsed.message)) mistakes.report(path, line, message)

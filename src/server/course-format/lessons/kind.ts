@@ -26,6 +26,8 @@ export type LessonToRead = {
   /** The line of a field in `course.yaml`. */
   lineOf: (...path: string[]) => number
   mistakes: Mistakes
+  /** False, with a mistake reported, for a file that another lesson has: every text is read once. */
+  claim: (path: string, field: string) => boolean
 }
 
 export type LessonToStore = { contentId: string; importer: Importer; pictures: StoredPictures }
@@ -70,10 +72,10 @@ export type LessonKind = {
 }
 
 /** The file that a field names; null, with a mistake reported, without one. */
-export function fileOf({ files, fields, lineOf, mistakes }: LessonToRead, field: string): string | null {
+export function fileOf({ files, fields, lineOf, mistakes, claim }: LessonToRead, field: string): string | null {
   const path = fields[field]
   if (typeof path !== 'string') mistakes.report(courseFile, lineOf(field), `${field}: isi nama berkas`)
   else if (!files.has(path)) mistakes.report(courseFile, lineOf(field), `Berkas "${path.slice(0, 200)}" tidak ada`)
-  else return path
+  else if (claim(path, field)) return path
   return null
 }
