@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renameInZip, zipOf, type ZipEntry } from '#testing/zip.ts'
 import type { SignedIn } from '#testing/factories.ts'
@@ -197,6 +198,24 @@ test('a file belongs to one lesson, and there are at most 1,000 of them', async 
   expect(await mistakesOf({ ...good, 'course.yaml': twice })).toEqual(['course.yaml:6: Berkas "01.md" sudah dipakai materi lain'])
   const many = `title: Buka mata\nlessons:\n${'  - title: A\n    article: 01.md\n'.repeat(1_001)}`
   expect(await mistakesOf({ ...good, 'course.yaml': many })).toEqual(['course.yaml:1: Satu kelas memuat paling banyak 1.000 materi'])
+})
+
+test('a picture with metadata or with bytes behind it is encoded again, without them', async () => {
+  const plain = () => sharp({ create: { width: 64, height: 36, channels: 3, background: '#3547b4' } }).webp()
+  const withMetadata = await plain()
+    .withExif({ IFD0: { Copyright: 'RAHASIA' } })
+    .toBuffer()
+  const withTail = Buffer.concat([await plain().toBuffer(), Buffer.from('RAHASIA')])
+  const files = { ...good, '01.md': '![a](a.webp)\n\n![b](b.webp)\n', 'a.webp': withMetadata, 'b.webp': withTail }
+  const { body } = await sendFiles(files)
+  const { data } = (await site.call('GET', `/admin/courses/${body.data._id}?preview=true`, { token: instructor.token })).body
+  const names: string[] = data.details[0].text.match(/\/uploads\/[\w-]+\.webp/g)
+  expect(names).toHaveLength(2)
+  for (const name of names) {
+    const stored = Buffer.from(await (await site.app.fetch(new Request(`http://cendaki.test${name}`))).arrayBuffer())
+    expect([stored.length > 0, stored.includes('RAHASIA')]).toEqual([true, false])
+  }
+  expect([withMetadata.includes('RAHASIA'), withTail.includes('RAHASIA')]).toEqual([true, true])
 })
 
 test('any damaged zip is read or rejected', async () => {
