@@ -157,6 +157,14 @@ describe('a course with everything', () => {
   })
 })
 
+test('a course with an assignment, for which course files have no form, is not exported', async () => {
+  const { id } = await site.createCourse({ instructorId: instructor.id })
+  const body = { courseId: id, title: 'Proyek akhir', type: 'assignment', text: '<p>Buat satu halaman.</p>' }
+  expect((await site.call('POST', '/courses/content/create', { token: instructor.token, body })).status).toBe(201)
+  const rejected = await site.call('GET', `/courses/${id}/export`, { token: instructor.token })
+  expect([rejected.status, rejected.body.code, rejected.body.message]).toEqual([409, 'not-exportable', expect.stringContaining('"Proyek akhir"')])
+})
+
 test('all courses of the demo come back byte for byte', { timeout: 240_000 }, async () => {
   const { courses } = await readDemoContent()
   const { assessment, catalog } = site.app.modules

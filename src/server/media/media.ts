@@ -54,7 +54,9 @@ export async function holdVideo(tx: Tx, id: string): Promise<boolean> {
 export async function findVideos(queryable: Queryable, sha256: string): Promise<(UploadedVideo & { createdBy: string | null })[]> {
   const { id, durationSeconds, createdBy } = mediaFiles
   const isSame = and(eq(mediaFiles.sha256, sha256), isUsable)
-  return queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(mostCopies)
+  const rows = await queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(mostCopies)
+  // Documents have no duration.
+  return rows.flatMap(({ durationSeconds, ...row }) => (durationSeconds === null ? [] : [{ ...row, durationSeconds }]))
 }
 
 export function mediaModule(deps: MediaDeps) {
