@@ -17,6 +17,8 @@ const everyone: readonly CallerKind[] = ['anonymous', 'student', 'other student'
 /** The student is enrolled in the instructor's course; the other student and the other instructor are unrelated to it. */
 type World = {
   courseId: string
+  /** Another course of the instructor: one with an assignment cannot be exported. */
+  exportableId: string
   previewId: string
   lockedId: string
   quizId: string
@@ -66,7 +68,7 @@ const owned: Record<string, Ownership> = {
   'DELETE /courses/{id}': { owners: staffOfCourse, ...course() },
   'PATCH /courses/{id}/status': { owners: staffOfCourse, ...course('/status'), body: always({ status: 'draft' }) },
   'POST /courses/{id}/duplicate': { owners: staffOfCourse, ...course('/duplicate') },
-  'GET /courses/{id}/export': { owners: staffOfCourse, ...course('/export') },
+  'GET /courses/{id}/export': { owners: staffOfCourse, address: ({ exportableId }) => `/courses/${exportableId}/export` },
   'PUT /courses/{id}/content-order': {
     owners: staffOfCourse,
     ...course('/content-order'),
@@ -202,6 +204,7 @@ beforeAll(async () => {
   const sessions = await site.call('GET', '/me/sessions', { token: student.token })
   world = {
     courseId: made.id,
+    exportableId: (await site.createCourse({ instructorId: instructor.id })).id,
     previewId: made.contentIds[0] ?? '',
     lockedId: made.contentIds[1] ?? '',
     quizId,
