@@ -24,15 +24,28 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-type Sending = { path: string; body?: Buffer; chunked?: boolean; type?: string; agent?: Agent }
+type Sending = { path: string; body?: Buffer; chunked?: boolean; type?: string; agent?: Agent; token?: string }
 /** Sends a request and returns its response, with the socket that carried it. */
-async function send({ path, body, chunked = false, type = 'application/json', agent }: Sending) {
+async function send({ path, body, chunked = false, type = 'application/json', agent, token }: Sending) {
   const length = body && !chunked ? { 'content-length': body.byteLength } : {}
   const method = body ? 'POST' : 'GET'
-  const sent = httpRequest(product.origin + path, { method, headers: { 'content-type': type, ...length }, ...(agent ? { agent } : {}) })
+  const sent = httpRequest(product.origin + path, {
+    method,
+    headers: { 'content-type': type, ...length, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    ...(agent ? { agent } : {}),
+  })
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   return { status: response.statusCode, headers: response.headers, text: await text(response), localPort: sent.socket?.localPort }
+}
+
+let accounts = 0
+/** Returns the token of a new student. */
+async function signUp(): Promise<string> {
+  const account = { name: 'Siti', email: `siti${++accounts}@contoh.id`, password: 'kopi-tubruk-7' }
+  await send({ path: '/api/sign-up', body: Buffer.from(JSON.stringify(account)) })
+  const { data } = JSON.parse((await send({ path: '/api/sign-in', body: Buffer.from(JSON.stringify(account)) })).text)
+  return data.token
 }
 
 const megabytes = (count: number) => Buffer.alloc(count * 1024 * 1024, ' ')
@@ -46,11 +59,16 @@ describe('a body over the limit', () => {
     ['of an upload, without a declared length', { path: '/api/uploads', body: megabytes(8), chunked: true, type: multipart }],
   ])('%s is answered with 413, and the connection is used again', async (_, sending) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const response = await send({ ...sending, agent })
+    const response = await send({ ...sending, agent, token: await signUp() })
     expect([response.status, JSON.parse(response.text).code]).toEqual([413, 'too-large'])
     const next = await send({ path: '/api/health', agent })
     expect([next.status, next.localPort]).toEqual([200, response.localPort])
     agent.destroy()
+  })
+
+  test.each([true, false])('of an upload is not read for strangers (chunked: %s)', async (chunked) => {
+    const response = await send({ path: '/api/uploads', body: megabytes(8), type: multipart, chunked })
+    expect([response.status, JSON.parse(response.text).code]).toEqual([401, 'unauthorized'])
   })
 
   test.each([

@@ -182,11 +182,18 @@ export async function startTestSite({
     const text = rawBody ?? (body === undefined ? undefined : JSON.stringify(body))
     // Serialized first, because a streamed form cannot be rejected halfway.
     const sent = form && new Response(toFormData(form))
+    // Browsers state the length of a form.
+    const sentBytes = await sent?.arrayBuffer()
     const response = await app.fetch(
       new Request(`${siteUrl}/api${path}`, {
         method,
-        headers: { ...contentType(sent, text), ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
-        ...(sent ? { body: await sent.arrayBuffer() } : text === undefined ? {} : { body: text }),
+        headers: {
+          ...contentType(sent, text),
+          ...(sentBytes ? { 'content-length': String(sentBytes.byteLength) } : {}),
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...headers,
+        },
+        ...(sentBytes ? { body: sentBytes } : text === undefined ? {} : { body: text }),
       }),
       { client },
     )

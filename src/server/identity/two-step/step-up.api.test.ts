@@ -25,6 +25,7 @@ const guarded = [
   ['GET', '/admin/students/export'],
   ['GET', '/admin/transactions/export'],
   ['GET', `/courses/${nothing}/students/export`],
+  ['GET', `/courses/${nothing}/content/${nothing}/results/export`],
   ['POST', '/admin/api-keys'],
   ['POST', '/admin/webhooks'],
   ['PATCH', `/admin/webhooks/${nothing}`],
@@ -43,7 +44,7 @@ test('the list of what needs a fresh proof is complete', () => {
   const declared = Object.values(contract).flatMap((calls) =>
     Object.values(calls).flatMap((call) => (call['~orpc'].meta.freshProof ? [`${call['~orpc'].route.method} ${call['~orpc'].route.path}`] : [])),
   )
-  expect(declared.sort()).toEqual(guarded.map(([method, path]) => `${method} ${path.replace(nothing, '{id}')}`).sort())
+  expect(declared.sort()).toEqual(guarded.map(([method, path]) => `${method} ${path.replace(nothing, '{id}').replace(nothing, '{contentId}')}`).sort())
 })
 
 describe('signing in', () => {
