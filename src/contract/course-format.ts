@@ -32,8 +32,7 @@ export const courseFormatContract = {
       summary: 'A course as a zip of course.yaml, Markdown, GIFT, captions and pictures',
     })
     .input(z.object({ id }))
-    .output(download)
-    .errors({ NOT_EXPORTABLE: { status: 409, message: 'Kelas ini memuat materi yang belum bisa diekspor.' } }),
+    .output(download),
   importCourse: staffEndpoint
     .meta({ access: 'staff', upload: { field: 'file', maximumBytes: maximumCourseFileBytes, tooLarge: fileMessage } })
     .route({

@@ -4,6 +4,7 @@ import type { ContentAddress } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { assignmentsOf } from './assignments/assignments.ts'
+import { addAssignment, type NewAssignment } from './assignments/edit-assignment.ts'
 import { openAttempt, saveAnswers, showAttempt, submitAttempt } from './attempts.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { runDueWork } from './due-work.ts'
@@ -24,6 +25,7 @@ export function assessmentModule(deps: AssessmentDeps) {
 
     /** The first save of a quiz. Throws for questions that cleaning leaves without text. */
     addQuiz: (tx: Tx, quiz: NewQuiz) => addQuiz(tx, deps, quiz),
+    addAssignment: (tx: Tx, assignment: NewAssignment) => addAssignment(tx, deps, assignment),
 
     addQuestions: (staff: Viewer, address: ContentAddress, questions: readonly QuestionInput[]) => addQuestions(deps, staff, address, questions),
 

@@ -1,5 +1,5 @@
 export { assessmentModule, type Assessment } from './assessment.ts'
-export { copyAssignment } from './assignments/edit-assignment.ts'
+export { addAssignment, copyAssignment } from './assignments/edit-assignment.ts'
 export { assignmentReviewRoutes, submissionsRoutes } from './assignments/routes.ts'
 export { usesMedia } from './assignments/uses-media.ts'
 export { cleanQuestions } from './clean-questions.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { addQuiz } from '#server/assessment/index.ts'
+import { addAssignment, addQuiz, type Assessment } from '#server/assessment/index.ts'
 import { auditModule } from '#server/audit/index.ts'
 import { cacheTagsModule } from '#server/cache-tags/index.ts'
 import { catalogModule } from '#server/catalog/index.ts'
@@ -83,7 +83,10 @@ async function createDeps(database: Database) {
     cacheTags,
     // An import presents no people.
     catalog: catalogModule({ database, cacheTags, clock, identity: { findUserProfiles: async () => new Map() } }),
-    assessment: { addQuiz: (tx: Parameters<typeof addQuiz>[0], quiz: Parameters<typeof addQuiz>[2]) => addQuiz(tx, { clock }, quiz) },
+    assessment: {
+      addQuiz: (...[tx, quiz]: Parameters<Assessment['addQuiz']>) => addQuiz(tx, { clock }, quiz),
+      addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) => addAssignment(tx, { clock }, assignment),
+    },
     media: { findByChecksum: (sha256: string) => findVideos(database.query, sha256), hold: holdVideo },
     uploads: uploadsModule({ database, clock, throttle: throttleModule({ database, clock }) }),
     audit: auditModule({ database, clock }),

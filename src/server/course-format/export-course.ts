@@ -71,17 +71,13 @@ const pathsIn = (pictures: Pictures, number: string) => (html: string) =>
     return { src: path, ...others, ...(isOwn ? {} : { ...(width ? { width } : {}), ...(height ? { height } : {}) }) }
   })
 
-type CourseExport =
-  | { fileName: string; chunks: AsyncIterable<Uint8Array> }
-  | { /** The title of a lesson of a kind that course files do not have. */ notExportable: string }
+type CourseExport = { fileName: string; chunks: AsyncIterable<Uint8Array> }
 
 /** A course as a zip; null for a course that this staff member may not change. */
 export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewer: Viewer, courseId: string): Promise<CourseExport | null> {
   const course = await findOwnCourse(queryable, viewer, courseId)
   if (!course) return null
   const [sections, contents] = [await deps.catalog.listSections(courseId), await deps.catalog.listContents(courseId)]
-  const withoutForm = contents.find((content) => !lessonKinds.some(({ matches }) => matches(content)))
-  if (withoutForm) return { notExportable: withoutForm.title }
   const pictures = pictureList(deps)
   const files: FileToWrite[] = []
   const addText = (path: string, text: string): string => {

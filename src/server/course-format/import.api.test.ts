@@ -76,7 +76,17 @@ chapters:
         captions: { id: captions/x.vtt, xx-y: captions/x.vtt }
       - title: Hilang
         article: 09.md
+      - title: Proyek
+        assignment: 03.md
+        points: 0
+        rubric:
+          - nilai: 1
+            title: Isi
+            levels: [{ title: Baik, points: 2 }, { title: Cukup,
+              points: -1,
+              ket: x }]
 `,
+    '03.md': 'Kirim hasilmu.\n',
     '01.md': '# Benang\n\n![peta](images/peta.png) ![luar](https://contoh.id/x.png)\n\n![lain](../rahasia.png)\n',
     '02.gift': 'Benar {T}\n\nRusak {\n=a\n~b\n',
     'captions/x.vtt': 'WEBVTT\n\n00:05.000 --> 00:01.000\nHalo\n',
@@ -88,14 +98,18 @@ chapters:
     'course.yaml:4: "harga" tidak dikenal. Yang ada: format, title, tagline, description, level, category, price, discount, pace, cover, learn, lessons, chapters',
     'course.yaml:5: Gambar "images/sampul.png" tidak ada',
     'course.yaml:8: Isi 0 sampai 365 hari',
-    'course.yaml:10: Materi ini perlu tepat satu dari: article, youtube, video, quiz',
-    'course.yaml:11: Materi ini perlu tepat satu dari: article, youtube, video, quiz',
+    'course.yaml:10: Materi ini perlu tepat satu dari: article, youtube, video, quiz, assignment',
+    'course.yaml:11: Materi ini perlu tepat satu dari: article, youtube, video, quiz, assignment',
     'course.yaml:16: "warna" tidak dikenal. Yang ada: title, preview, article',
     'course.yaml:19: Materi ini tidak bisa menjadi pratinjau',
     'course.yaml:20: Isi 1 sampai 100 persen',
     'course.yaml:22: YouTube ID harus 11 karakter',
     'course.yaml:23: Bahasa "xx-y" tidak dikenal. Contoh: id atau en',
     'course.yaml:25: Berkas "09.md" tidak ada',
+    'course.yaml:28: Isi 1 sampai 1.000 poin',
+    'course.yaml:30: "nilai" tidak dikenal. Yang ada: title, levels',
+    'course.yaml:33: Isi 0 sampai 1.000 poin',
+    'course.yaml:34: "ket" tidak dikenal. Yang ada: title, points, description',
     '01.md:3: Gambar "images/peta.png" tidak ada',
     '01.md:3: Gambar "https://contoh.id/x.png" harus berkas di dalam kelas, misalnya images/peta.png',
     '01.md:5: Gambar "../rahasia.png" harus berkas di dalam kelas, misalnya images/peta.png',

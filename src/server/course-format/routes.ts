@@ -8,7 +8,6 @@ export function courseFormatRoutes(format: CourseFormat) {
     exportCourse: on.exportCourse.handler(async ({ input, context, errors }) => {
       const made = await format.exportCourse(context.viewer(), input.id)
       if (!made) throw errors.NOT_FOUND({ message: 'Course not found' })
-      if ('notExportable' in made) throw errors.NOT_EXPORTABLE({ message: `Materi "${made.notExportable}" belum bisa diekspor, jadi kelas ini juga belum.` })
       return streamDownload(made.fileName, 'application/zip', made.chunks)
     }),
 

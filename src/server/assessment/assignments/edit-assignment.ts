@@ -34,6 +34,13 @@ export async function showAssignment({ database }: AssessmentDeps, staff: Viewer
   return content?.type === 'assignment' ? present(content, await findAssignment(database.query, content.id)) : null
 }
 
+export type NewAssignment = AssignmentInput & { contentId: string; savedBy: string | null }
+
+/** Stores the points and the rubric of a new lesson. */
+export async function addAssignment(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, { contentId, savedBy, points, criteria }: NewAssignment): Promise<void> {
+  await tx.insert(assignments).values({ contentId, version: 1, points, criteria: withIds(criteria), savedBy, updatedAt: clock.now() })
+}
+
 /** Replaces the points and the rubric. Reviews keep the levels that they chose. */
 export async function saveAssignment(
   { database, clock }: AssessmentDeps,

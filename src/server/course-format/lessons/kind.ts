@@ -10,7 +10,7 @@ import type { PictureRef, StoredPictures } from '#server/course-format/pictures.
 /** What storing lessons needs. */
 export type LessonDeps = {
   catalog: Pick<Catalog, 'addCaptions' | 'usesVideo'>
-  assessment: Pick<Assessment, 'addQuiz'>
+  assessment: Pick<Assessment, 'addQuiz' | 'addAssignment'>
   media: Pick<Media, 'findByChecksum' | 'hold'>
 }
 

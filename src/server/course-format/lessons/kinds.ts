@@ -1,8 +1,9 @@
 import { article } from './article.ts'
+import { assignment } from './assignment.ts'
 import type { LessonKind } from './kind.ts'
 import { quiz } from './quiz.ts'
 import { uploadedVideo } from './uploaded-video.ts'
 import { youtube } from './youtube.ts'
 
 /** What a lesson of a course file may be. */
-export const lessonKinds: readonly LessonKind[] = [article, youtube, uploadedVideo, quiz]
+export const lessonKinds: readonly LessonKind[] = [article, youtube, uploadedVideo, quiz, assignment]
