@@ -2,7 +2,7 @@ import type { CourseCard as Course } from '#contract/catalog.ts'
 import type { CourseOverview } from '#contract/learning.ts'
 import type { Api } from '#web/identity/index.ts'
 import { CourseCard } from './course-card.tsx'
-import { ownedInsteadOfPrice, useEnrolledCourses } from './enrolled-courses.tsx'
+import { ownedInsteadOfPrice, progressIn, useEnrolledCourses } from './enrolled-courses.tsx'
 
 const shown = 3
 
@@ -28,8 +28,7 @@ export async function listRelated(api: Api, course: CourseOverview): Promise<Cou
 /** Without courses that this student finished: they are not replaced, because each further card costs bytes of the page for everyone. */
 export function RelatedCourses({ courses }: { courses: Course[] }) {
   const enrolled = useEnrolledCourses()
-  const finished = new Set(enrolled.data?.filter(({ progress }) => progress === 100).map(({ _id }) => _id))
-  const open = courses.filter(({ _id }) => !finished.has(_id))
+  const open = courses.filter(({ _id }) => progressIn(enrolled, _id) !== 100)
   if (open.length === 0) return null
   return (
     <section aria-labelledby="kelas-terkait" className="border-t border-line bg-sunken">
