@@ -51,7 +51,8 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
     if (!target) return
     // The part of the screen that neither the header nor this bar covers.
     const rootMargin = `-56px 0px -${Math.max(96, bar.current?.offsetHeight ?? 0)}px`
-    const observer = new IntersectionObserver(([entry]) => setPricingInView(entry?.isIntersecting ?? false), { rootMargin })
+    // A busy browser reports several changes at once; the last one is how it is now.
+    const observer = new IntersectionObserver((changes) => setPricingInView(changes.at(-1)?.isIntersecting ?? false), { rootMargin })
     observer.observe(target)
     return () => observer.disconnect()
   }, [course._id])

@@ -20,7 +20,7 @@ export function Header({ categories, account }: { categories: MenuCategory[]; ac
   useEffect(() => {
     const element = header.current
     if (!element || !sentinel.current) return
-    const observer = new IntersectionObserver(([entry]) => element.toggleAttribute('data-compact', !entry?.isIntersecting))
+    const observer = new IntersectionObserver((changes) => element.toggleAttribute('data-compact', !changes.at(-1)?.isIntersecting))
     observer.observe(sentinel.current)
     return () => observer.disconnect()
   }, [])
