@@ -173,7 +173,7 @@ test.describe('a promo code', () => {
     await expect(page.getByText('Harga sekarang sudah sama atau lebih murah dari harga dengan kode ini.')).toBeVisible()
   })
 
-  test('paid later: the waiting page opens the course when the payment is completed', async ({ page }) => {
+  test('paid later: the waiting page opens the course when the payment is completed', thorough, async ({ page }) => {
     const account = await signUp(page)
     await signIn(page, account.email, account.password)
     await openPaidCourse(page, course)

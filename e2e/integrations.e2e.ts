@@ -74,7 +74,7 @@ for (const width of [360, 1280]) {
       test.beforeEach(async () => void (receiver = await startReceiver()))
       test.afterEach(() => receiver.close())
 
-      test('is added, tested, sends again what failed, and is turned off and deleted', async ({ page }) => {
+      test('is added, tested, sends again what failed, and is turned off and deleted', thorough, async ({ page }) => {
         await asAdmin(page)
         await page.goto('/admin/webhooks')
         await ready(page)

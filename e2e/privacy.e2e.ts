@@ -95,7 +95,7 @@ test('an incident is recorded, shows the time left, and is exported', thorough, 
   expect((await download).suggestedFilename()).toMatch(/^insiden-.*\.csv$/)
 })
 
-test('an admin previews and publishes a legal text, and the earlier version stays readable', async ({ page }) => {
+test('an admin previews and publishes a legal text, and the earlier version stays readable', thorough, async ({ page }) => {
   const words = `Berlaku untuk semua ${Date.now()}`
   await signIn(page, 'admin@demo.id')
   await page.goto('/admin/legal')

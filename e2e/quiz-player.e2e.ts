@@ -116,7 +116,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('heading', { level: 1, name: 'Pembuka' })).toBeVisible()
     })
 
-    test('an attempt is continued on another device, and answers of both are kept', async ({ page, request, browser }) => {
+    test('an attempt is continued on another device, and answers of both are kept', thorough, async ({ page, request, browser }) => {
       const course = await publishQuiz(request, `Dua perangkat ${width}`)
       const person = await startQuiz(page, course)
       await page.getByRole('button', { name: 'Mulai kuis' }).click()
@@ -147,7 +147,7 @@ for (const width of [360, 1280]) {
   })
 }
 
-test('after each question its solution is shown, and the answer stays', async ({ page, request }) => {
+test('after each question its solution is shown, and the answer stays', thorough, async ({ page, request }) => {
   const course = await publishQuiz(request, 'Langsung dinilai', { showAnswers: 'after-question' })
   await startQuiz(page, course)
   await page.getByRole('button', { name: 'Mulai kuis' }).click()

@@ -1,5 +1,5 @@
 import { crawl, readSitemap, type Crawled } from './crawl.ts'
-import { expect, test } from './test.ts'
+import { expect, test, thorough } from './test.ts'
 import type { APIRequestContext } from '@playwright/test'
 
 // Crawls every URL of the sitemaps like a search engine, without running scripts.
@@ -110,7 +110,7 @@ test('structured data matches the visible names, prices and ratings', ({ baseURL
   for (const page of pages.filter(({ url }) => url.startsWith('/tips/'))) expect(page.things.map((thing) => thing['@type'])).toContain('Article')
 })
 
-test('every internal link returns 200, and every page is reachable from home in three clicks', async ({ request }) => {
+test('every internal link returns 200, and every page is reachable from home in three clicks', thorough, async ({ request }) => {
   const known = new Map(pages.map((page) => [page.url, page.links]))
   const links = [...new Set(pages.flatMap((page) => page.links))].filter((link) => !known.has(link))
   for (const link of links) {

@@ -1,4 +1,4 @@
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -66,7 +66,7 @@ test('back opens the previous lesson, also on a slow connection', async ({ page 
   await expect(page.getByText(/^Materi 1 dari/)).toBeVisible()
 })
 
-test('a double tap completes only the current lesson, at any speed', async ({ page }) => {
+test('a double tap completes only the current lesson, at any speed', thorough, async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')
