@@ -83,6 +83,7 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
     expect((await readdir(at('restored'))).sort()).toEqual([
       'database',
       'lock.sqlite',
+      'media',
       'outbox',
       'payment-sandbox.key',
       'payment-sandbox.ndjson',
