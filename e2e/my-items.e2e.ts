@@ -77,7 +77,7 @@ test('the dense list is remembered on the device, and a URL that names a layout 
   await expect(page).toHaveURL(/\/start/)
 })
 
-test('all notes and highlights are on one page, can be searched, and lead to their place', async ({ page, request }) => {
+test('all notes and highlights are on one page, can be searched, and lead to their place', thorough, async ({ page, request }) => {
   const { headers, ids, begun, ebook } = await prepareStudent(page, request)
   await page.goto('/student/catatan')
   await expect(page.getByText('Belum ada catatan')).toBeVisible()

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { offlineSyncReady, openBook, saveOffline } from './offline-copies.ts'
+import { controlledByServiceWorker, offlineSyncReady, openBook, saveOffline } from './offline-copies.ts'
 import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // Console errors of a browser without a network.
@@ -114,8 +114,7 @@ test('the articles of a course are saved and readable offline', async ({ page, n
   await ready(page)
   await page.getByRole('button', { name: 'Mulai Belajar' }).click()
   await page.waitForURL(/\/start/)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await controlledByServiceWorker(page)
   await saveOffline(page)
   await network.goOffline()
   await page.goto(new URL(page.url()).pathname)

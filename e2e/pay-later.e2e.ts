@@ -12,7 +12,7 @@ async function openCourse(page: Page) {
   await openPaidCourse(page, course)
 }
 
-test('the buy button says what it does and costs: continue an open order, or replace it after a code was applied', async ({ page }) => {
+test('the buy button says what it does and costs: continue an open order, or replace it after a code was applied', thorough, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })
   await openCourse(page)
   const buy = page.getByRole('button', { name: 'Beli Kelas' })

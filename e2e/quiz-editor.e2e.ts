@@ -123,7 +123,7 @@ test.describe('GIFT', thorough, () => {
   })
 })
 
-test.describe('two teachers', () => {
+test.describe('two teachers', thorough, () => {
   test.use({ expectedConsoleErrors: [/409|422/] })
 
   test('who edit one quiz lose nothing: the second one is told, and restores the own text over the new version', async ({ page, request }) => {

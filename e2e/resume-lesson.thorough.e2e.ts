@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { controlledByServiceWorker } from './offline-copies.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
@@ -147,8 +148,7 @@ test.describe('without a network', () => {
     await expect(page.locator('.prose')).toBeVisible()
     const address = page.url()
     const lesson = await page.getByRole('heading', { level: 1 }).innerText()
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await controlledByServiceWorker(page)
 
     await network.goOffline()
     await page.goto(address)

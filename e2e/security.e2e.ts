@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { paths } from '../src/contract/paths.ts'
 import { tinyPng } from '../src/testing/pictures.ts'
-import { demoPassword, expect, ready, signIn, signUp, test } from './test.ts'
+import { demoPassword, expect, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -127,7 +127,7 @@ for (const next of ['//jahat.example/', '/\\jahat.example', 'https://jahat.examp
   })
 }
 
-test('messages that pretend to come from the video player or the payment window change nothing', async ({ page }) => {
+test('messages that pretend to come from the video player or the payment window change nothing', thorough, async ({ page }) => {
   const writes: string[] = []
   await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>video</title>' }))
   const account = await signUp(page)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+import { expect, idle, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
 
 // No page is opened offline here, and each first visit would fill the cache of a service worker.
 test.use({ serviceWorkers: 'block' })
@@ -96,7 +96,7 @@ test('the CV is edited, validated at its fields, saved, and printed without the 
   await expect(page.getByRole('navigation', { name: 'Menu siswa' })).toBeHidden()
 })
 
-test('leaving an unsaved CV or profile asks for confirmation', async ({ page }) => {
+test('leaving an unsaved CV or profile asks for confirmation', thorough, async ({ page }) => {
   const account = await signUp(page, { name: 'Bagas Prakoso' })
   await signIn(page, account.email, account.password)
   const menu = page.getByRole('navigation', { name: 'Menu siswa' })
