@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminEbook } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { askConfirm } from '#web/ui/alerts.tsx'
@@ -11,7 +10,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { EbookDetailForm } from './ebook-detail-form.tsx'
 import { EbookStructure } from './ebook-structure.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
-import { showFailure } from './show-failure.ts'
+import { useLibraryAction } from './use-library-action.ts'
 
 export const createAdminEbookLoader =
   (api: Api) =>
@@ -40,22 +39,11 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
   const { mine } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useLibraryAction()
   const isPublished = ebook.status === 'published'
 
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await withLogin(work)
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const toggle = () =>
-    attempt(async () => {
+    run(async () => {
       await mine.library.setEbookStatus({ id: ebook._id, status: isPublished ? 'draft' : 'published' })
       toast.success(isPublished ? 'E-book kembali menjadi draf.' : 'E-book tayang.')
       await revalidate()
@@ -69,7 +57,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
       danger: true,
     })
     if (!confirmed) return
-    await attempt(async () => {
+    await run(async () => {
       const { data } = await mine.library.deleteEbook({ id: ebook._id })
       toast.success(data.outcome === 'deleted' ? 'E-book dihapus.' : 'E-book diarsipkan.')
       await navigate(paths.adminEbooks())
@@ -86,7 +74,7 @@ function Actions({ ebook }: { ebook: AdminEbook }) {
           {isPublished ? 'Lihat' : 'Pratinjau'}
         </ButtonLink>
       )}
-      <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
+      <Button variant={isPublished ? 'outline' : 'primary'} busy={isBusy} onClick={() => void toggle()}>
         {isPublished ? 'Jadikan draf' : 'Tayangkan'}
       </Button>
     </>

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator, type LoaderFunctionArgs } from 'react-router'
 import type { AdminTip } from '#contract/library-admin.ts'
 import { paths } from '#contract/paths.ts'
 import { staffPaths } from '#contract/staff-paths.ts'
-import { useApi, withLogin, type Api } from '#web/identity/index.ts'
+import { useApi, type Api } from '#web/identity/index.ts'
 import { formatMoment } from '#web/staff-kit/dates.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
@@ -11,7 +10,7 @@ import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { LibraryStatusBadge } from './library-status.tsx'
-import { showFailure } from './show-failure.ts'
+import { useLibraryAction } from './use-library-action.ts'
 import { TipForm } from './tip-form.tsx'
 
 export const createAdminTipLoader =
@@ -51,22 +50,11 @@ function Actions({ tip }: { tip: AdminTip }) {
   const { mine } = useApi()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const [busy, setBusy] = useState(false)
+  const { isBusy, run } = useLibraryAction()
   const isPublished = tip.status === 'published'
 
-  async function attempt(work: () => Promise<void>) {
-    setBusy(true)
-    try {
-      await withLogin(work)
-    } catch (error) {
-      showFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   const toggle = () =>
-    attempt(async () => {
+    run(async () => {
       await mine.library.setTipStatus({ id: tip._id, status: isPublished ? 'draft' : 'published' })
       toast.success(isPublished ? 'Tips kembali menjadi draf.' : 'Tips tayang.')
       await revalidate()
@@ -75,7 +63,7 @@ function Actions({ tip }: { tip: AdminTip }) {
   async function remove() {
     const confirmed = await askConfirm({ title: 'Hapus tips?', text: `"${tip.title}" dihapus untuk selamanya.`, confirmLabel: 'Hapus', danger: true })
     if (!confirmed) return
-    await attempt(async () => {
+    await run(async () => {
       await mine.library.deleteTip({ id: tip._id })
       toast.success('Tips dihapus.')
       await navigate(paths.adminTips())
@@ -90,7 +78,7 @@ function Actions({ tip }: { tip: AdminTip }) {
       <ButtonLink variant="outline" to={isPublished ? paths.tip({ slug: tip.slug }) : staffPaths.tipPreview({ tipId: tip._id })}>
         {isPublished ? 'Lihat' : 'Pratinjau'}
       </ButtonLink>
-      <Button variant={isPublished ? 'outline' : 'primary'} busy={busy} onClick={() => void toggle()}>
+      <Button variant={isPublished ? 'outline' : 'primary'} busy={isBusy} onClick={() => void toggle()}>
         {isPublished ? 'Jadikan draf' : 'Tayangkan'}
       </Button>
     </>
