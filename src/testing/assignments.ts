@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
-import type { ApiResponse, CallOptions } from './api-call.ts'
+import type { ApiResponse, CallOptions, FormValue } from './api-call.ts'
 
 type Call = (method: string, path: string, options?: CallOptions) => Promise<ApiResponse>
 
@@ -56,4 +56,23 @@ export function officeFile(kind: keyof typeof mainParts, name = `berkas.${kind}`
   const [part, type] = mainParts[kind]
   const types = `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${part}" ContentType="application/vnd.openxmlformats-officedocument.${type}.main+xml"/></Types>`
   return zipFile(name, { '[Content_Types].xml': types, [part]: '<xml/>' })
+}
+
+type Caller = { token: string }
+type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string }; contentId: string }
+type SubmissionForm = Record<string, FormValue | FormValue[]>
+
+/** The calls that tests of submissions make; `scene` answers with the users and the assignment of the running test. */
+export function submissionCalls(scene: () => Scene) {
+  const call = (method: string, path: string, { token }: Caller, options: CallOptions = {}) => scene().site.call(method, path, { token, ...options })
+  const at = (rest = '') => `/courses/${scene().course.id}/content/${scene().contentId}${rest}`
+  return {
+    at,
+    handIn: (sent: SubmissionForm, who = scene().student) => call('POST', at('/submissions'), who, 'files' in sent ? { form: sent } : { body: sent }),
+    mine: async (who = scene().student) => (await call('GET', at('/submissions/mine'), who)).body,
+    queue: async (query = '', who = scene().instructor) => (await call('GET', `/admin/submissions${query}`, who)).body,
+    show: (id: string, who = scene().instructor) => call('GET', `/admin/submissions/${id}`, who),
+    review: (id: string, body: object, who = scene().instructor) => call('POST', `/admin/submissions/${id}/review`, who, { body }),
+    completed: async () => (await call('GET', `/courses/${scene().course.id}/progress`, scene().student)).body.data,
+  }
 }

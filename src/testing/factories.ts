@@ -99,9 +99,17 @@ export function createFactories({ app, database, call }: Deps) {
     })
   }
 
+  /** Enrols a user in a course, as a paid transaction does, and returns the reference by which that access can be revoked. */
+  async function enroll({ id }: Pick<SignedIn, 'id'>, { id: courseId }: Pick<MadeCourse, 'id'>): Promise<string> {
+    const sourceRef = `test:${id}:${courseId}`
+    await database.transaction((tx) => app.modules.learning.enroll(tx, { userId: id, courseId, sourceRef }))
+    return sourceRef
+  }
+
   return {
     createCourse,
     createEbook,
+    enroll,
     stepUp,
     createStudent: (name?: string) => createUser('student', name),
     createInstructor: () => createUser('instructor'),

@@ -77,3 +77,25 @@ function rightAnswer(question: StoredQuiz['questions'][number]): unknown {
       return question.answer
   }
 }
+
+type Caller = { token: string }
+type Scene = { site: { call: Call }; instructor: Caller; student: Caller; course: { id: string } }
+
+/** The calls that tests of attempts make; `scene` answers with the users and the course of the running test. */
+export function quizCalls(scene: () => Scene) {
+  const call = (method: string, path: string, body?: object, { token } = scene().student) =>
+    scene().site.call(method, path, { token, ...(body ? { body } : {}) })
+  const at = (contentId: string) => `/courses/${scene().course.id}/content/${contentId}`
+  return {
+    call,
+    at,
+    makeQuiz(settings: object = {}, questions: unknown[] = everyQuestion) {
+      const { site, course, instructor } = scene()
+      return createQuiz(site.call, { courseId: course.id, token: instructor.token, settings, questions })
+    },
+    open: async (contentId: string, who = scene().student) => (await call('POST', `${at(contentId)}/attempts`, undefined, who)).body.data,
+    save: (attemptId: string, answers: object, seq: number, who = scene().student) => call('PUT', `/attempts/${attemptId}/answers`, { answers, seq }, who),
+    submit: (attemptId: string, who = scene().student) => call('POST', `/attempts/${attemptId}/submit`, undefined, who),
+    completed: async () => (await call('GET', `/courses/${scene().course.id}/progress`)).body.data.completedContentIds,
+  }
+}

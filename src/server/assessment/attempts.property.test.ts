@@ -29,7 +29,7 @@ afterAll(() => site.close())
 
 const enrolled = async (): Promise<SignedIn> => {
   const student = await site.createStudent()
-  await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: course.id, sourceRef: `test:${student.id}` }))
+  await site.enroll(student, course)
   return student
 }
 const open = async ({ token }: SignedIn) => (await site.call('POST', `/courses/${course.id}/content/${contentId}/attempts`, { token })).body.data

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
-import { createQuiz, everyQuestion, rightAnswers } from '#testing/quizzes.ts'
+import { quizCalls, rightAnswers } from '#testing/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 let site: TestSite
@@ -16,19 +16,10 @@ afterAll(() => site.close())
 beforeEach(async () => {
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   student = await site.createStudent()
-  await enroll(student)
+  await site.enroll(student, course)
 })
 
-const enroll = ({ id }: SignedIn) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
-const call = (method: string, path: string, body?: object, { token } = student) => site.call(method, path, { token, ...(body ? { body } : {}) })
-const makeQuiz = (settings: object = {}, questions: unknown[] = everyQuestion) =>
-  createQuiz(site.call, { courseId: course.id, token: instructor.token, settings, questions })
-const at = (contentId: string) => `/courses/${course.id}/content/${contentId}`
-const open = async (contentId: string, who = student) => (await call('POST', `${at(contentId)}/attempts`, undefined, who)).body.data
-const save = (attemptId: string, answers: object, seq: number, who = student) => call('PUT', `/attempts/${attemptId}/answers`, { answers, seq }, who)
-const submit = (attemptId: string, who = student) => call('POST', `/attempts/${attemptId}/submit`, undefined, who)
-const completed = async () => (await call('GET', `/courses/${course.id}/progress`)).body.data.completedContentIds
+const { call, makeQuiz, at, open, save, submit, completed } = quizCalls(() => ({ site, instructor, student, course }))
 describe('solutions leave the server', () => {
   const secrets = ['Rahasia', 'rahasia-lima', '1.41', 'isCorrect', 'feedback', 'correct']
 

@@ -194,7 +194,7 @@ beforeAll(async () => {
     admin: { id: admin.id, role: 'admin' },
   }
   const made = await site.createCourse({ instructorId: instructor.id, price: 100_000 })
-  await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: made.id, sourceRef: 'test' }))
+  await site.enroll(student, made)
   const other = await site.createCourse({ price: 50_000 })
   const bought = await site.call('POST', '/checkout', { token: student.token, body: { courseId: other.id } })
   const { contentId: quizId } = await createQuiz(site.call, { courseId: made.id, token: instructor.token })

@@ -19,8 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const enroll = (who: SignedIn, { id }: MadeCourse) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: 'test' }))
+const enroll = (who: SignedIn, made: MadeCourse) => site.enroll(who, made)
 const secret = 'Isi rahasia'
 
 describe('GET /courses/{id}/overview', () => {
@@ -74,7 +73,7 @@ describe('GET /courses/{id}', () => {
   test('that is unpublished stays accessible to its students only', async () => {
     const made = await site.createCourse({ lessons: 1 })
     const who = await site.createStudent()
-    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: made.id, sourceRef: 'test:draft' }))
+    await enroll(who, made)
     const admin = await site.createAdmin()
     expect((await site.call('PATCH', `/courses/${made.id}/status`, { token: admin.token, body: { status: 'draft' } })).status).toBe(200)
     const statusFor = async (token: string) => (await site.call('GET', `/courses/${made.id}`, { token })).status
@@ -132,10 +131,8 @@ describe('my courses', () => {
   test('need as many database queries for twelve courses as for one', async () => {
     const [few, many] = [await site.createStudent(), await site.createStudent()]
     const instructorId = (await site.createInstructor()).id
-    const enroll = (who: SignedIn, id: string) =>
-      site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: `test:${who.id}:${id}` }))
-    await enroll(few, course.id)
-    for (let number = 0; number < 12; number++) await enroll(many, (await site.createCourse({ instructorId })).id)
+    await enroll(few, course)
+    for (let number = 0; number < 12; number++) await enroll(many, await site.createCourse({ instructorId }))
     const list = (who: SignedIn) => site.call('GET', '/courses/enrolled', { token: who.token })
     const { data } = (await list(many)).body
     expect(data.map((entry: { details: unknown[] }) => entry.details.length)).toEqual(Array.from({ length: 12 }, () => 2))

@@ -18,14 +18,12 @@ afterAll(() => site.close())
 beforeEach(async () => {
   course = await site.createCourse({ instructorId: instructor.id, lessons: 2 })
   student = await site.createStudent()
-  await enroll(student)
+  await site.enroll(student, course)
   site.clock.advance(minuteMs)
   for (const contentId of course.contentIds) await complete(contentId)
   site.clock.advance(minuteMs)
 })
 
-const enroll = ({ id }: SignedIn) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
 const complete = (contentId: string, method = 'PUT') => site.call(method, `/courses/${course.id}/content/${contentId}/completion`, { token: student.token })
 const shown = async ({ token } = student) => (await site.call('GET', `/courses/${course.id}`, { token })).body.data
 const newIds = (contents: { _id: string; isNew?: boolean }[]) => contents.filter(({ isNew }) => isNew === true).map(({ _id }) => _id)
@@ -56,7 +54,7 @@ test('a lesson that is added after a student finished is new to that student, in
 test('it is not new to students who have not finished, to staff and to visitors', async () => {
   await addLesson()
   const other = await site.createStudent()
-  await enroll(other)
+  await site.enroll(other, course)
   expect(newIds((await shown(other)).details)).toEqual([])
   expect(newIds((await shown(instructor)).details)).toEqual([])
   expect(newIds((await site.call('GET', `/courses/${course.id}/overview`)).body.data.details)).toEqual([])

@@ -29,8 +29,7 @@ const staff = (method: string, path: string, body?: object) =>
 const mine = (method: string, path: string, body?: object, { token } = student) =>
   site.call(method, `/courses/${course.id}${path}`, { token, ...(body ? { body } : {}) })
 const setPace = async (pace: string) => expect((await staff('PATCH', '', { pace })).body.data.pace).toBe(pace)
-const enroll = (userId = student.id) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId, courseId: course.id, sourceRef: `test:${userId}` }))
+const enroll = (userId = student.id) => site.enroll({ id: userId }, course)
 const open = (contentId: string, who = student) => mine('GET', `/content/${contentId}`, undefined, who)
 const complete = (contentId: string, method = 'PUT') => mine(method, `/content/${contentId}/completion`)
 const queued = (contentId: string, completed = true) => ({ contentId, completed, markedAt: site.clock.now().toISOString() })

@@ -17,7 +17,7 @@ afterAll(() => site.close())
 
 async function enrolled(who?: SignedIn, { id } = course): Promise<SignedIn> {
   const student = who ?? (await site.createStudent())
-  await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId: id, sourceRef: `test:${student.id}` }))
+  await site.enroll(student, { id })
   return student
 }
 

@@ -8,8 +8,7 @@ let course: MadeCourse
 let ebook: MadeEbook
 let student: SignedIn
 
-const enroll = (who: SignedIn) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: course.id, sourceRef: `test:${who.id}` }))
+const enroll = (who: SignedIn) => site.enroll(who, course)
 
 async function writeNote(who: SignedIn, lesson: number, text: string, version = 0) {
   const { status } = await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[lesson]}/note`, { token: who.token, body: { text, version } })
@@ -100,10 +99,10 @@ test('nobody sees the notes of others, and a course whose access was revoked sho
   const other = await site.createStudent()
   expect((await list(other)).notes).toEqual([])
   expect((await site.call('GET', '/me/notes')).status).toBe(401)
-  await enroll(other)
+  const sourceRef = await enroll(other)
   await writeNote(other, 0, 'Punyaku')
   expect(texts((await list(other)).notes)).toEqual(['Punyaku'])
-  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, `test:${other.id}`))
+  await site.database.transaction((tx) => site.app.modules.learning.revokePurchase(tx, sourceRef))
   expect((await list(other)).notes).toEqual([])
 })
 

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAssignment, rubric } from '#testing/assignments.ts'
-import type { FormValue } from '#testing/api-call.ts'
+import { createAssignment, rubric, submissionCalls } from '#testing/assignments.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -17,21 +16,11 @@ beforeEach(async () => {
   instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   student = await site.createStudent()
-  await enroll(student)
+  await site.enroll(student, course)
   contentId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-type Form = Record<string, FormValue | FormValue[]>
-const enroll = ({ id }: SignedIn) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
-const at = (rest = '') => `/courses/${course.id}/content/${contentId}${rest}`
-const handIn = (sent: Form, who = student) =>
-  site.call('POST', at('/submissions'), { token: who.token, ...('files' in sent ? { form: sent } : { body: sent }) })
-const mine = async (who = student) => (await site.call('GET', at('/submissions/mine'), { token: who.token })).body
-const queue = async (query = '', who = instructor) => (await site.call('GET', `/admin/submissions${query}`, { token: who.token })).body
-const show = (id: string, who = instructor) => site.call('GET', `/admin/submissions/${id}`, { token: who.token })
-const review = (id: string, body: object, who = instructor) => site.call('POST', `/admin/submissions/${id}/review`, { token: who.token, body })
-const completed = async () => (await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })).body.data
+const { at, handIn, mine, queue, show, review, completed } = submissionCalls(() => ({ site, instructor, student, course, contentId }))
 
 /** The chosen levels by their places in the rubric. */
 async function levels(...places: number[]): Promise<Record<string, string>> {
@@ -113,7 +102,7 @@ describe('the queue', () => {
     const first = await handIn({ text: 'Pertama' })
     site.clock.advance(60_000)
     const second = await site.createStudent('Budi Kedua')
-    await enroll(second)
+    await site.enroll(second, course)
     const later = await handIn({ text: 'Kedua' }, second)
     const ids = ({ data }: { data: { _id: string }[] }) => data.map(({ _id }) => _id)
     const all = await queue()

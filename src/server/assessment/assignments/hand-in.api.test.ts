@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { archive, createAssignment, officeFile, pdfFile, rubric, textFile } from '#testing/assignments.ts'
-import type { FormValue } from '#testing/api-call.ts'
+import { archive, createAssignment, officeFile, pdfFile, rubric, submissionCalls, textFile } from '#testing/assignments.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -18,21 +17,12 @@ beforeEach(async () => {
   instructor = await site.createInstructor()
   course = await site.createCourse({ instructorId: instructor.id, lessons: 1 })
   student = await site.createStudent()
-  await enroll(student)
+  await site.enroll(student, course)
   contentId = await createAssignment(site.call, { courseId: course.id, token: instructor.token })
 })
 
-type Form = Record<string, FormValue | FormValue[]>
-const enroll = ({ id }: SignedIn) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: id, courseId: course.id, sourceRef: `test:${id}` }))
-const at = (rest = '') => `/courses/${course.id}/content/${contentId}${rest}`
-const handIn = (sent: Form, who = student) =>
-  site.call('POST', at('/submissions'), { token: who.token, ...('files' in sent ? { form: sent } : { body: sent }) })
-const mine = async (who = student) => (await site.call('GET', at('/submissions/mine'), { token: who.token })).body
-const queue = async (query = '', who = instructor) => (await site.call('GET', `/admin/submissions${query}`, { token: who.token })).body
-const show = (id: string, who = instructor) => site.call('GET', `/admin/submissions/${id}`, { token: who.token })
+const { at, handIn, mine, queue, show, completed } = submissionCalls(() => ({ site, instructor, student, course, contentId }))
 const download = (fileId: string, who = student) => site.call('GET', `/submission-files/${fileId}`, { token: who.token })
-const completed = async () => (await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })).body.data
 
 describe('handing in', () => {
   test('stores text, link and files, and the assignment waits for a review', async () => {
@@ -172,7 +162,7 @@ describe('a file', () => {
     const fileId = body.data.files[0]._id
     const statuses = async (...callers: SignedIn[]) => Promise.all(callers.map(async (who) => (await download(fileId, who)).status))
     const classmate = await site.createStudent()
-    await enroll(classmate)
+    await site.enroll(classmate, course)
     expect(await statuses(student, instructor, await site.createAdmin())).toEqual([200, 200, 200])
     expect(await statuses(classmate, await site.createInstructor())).toEqual([404, 404])
   })

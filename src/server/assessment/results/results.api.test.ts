@@ -31,7 +31,7 @@ beforeAll(async () => {
   for (const name of ['Ayu', 'Bima', 'Citra']) {
     const student = await site.createStudent(name)
     students.push(student)
-    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: student.id, courseId, sourceRef: 'test' }))
+    await site.enroll(student, { id: courseId })
   }
   const [ayu, bima, citra] = students as [SignedIn, SignedIn, SignedIn]
   await attempt(ayu, right)

@@ -20,8 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const enroll = (who: SignedIn, { id }: MadeCourse) =>
-  site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId: who.id, courseId: id, sourceRef: `test:${who.id}` }))
+const enroll = (who: SignedIn, made: MadeCourse) => site.enroll(who, made)
 const complete = (who: SignedIn, { id }: MadeCourse, contentId: string | undefined, method = 'PUT') =>
   site.call(method, `/courses/${id}/content/${contentId}/completion`, { token: who.token })
 const issue = (who: SignedIn, { id }: MadeCourse, name: unknown = 'Sari Dewi') =>

@@ -14,7 +14,7 @@ test('certificates issued concurrently without a key share one new key, and each
   const course = await site.createCourse({ lessons: 1 })
   const students = await Promise.all([1, 2, 3, 4].map(() => site.createStudent()))
   for (const { id: userId, token } of students) {
-    await site.database.transaction((tx) => site.app.modules.learning.enroll(tx, { userId, courseId: course.id, sourceRef: `test:${userId}` }))
+    await site.enroll({ id: userId }, course)
     await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token })
   }
   const responses = await Promise.all(students.flatMap((who) => [issue(who, course.id), issue(who, course.id), issue(who, course.id)]))
