@@ -19,7 +19,12 @@ export const modules: Record<string, Module> = {
   'server/background': { purpose: 'Runs work after the response was sent', mayImport: [], entryPoint: 'any' },
   'server/repeat': { purpose: 'Runs work at intervals', mayImport: [], entryPoint: 'any' },
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
-  'server/config': { purpose: 'Parses the environment', mayImport: ['server/payment-fees', 'server/public-address', 'server/storage'], entryPoint: 'any' },
+  'server/config': {
+    purpose: 'Parses the environment',
+    mayImport: ['server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    entryPoint: 'any',
+  },
+  'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
   'server/payment-fees': { purpose: 'Parses the price list of the payment provider', mayImport: [], entryPoint: 'any' },
   'server/public-address': { purpose: 'Is an address reachable from the internet?', mayImport: [], entryPoint: 'any' },
   'server/folder-lock': { purpose: 'Locks a folder for one process', mayImport: [], entryPoint: 'any' },
@@ -27,10 +32,13 @@ export const modules: Record<string, Module> = {
   'server/version': { purpose: 'The version of the product', mayImport: [], entryPoint: 'any' },
   'server/database': {
     purpose: 'Opens the embedded database or PostgreSQL; migrations; transactions',
-    mayImport: ['server/folder-lock', 'server/private-folder'],
+    mayImport: ['server/folder-lock', 'server/private-folder', 'server/tracing'],
   },
   'server/cache-tags': { purpose: 'Tags of what a write changed and of what a response shows; notifies all processes', mayImport: ['server/database'] },
-  'server/http': { purpose: 'Authentication, authorization, parsing, responses', mayImport: ['contract', 'server/storage', 'server/database'] },
+  'server/http': {
+    purpose: 'Authentication, authorization, parsing, responses',
+    mayImport: ['contract', 'server/storage', 'server/database', 'server/tracing'],
+  },
   'server/storage': { purpose: 'Stores of immutable files by name: a folder, or a bucket of S3-compatible storage', mayImport: [] },
   'server/backup': {
     purpose: 'Backups of a whole installation: one file, made while the product runs; restoring it',
@@ -72,7 +80,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/throttle'),
   },
   'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock'] },
-  'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags'] },
+  'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
 
   'server/settings': {
@@ -178,7 +186,7 @@ export const modules: Record<string, Module> = {
   },
   'server/open-payments': {
     purpose: 'The payment provider of a configuration: Midtrans, or the built-in sandbox',
-    mayImport: names('server/clock server/config server/commerce sandbox/payment'),
+    mayImport: names('server/clock server/config server/tracing server/commerce sandbox/payment'),
     entryPoint: 'any',
   },
   'server/listeners': {
@@ -189,7 +197,7 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/slow-queries server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { S3Place } from './storage/index.ts'
+import { traceSettings, tracingConfig, type TracingSettings } from './tracing/index.ts'
 
 const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
@@ -29,6 +30,7 @@ const environment = z.object({
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  ...traceSettings,
   SLOW_QUERY_MS: z.coerce.number().int().min(0).max(60_000).default(500),
   STUDENT_IDLE_DAYS: days.default(7),
   STUDENT_SESSION_DAYS: days.default(30),
@@ -131,6 +133,8 @@ export type Config = {
   logLevel: string
   /** Queries that take longer are logged; 0: none. */
   slowQueryMs: number
+  /** Where traces are exported to; null: nowhere. */
+  tracing: TracingSettings | null
   /** Without a token there are no metrics. */
   metricsToken: string | null
   /** How long the process still serves everything after the signal to stop, while it reports that it is not ready. */
@@ -235,7 +239,7 @@ function backupConfig(values: Values): BackupConfig {
 /** A setting of the environment as an admin may see it. Null: not set, so its default applies. */
 export type ShownSetting = { name: string; value: string | null }
 
-const secretNames = /KEY|TOKEN|PASSPHRASE/
+const secretNames = /KEY|TOKEN|PASSPHRASE|HEADERS/
 const hidden = '••••'
 
 /** All settings by name; secrets are masked. */
@@ -280,6 +284,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,
     slowQueryMs: values.SLOW_QUERY_MS,
+    tracing: tracingConfig(values),
     metricsToken: values.METRICS_TOKEN ?? null,
     shutdownDelaySeconds: values.SHUTDOWN_DELAY_SECONDS,
     sessionLives: {

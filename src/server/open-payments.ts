@@ -5,6 +5,7 @@ import { createPaymentSandbox, type PaymentSandbox } from '#sandbox/payment/inde
 import type { Clock } from './clock.ts'
 import { createMidtransProvider, type PaymentProvider } from './commerce/index.ts'
 import type { Config } from './config.ts'
+import { tracedFetch } from './tracing/index.ts'
 
 /** Where the sandbox stands below the public URL. */
 export const sandboxPath = '/sandbox/payment'
@@ -18,7 +19,10 @@ export async function openPayments(
   const notificationUrl = `${config.publicUrl}/api/payments/notification`
   if (config.payment.provider === 'midtrans') {
     const { environment, ...keys } = config.payment
-    return { sandbox: null, provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch }) }
+    return {
+      sandbox: null,
+      provider: createMidtransProvider({ ...keys, notificationUrl, mode: environment === 'production' ? 'live' : 'sandbox', fetch: tracedFetch(fetch) }),
+    }
   }
   const publicBase = config.publicUrl + sandboxPath
   const serverKey = await sandboxKey(config.dataDir)
@@ -43,7 +47,7 @@ export async function openPayments(
     notificationUrl,
     mode: 'sandbox',
     fees: config.payment.fees,
-    fetch: (request) => sandbox.fetch(request),
+    fetch: tracedFetch((request) => sandbox.fetch(request)),
   })
   return { provider, sandbox }
 }

@@ -1,32 +1,24 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestDatabase, urlOfDatabase } from '#testing/test-database.ts'
+import { openObservedDatabase } from '#testing/test-database.ts'
 import { createTestClock } from '#testing/test-site.ts'
-import { openDatabase, type Database } from './database/index.ts'
+import type { Database } from './database/index.ts'
 import { observeRequests } from './http/index.ts'
 import { createSlowQueries, type SlowQueries } from './slow-queries.ts'
 
-let original: Database
 let database: Database
 let slow: SlowQueries
 let server: Server
-let folder: string
 const logged: Record<string, unknown>[] = []
 const log = { info: () => {}, debug: () => {}, warn: (fields: object) => void logged.push({ ...fields }) }
 const clock = createTestClock()
 
 beforeAll(async () => {
-  original = await openTestDatabase()
   slow = createSlowQueries({ log, clock, overMs: 50 })
-  folder = await mkdtemp(join(tmpdir(), 'cendaki-slow-'))
-  const place = original.kind === 'postgres' ? { databaseUrl: await urlOfDatabase(original) } : { dataDir: folder }
-  database = await openDatabase({ ...place, ...(slow.limit ? { slowQueries: slow.limit } : {}) })
+  database = await openObservedDatabase(slow.limit)
   const listener = observeRequests({ log, observe: () => {} }, (_, response) => {
     void work().then(
       () => response.end('done'),
@@ -41,8 +33,6 @@ beforeEach(() => void logged.splice(0))
 afterAll(async () => {
   server.close()
   await database.close()
-  await original.close()
-  await rm(folder, { recursive: true })
 })
 
 let work: () => Promise<unknown>

@@ -9,7 +9,7 @@ export type SlowQueryRecord = SlowQuery & { at: Date; route: string | null }
 const recordsKept = 100
 const longestText = 1_000
 
-export type SlowQueries = { limit: SlowQueryLimit | undefined; /** The newest first. */ list(): SlowQueryRecord[] }
+export type SlowQueries = { limit: SlowQueryLimit; /** The newest first. */ list(): SlowQueryRecord[] }
 
 /** Logs queries that take longer than `overMs` with the request that they belong to, and keeps the last ones. 0 turns it off. */
 export function createSlowQueries({ log, clock, overMs }: { log: Pick<Logger, 'warn'>; clock: Clock; overMs: number }): SlowQueries {
@@ -21,5 +21,5 @@ export function createSlowQueries({ log, clock, overMs }: { log: Pick<Logger, 'w
     records.length = Math.min(records.length, recordsKept)
     log.warn({ ms, route: request?.route ?? null, requestId: request?.requestId ?? null, query: shown }, 'slow query')
   }
-  return { limit: overMs > 0 ? { overMs, notify } : undefined, list: () => [...records] }
+  return { limit: { overMs: overMs > 0 ? overMs : Infinity, notify }, list: () => [...records] }
 }

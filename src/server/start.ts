@@ -24,6 +24,7 @@ import { makePrivate } from './private-folder.ts'
 import { repeat } from './repeat.ts'
 import { createS3Store } from './storage/index.ts'
 import { createHopCounter } from './system/index.ts'
+import { startTracing, tracedFetch } from './tracing/index.ts'
 import { readVersion } from './version.ts'
 import { systemNetwork } from './webhooks/index.ts'
 import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
@@ -51,10 +52,11 @@ export async function start(config: Config, { development, onProgress }: { devel
   if (config.databaseUrl) await makePrivate(config.dataDir)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
-  const timing = slowQueries.limit ? { slowQueries: slowQueries.limit } : {}
+  const version = await readVersion()
+  const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
   const database = await openDatabase({
     ...(config.databaseUrl ? { databaseUrl: config.databaseUrl, connections: config.databaseConnections } : { dataDir: config.dataDir }),
-    ...timing,
+    slowQueries: slowQueries.limit,
   })
   try {
     // The data folder is locked from here on, so building and migrating can start.
@@ -81,7 +83,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       webhookNetwork: systemNetwork(config.webhooks),
       development,
       metrics,
-      system: { installation: describeInstallation(config, await readVersion()), forwardedHops: hops.read, slowQueries: slowQueries.list },
+      system: { installation: describeInstallation(config, version), forwardedHops: hops.read, slowQueries: slowQueries.list },
     })
     await seedCategories({ app, database })
     // Demo purchases mail receipts, so they are skipped when mails reach real mailboxes.
@@ -106,7 +108,7 @@ export async function start(config: Config, { development, onProgress }: { devel
       everyMs === null ? null : backupSchedule({ database, clock, log, everyMs, keep, store: openBackupPlace(config.backup), isEncrypted: passphrase !== null })
     const work = startPeriodicWork(app, { database, log, metrics, backups })
     const commands = config.databaseUrl ? null : await listenForCommands({ dataDir: config.dataDir, database, log, report: app.system.report })
-    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, log }
+    const open = { server, commands, backups, app, database, work, mailTransport, sandbox: payments.sandbox, web, tracing, log }
     return { address: config.publicUrl, close: (announcedMs = 0) => close(open, announcedMs) }
   } catch (error) {
     await database.close()
@@ -159,7 +161,8 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
 /** Google if configured; else the sandbox on a loopback address; else none. */
 async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null }> {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
-  if (google.provider === 'google') return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch }), sandbox: null }
+  if (google.provider === 'google')
+    return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch: tracedFetch(fetch) }), sandbox: null }
   const publicBase = publicUrl + googleSandboxPath
   const clientId = 'sandbox-client'
   const sandbox = await createGoogleSandbox({ publicBase, clientId, clock: systemClock })
@@ -250,6 +253,7 @@ type Open = {
   mailTransport: MailTransport
   sandbox: PaymentSandbox | null
   web: Web
+  tracing: { stop(): Promise<void> } | null
   log: Logger
 }
 
@@ -257,7 +261,7 @@ type Open = {
  * Announces the end, so that a proxy sends no more requests here; after a while stops accepting requests, waits for running ones,
  * then closes all resources.
  */
-async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, log }: Open, announcedMs: number): Promise<void> {
+async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, tracing, log }: Open, announcedMs: number): Promise<void> {
   app.announceStop()
   if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -276,4 +280,5 @@ async function close({ server, commands, backups, app, database, work, mailTrans
   await app.close()
   await web.close()
   await database.close()
+  await tracing?.stop()
 }

@@ -1,14 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import postgres from 'postgres'
 import { inject } from 'vitest'
-import { openDatabase, openTemporaryDatabase, type Database } from '#server/database/index.ts'
+import { openDatabase, openTemporaryDatabase, type Database, type SlowQueryLimit } from '#server/database/index.ts'
 
 /** Opens a separate, migrated, empty database: embedded, or on PostgreSQL when the run provides one. */
 export async function openTestDatabase(): Promise<Database> {
   const templateUrl = inject('postgresTemplateUrl')
   return templateUrl ? copyOnPostgres(templateUrl) : openEmbeddedCopy()
+}
+
+/** Like `openTestDatabase`, with queries observed as in the running product. */
+export async function openObservedDatabase(slowQueries: SlowQueryLimit): Promise<Database> {
+  const templateUrl = inject('postgresTemplateUrl')
+  if (templateUrl) return openDatabase({ databaseUrl: await createPostgresCopy(templateUrl), slowQueries })
+  const dataDir = await mkdtemp(join(tmpdir(), 'cendaki-observed-'))
+  const database = await openDatabase({ dataDir, snapshot: await openAsBlob(inject('embeddedSnapshot')), slowQueries })
+  const close = async () => {
+    await database.close()
+    await rm(dataDir, { recursive: true })
+  }
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(database), close: { value: close } }) as Database
 }
 
 type EmbeddedCopy = { database: Database; schema: string }

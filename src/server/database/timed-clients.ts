@@ -1,19 +1,22 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type postgres from 'postgres'
+import { startQuerySpan } from '#server/tracing/index.ts'
 import type { SlowQueryLimit } from './driver.ts'
 
 // Drizzle tells when a query begins, not when it has ended, so its client is wrapped.
 
 type AnyFunction = (...parameters: unknown[]) => unknown
 
-/** Starts a query and notifies when it took long, whether or not it failed. */
+/** Observes a query: its span in a trace, and a notice when it took long, whether or not it failed. */
 function timed<Pending extends PromiseLike<unknown>>(pending: Pending, text: string, { overMs, notify }: SlowQueryLimit): Pending {
   const began = performance.now()
-  const end = () => {
+  const endSpan = startQuerySpan(text)
+  const end = (error?: unknown) => {
+    endSpan(error)
     const ms = performance.now() - began
     if (ms > overMs) notify({ text, ms: Math.round(ms) })
   }
-  void pending.then(end, end)
+  void pending.then(() => end(), end)
   return pending
 }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { LRUCache } from 'lru-cache'
 import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/paths.ts'
+import { startRequestSpan } from '#server/tracing/index.ts'
 import { createRequestInfo, withRequest } from './request-id.ts'
 import { createRouteTable } from './route-table.ts'
 
@@ -33,12 +34,15 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
     const route = routeOf(method, request.url ?? '/')
     info.route = `${method} ${route}`
     response.setHeader('x-request-id', info.id)
+    const isQuiet = quietRoutes.has(info.route)
+    const span = isQuiet ? null : startRequestSpan({ method, route, headers: request.headers })
     response.once('close', () => {
       const { socket } = request
       const ms = performance.now() - began
       const status = response.statusCode
+      span?.end(status)
       observe({ method, route, status }, ms / 1000)
-      log[quietRoutes.has(`${method} ${route}`) ? 'debug' : 'info'](
+      log[isQuiet ? 'debug' : 'info'](
         {
           requestId: info.id,
           method,
@@ -47,12 +51,15 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
           ms: Math.round(ms * 10) / 10,
           bytes: Math.max(0, socket.bytesWritten - sentBefore),
           viewer: info.viewer ?? 'anonymous',
+          ...(span?.traceId ? { traceId: span.traceId } : {}),
           ...(response.writableFinished ? {} : { isCutOff: true }),
         },
         'request',
       )
     })
-    withRequest(info, () => next(request, response))
+    const serve = () => withRequest(info, () => next(request, response))
+    if (span) span.run(serve)
+    else serve()
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ApiClient } from '#contract/client.ts'
+import { withSpan } from '#server/tracing/index.ts'
 import { canonicalAddress } from './canonical-address.ts'
 import { contentSecurityPolicy, type PolicySources } from './content-security-policy.ts'
 import { prepareResponse, toResponse, type FreshResponse, type PageCache } from './page-cache.ts'
@@ -19,7 +20,7 @@ type Deps = {
 
 export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers }: Deps): Pages {
   async function render(address: PageAddress): Promise<FreshResponse> {
-    const page = await renderer.render(address, api)
+    const page = await withSpan('render page', () => renderer.render(address, api))
     if (page.kind === 'redirect')
       return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
     return {

@@ -1,0 +1,3 @@
+export { traceSettings, tracingConfig, type TracingSettings } from './settings.ts'
+export { startQuerySpan, startRequestSpan, tracedFetch, withSpan } from './spans.ts'
+export { startTracing } from './start-tracing.ts'

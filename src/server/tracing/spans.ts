@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+
+// Without `startTracing` all of this does nothing.
+const tracer = () => trace.getTracer('cendaki')
+
+const longestStatement = 2_000
+
+export type RequestSpan = {
+  /** Null without tracing. */
+  traceId: string | null
+  /** Runs the request; spans that begin in it become children. */
+  run<Result>(work: () => Result): Result
+  end(status: number): void
+}
+
+/** A span of a request that this process serves. A caller's `traceparent` is continued. Addresses and parameters are left out: they contain tokens. */
+export function startRequestSpan({ method, route, headers }: { method: string; route: string; headers: IncomingHttpHeaders }): RequestSpan {
+  const caller = propagation.extract(context.active(), headers)
+  const span = tracer().startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes: { 'http.request.method': method, 'http.route': route } }, caller)
+  const active = trace.setSpan(caller, span)
+  return {
+    traceId: span.isRecording() ? span.spanContext().traceId : null,
+    run: (work) => context.with(active, work),
+    end(status) {
+      span.setAttribute('http.response.status_code', status)
+      if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR })
+      span.end()
+    },
+  }
+}
+
+/** A span of a query inside a request; its text has no values. Background work has no span, and neither have its queries. */
+export function startQuerySpan(text: string): (error?: unknown) => void {
+  if (!trace.getActiveSpan()?.isRecording()) return () => {}
+  const [operation = 'query'] = text.trimStart().split(/\s/, 1)
+  const span = tracer().startSpan(operation.toLowerCase(), {
+    kind: SpanKind.CLIENT,
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longestStatement) },
+  })
+  return (error) => end(span, error)
+}
+
+/** A span around a part of a request. */
+export async function withSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  if (!trace.getActiveSpan()?.isRecording()) return work()
+  return tracer().startActiveSpan(name, async (span) => {
+    try {
+      const result = await work()
+      end(span)
+      return result
+    } catch (error) {
+      end(span, error)
+      throw error
+    }
+  })
+}
+
+type Fetch = (request: Request) => Promise<Response>
+
+/** The same fetch with a span for each call inside a request. The trace's id is not sent: the other side is another company. */
+export const tracedFetch =
+  (send: Fetch): Fetch =>
+  (request) =>
+    withSpan(`${request.method} ${new URL(request.url).host}`, async () => {
+      const response = await send(request)
+      trace.getActiveSpan()?.setAttribute('http.response.status_code', response.status)
+      return response
+    })
+
+/** The message of an error may contain values of a user, so only its kind is exported. */
+function end(span: Span, error?: unknown): void {
+  if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', error instanceof Error ? error.name : 'unknown')
+  span.end()
+}
