@@ -5,8 +5,9 @@ import type { CommerceDeps } from './deps.ts'
 import { cancellations } from './limits.ts'
 import { close } from './open-transaction.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
-import { settle } from './settle-payment.ts'
+import { settleOrThrow } from './settle-payment.ts'
 import { transactions, type TransactionRow } from './tables.ts'
+import { isUnpaid } from './transition.ts'
 
 export type CancelOutcome = 'cancelled' | 'not-found' | 'not-open' | 'payment-unavailable' | Rejected
 
@@ -21,32 +22,26 @@ export async function cancelTransaction(deps: CommerceDeps, student: Pick<Viewer
   }
   const before = await find()
   if (!before) return 'not-found'
-  if (!isCancellable(before)) return 'not-open'
+  if (!isUnpaid(before.state)) return 'not-open'
   const limit = await deps.throttle.take([cancellations, student.id])
   if (!limit.allowed) return limit
   try {
     // A card payment that was just made would be voided by the cancellation, so it is applied first.
-    await readStatus(deps, before.orderId)
+    await settleOrThrow(deps, before.orderId)
     const current = await find()
-    if (current && isCancellable(current)) await endAtProvider(deps, current)
+    if (current && isUnpaid(current.state)) await endAtProvider(deps, current)
   } catch (error) {
     if (error instanceof ProviderUnavailable) return 'payment-unavailable'
     throw error
   }
   const after = await find()
-  if (after && isCancellable(after)) await deps.database.transaction((tx) => close(tx, deps, after))
+  if (after && isUnpaid(after.state)) await deps.database.transaction((tx) => close(tx, deps, after))
   return (await find())?.state === 'cancelled' ? 'cancelled' : 'not-open'
 }
-
-const isCancellable = ({ state }: TransactionRow): boolean => state === 'created' || state === 'pending'
 
 async function endAtProvider(deps: CommerceDeps, { orderId, token }: TransactionRow): Promise<void> {
   // Nothing was opened at the provider yet.
   if (!token) return
   if ((await deps.payments.cancelSession(token)) === 'in-progress') await deps.payments.cancelPayment(orderId)
-  await readStatus(deps, orderId)
-}
-
-async function readStatus(deps: CommerceDeps, orderId: string): Promise<void> {
-  if ((await settle(deps, orderId)) === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
+  await settleOrThrow(deps, orderId)
 }

@@ -11,7 +11,7 @@ import { newOrderId } from './order-id.ts'
 import { waitingUrl } from './payment-instructions.ts'
 import { ProviderUnavailable, type PaymentSession } from './payment-provider.ts'
 import { priceItem } from './promo.ts'
-import { grant, settle } from './settle-payment.ts'
+import { grant, settle, settleOrThrow } from './settle-payment.ts'
 import { transactions, type TransactionRow } from './tables.ts'
 
 export type CheckoutOutcome =
@@ -169,9 +169,7 @@ async function recoverUsedOrder(deps: CommerceDeps, row: TransactionRow): Promis
 
 /** Ends a session whose price changed or that expired. A payment in progress keeps its session. */
 async function endSession(deps: CommerceDeps, row: TransactionRow, session: PaymentSession): Promise<'ended' | 'payer-is-paying'> {
-  const settled = await settle(deps, row.orderId)
-  if (settled === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
-  if (settled !== 'unchanged') return 'ended'
+  if ((await settleOrThrow(deps, row.orderId)) !== 'unchanged') return 'ended'
   if ((await deps.payments.cancelSession(session.token)) === 'in-progress') return 'payer-is-paying'
   await deps.database.transaction((tx) => close(tx, deps, row))
   return 'ended'

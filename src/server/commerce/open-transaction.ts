@@ -8,6 +8,7 @@ import { newOrderId } from './order-id.ts'
 import { redeem, release, type PricedItem } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { transactions, type TransactionRow } from './tables.ts'
+import { openStates, unpaidStates } from './transition.ts'
 
 export const sessionLifeMinutes = 24 * 60
 // Longer than the provider client's timeout, so that a claim never expires during its call.
@@ -22,12 +23,7 @@ export async function findOpen(tx: Tx, studentId: string, item: ItemAddress): Pr
     .select()
     .from(transactions)
     .where(
-      and(
-        eq(transactions.studentId, studentId),
-        eq(transactions.kind, item.kind),
-        eq(transactions.itemId, item.id),
-        inArray(transactions.state, ['created', 'pending', 'review']),
-      ),
+      and(eq(transactions.studentId, studentId), eq(transactions.kind, item.kind), eq(transactions.itemId, item.id), inArray(transactions.state, openStates)),
     )
   return row ?? null
 }
@@ -95,7 +91,7 @@ export async function close(tx: Tx, deps: Pick<CommerceDeps, 'clock'>, row: Tran
   const closed = await tx
     .update(transactions)
     .set({ state: 'cancelled', updatedAt: deps.clock.now(), version: sql`${transactions.version} + 1` })
-    .where(and(eq(transactions.id, row.id), inArray(transactions.state, ['created', 'pending'])))
+    .where(and(eq(transactions.id, row.id), inArray(transactions.state, unpaidStates)))
     .returning({ id: transactions.id })
   // A transaction that was paid concurrently keeps its redemption.
   if (closed.length > 0) await release(tx, row.id)

@@ -5,6 +5,7 @@ import type { PersonalData } from '#server/identity/index.ts'
 import { erasedBuyer } from './erased-buyer.ts'
 import { close } from './open-transaction.ts'
 import { invoices, transactions } from './tables.ts'
+import { unpaidStates } from './transition.ts'
 
 /** Commerce's personal data. Bookkeeping must be retained, so purchases and invoices are pseudonymized instead of deleted. */
 export function commercePersonalData({ database, clock }: { database: Database; clock: Clock }): PersonalData {
@@ -33,7 +34,7 @@ export function commercePersonalData({ database, clock }: { database: Database; 
     },
 
     async erase(tx, { id }) {
-      const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, ['created', 'pending']))
+      const isOpen = and(eq(transactions.studentId, id), inArray(transactions.state, unpaidStates))
       // The provider may still accept a payment of these; settling it refunds it.
       for (const row of await tx.select().from(transactions).where(isOpen).for('update')) await close(tx, { clock }, row)
       const buyer = erasedBuyer(id)

@@ -6,6 +6,7 @@ import { presentInstructions } from './payment-instructions.ts'
 import type { SiteSettings } from '#server/settings/index.ts'
 import type { InvoiceLine, InvoiceParties, TransactionRow } from './tables.ts'
 import { amountInWords } from './amount-in-words.ts'
+import { isUnpaid } from './transition.ts'
 
 export type IssuedInvoice = InvoiceParties & { number: string; lines: InvoiceLine[]; totalIdr: number; taxBaseIdr: number; taxIdr: number }
 export type ShownTransaction = {
@@ -17,7 +18,7 @@ export type ShownTransaction = {
 }
 
 export function presentTransaction({ row, summary, invoice, now }: ShownTransaction): Transaction {
-  const payable = (row.state === 'created' || row.state === 'pending') && row.expiresAt !== null && row.expiresAt > now
+  const payable = isUnpaid(row.state) && row.expiresAt !== null && row.expiresAt > now
   // Title and price at the time of purchase.
   const item = { _id: row.itemId, title: row.itemTitle, price: row.listPriceIdr }
   return {

@@ -7,6 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Item } from './items/item.ts'
 import { promoCodes, promoRedemptions, transactions } from './tables.ts'
+import { openStates } from './transition.ts'
 
 export type PricedItem = Quote & { promo: { id: string; code: string } | null }
 
@@ -89,7 +90,7 @@ async function countOpen(queryable: Queryable, promoId: string, studentId: strin
       and(
         eq(promoRedemptions.promoId, promoId),
         eq(promoRedemptions.studentId, studentId),
-        inArray(transactions.state, ['created', 'pending', 'review']),
+        inArray(transactions.state, openStates),
         except ? ne(promoRedemptions.transactionId, except) : undefined,
       ),
     )

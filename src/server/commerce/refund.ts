@@ -3,7 +3,7 @@ import type { RefundInput } from '#contract/sales.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { ProviderUnavailable } from './payment-provider.ts'
-import { settle } from './settle-payment.ts'
+import { settleOrThrow } from './settle-payment.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
 import { hasPaid } from './transition.ts'
 
@@ -64,7 +64,7 @@ export async function makeRefund(deps: CommerceDeps, task: RefundTask): Promise<
       .where(eq(refundTasks.refundKey, task.refundKey))
   try {
     const response = await requestRefund(deps, task)
-    await settle(deps, task.orderId)
+    await settleOrThrow(deps, task.orderId)
     // The refund may have been made elsewhere, or by an earlier call whose response was lost; the refunded amount shows it.
     const outcome = response === 'refused' && (await isRefunded(deps, task)) ? 'done' : response
     if (outcome === 'refused') deps.log.warn({ orderId: task.orderId }, 'the provider rejected a due refund: it must be made manually')

@@ -1,5 +1,5 @@
 import type { TransactionState } from '#contract/commerce.ts'
-import { hasPaid, isOpen } from './transition.ts'
+import { hasPaid, isOpen, isReturned } from './transition.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -29,6 +29,6 @@ export function nextCheck({ state, createdAt, expiresAt, paidAt }: Scheduled, no
     const age = now.getTime() - createdAt.getTime()
     return inMs(steps.find(([untilAge]) => age < untilAge)?.[1] ?? hour)
   }
-  if (state === 'refunded' || state === 'chargeback') return null
+  if (isReturned(state)) return null
   return expiresAt && now.getTime() < expiresAt.getTime() + lateMs ? inMs(hour) : null
 }

@@ -11,7 +11,7 @@ import { ProviderUnavailable, type ProviderStatus } from './payment-provider.ts'
 import { findPromoId, redeem, release } from './promo.ts'
 import { nextCheck } from './schedule.ts'
 import { refundTasks, transactions, type TransactionRow } from './tables.ts'
-import { decideTransition, hasPaid } from './transition.ts'
+import { decideTransition, hasLapsed, hasPaid, isReturned } from './transition.ts'
 
 export type SettleOutcome = 'unknown-order' | 'provider-unavailable' | 'unchanged' | TransactionState
 
@@ -41,6 +41,13 @@ export async function settle(deps: CommerceDeps, orderId: string): Promise<Settl
   return 'unchanged'
 }
 
+/** Like `settle`, for callers that must know the provider's current status. Throws ProviderUnavailable when it could not be read. */
+export async function settleOrThrow(deps: CommerceDeps, orderId: string): Promise<Exclude<SettleOutcome, 'provider-unavailable'>> {
+  const outcome = await settle(deps, orderId)
+  if (outcome === 'provider-unavailable') throw new ProviderUnavailable('The status could not be read')
+  return outcome
+}
+
 /** A status read before a concurrent write may be outdated: it is not applied, and the caller reads again. */
 async function applyStatus(
   tx: Tx,
@@ -54,7 +61,7 @@ async function applyStatus(
   const now = deps.clock.now()
   const { to, alert } = decideTransition(row, reported, { merchantId: deps.payments.merchantId, now })
   if (alert) deps.log.warn({ orderId: row.orderId, state: row.state, alert }, 'payment needs manual review')
-  const isPaidState = hasPaid(to) || to === 'refunded' || to === 'chargeback'
+  const isPaidState = hasPaid(to) || isReturned(to)
   const changed: TransactionRow = {
     ...row,
     state: to,
@@ -94,16 +101,16 @@ async function applyStatus(
   if (newlyRefundedIdr > 0 && to !== 'chargeback') await mailRefund(tx, deps, changed, newlyRefundedIdr)
   if (newlyRefundedIdr > 0) await emitRefund(tx, deps, changed, newlyRefundedIdr)
 
-  if (['expired', 'cancelled', 'failed'].includes(to)) await release(tx, row.id)
+  if (hasLapsed(to)) await release(tx, row.id)
 
   if (hasPaid(to) && !hasPaid(row.state)) await grant(tx, deps, changed)
-  if (to !== row.state && (to === 'refunded' || to === 'chargeback')) await deps.items[row.kind].revoke(tx, sourceRef(row))
+  if (to !== row.state && isReturned(to)) await deps.items[row.kind].revoke(tx, sourceRef(row))
   return to
 }
 
 /** The amount refunded so far. It never decreases, and reaches the full amount in a final state. */
 export function refundedAmount(row: Pick<TransactionRow, 'amountIdr' | 'refundedAmountIdr'>, to: TransactionState, reported: ProviderStatus | null): number {
-  if (to === 'refunded' || to === 'chargeback') return row.amountIdr
+  if (isReturned(to)) return row.amountIdr
   return to === 'partially_refunded' ? Math.min(row.amountIdr, Math.max(row.refundedAmountIdr, reported?.refundedIdr ?? 0)) : row.refundedAmountIdr
 }
 

@@ -10,13 +10,21 @@ export type Transition = {
   alert?: string
 }
 
-const open: readonly TransactionState[] = ['created', 'pending', 'review']
-const paid: readonly TransactionState[] = ['paid', 'partially_refunded']
+type States = readonly TransactionState[]
+/** Not paid, and the buyer may still pay or cancel. */
+export const unpaidStates: States = ['created', 'pending']
+export const openStates: States = [...unpaidStates, 'review']
+const paidStates: States = ['paid', 'partially_refunded']
 /** Closed without money: a late payment may still arrive. */
-const lapsed: readonly TransactionState[] = ['expired', 'cancelled', 'failed']
+const lapsedStates: States = ['expired', 'cancelled', 'failed']
+/** The money went back: no status of the provider changes these. */
+const returnedStates: States = ['refunded', 'chargeback']
 
-export const isOpen = (state: TransactionState): boolean => open.includes(state)
-export const hasPaid = (state: TransactionState): boolean => paid.includes(state)
+export const isUnpaid = (state: TransactionState): boolean => unpaidStates.includes(state)
+export const isOpen = (state: TransactionState): boolean => openStates.includes(state)
+export const hasPaid = (state: TransactionState): boolean => paidStates.includes(state)
+export const hasLapsed = (state: TransactionState): boolean => lapsedStates.includes(state)
+export const isReturned = (state: TransactionState): boolean => returnedStates.includes(state)
 
 // Allows for clock skew between the provider and this server.
 const graceMs = 10 * 60_000
@@ -32,15 +40,14 @@ export function decideTransition(
   options: { merchantId: string | null; now: Date },
 ): Transition {
   const { state } = transaction
-  if (!reported) return hasLapsed(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
+  if (!reported) return isOverdue(transaction, options.now) && state !== 'review' ? { to: 'expired' } : { to: state }
 
   const mismatch = findMismatch(transaction, reported, options.merchantId)
-  if (mismatch) return { to: state === 'created' || state === 'pending' ? 'review' : state, alert: mismatch }
+  if (mismatch) return { to: isUnpaid(state) ? 'review' : state, alert: mismatch }
 
-  // Both states are final.
-  if (state === 'refunded' || state === 'chargeback') return { to: state }
+  if (isReturned(state)) return { to: state }
   // The last attempt failed and the session expired: the provider's status will not change any more.
-  if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && hasLapsed(transaction, options.now)) return { to: 'expired' }
+  if ((reported.fraud === 'deny' || failedAttempts.includes(reported.status)) && isOverdue(transaction, options.now)) return { to: 'expired' }
   return fromStatus(state, reported)
 }
 
@@ -48,14 +55,13 @@ const failedAttempts = ['deny', 'failure']
 
 function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus): Transition {
   // A challenged payment grants nothing; earlier access stays until the provider denies it.
-  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status))
-    return { to: state === 'created' || state === 'pending' ? 'review' : state }
+  if (fraud === 'challenge' && ['settlement', 'capture', 'partial_refund'].includes(status)) return { to: isUnpaid(state) ? 'review' : state }
   if (fraud === 'deny')
     return hasPaid(state) ? { to: state, alert: `${status}, denied for fraud, on a paid transaction` } : { to: isOpen(state) ? 'pending' : state }
   switch (status) {
     case 'settlement':
     case 'capture':
-      return { to: isOpen(state) || lapsed.includes(state) ? 'paid' : state }
+      return { to: isOpen(state) || hasLapsed(state) ? 'paid' : state }
     case 'pending':
     case 'authorize':
       return { to: state === 'created' ? 'pending' : state }
@@ -80,7 +86,7 @@ function fromStatus(state: TransactionState, { status, fraud }: ProviderStatus):
   }
 }
 
-function hasLapsed({ state, expiresAt }: KnownTransaction, now: Date): boolean {
+function isOverdue({ state, expiresAt }: KnownTransaction, now: Date): boolean {
   return isOpen(state) && expiresAt !== null && now.getTime() > expiresAt.getTime() + graceMs
 }
 

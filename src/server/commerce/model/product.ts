@@ -3,7 +3,7 @@ import { afterRefund, difference, nothing, splitSale, type Balances } from '#ser
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 import { nextCheck } from '#server/commerce/schedule.ts'
 import { refundedAmount } from '#server/commerce/settle-payment.ts'
-import { decideTransition, hasPaid, isOpen, type Transition } from '#server/commerce/transition.ts'
+import { decideTransition, hasPaid, isOpen, isReturned, isUnpaid, type Transition } from '#server/commerce/transition.ts'
 import type { ModelProvider, Notice } from './provider.ts'
 
 // A model of the product: tables in memory, use cases as generators that yield wherever a real process can be preempted, lose the network
@@ -152,7 +152,7 @@ export class ModelProduct {
 
   private close({ id }: Row): void {
     const row = this.rows[id]
-    if (!row || (row.state !== 'created' && row.state !== 'pending')) return
+    if (!row || !isUnpaid(row.state)) return
     const from = row.state
     Object.assign(row, { state: 'cancelled', version: row.version + 1 })
     this.recordMove(row, from, null)
@@ -190,7 +190,7 @@ export class ModelProduct {
     const { to } = this.rule(row, reported, new Date(this.now))
     const refundedIdr = refundedAmount(row, to, reported)
     const hasMoved = to !== from || refundedIdr !== row.refundedAmountIdr
-    const isPaid = hasPaid(to) || to === 'refunded' || to === 'chargeback'
+    const isPaid = hasPaid(to) || isReturned(to)
     Object.assign(row, { state: to, refundedAmountIdr: refundedIdr, paidAt: isPaid ? (row.paidAt ?? this.now) : null, version: row.version + 1 })
     row.nextCheckAt = this.plan(row)
     if (!hasMoved) return 'unchanged'
@@ -266,7 +266,7 @@ export class ModelProduct {
     const response = refunded === 'refused' && task.amountIdr === row.amountIdr ? this.call(() => this.provider.cancelPayment(row.orderId)) : refunded
     yield
     if (response === undefined) return
-    yield* this.settle(row.orderId)
+    if ((yield* this.settle(row.orderId)) === 'silent') return
     yield
     const made = this.tasks.filter(({ rowId, state }) => rowId === task.rowId && state === 'done').reduce((sum, { amountIdr }) => sum + amountIdr, 0)
     task.state = response === 'refused' && row.refundedAmountIdr >= made + task.amountIdr ? 'done' : response

@@ -176,6 +176,19 @@ describe('POST /admin/transactions/{id}/refund', () => {
     expect([...('rows' in after ? after.rows : after)]).toEqual([{ state: 'done' }])
   })
 
+  test('that was made elsewhere is not reported as rejected while the status cannot be read: it stays due until it can', async () => {
+    const { transactionId, orderId } = await buy()
+    site.sandbox.setChaos({ dropNotices: 9 }, orderId)
+    site.sandbox.refund(orderId)
+    network = ({ url }) => (url.endsWith('/status') ? 'cut' : 'through')
+    const { status, body } = await refund(transactionId, { reason: 'Sudah lewat dasbor' })
+    expect([status, body.data.refunds]).toMatchObject([200, [{ state: 'due' }]])
+    network = () => 'through'
+    site.clock.advance(6 * 60_000)
+    await site.app.modules.commerce.runDueWork()
+    expect(await show(transactionId)).toMatchObject({ state: 'refunded', refunds: [{ state: 'done' }] })
+  })
+
   test.each([
     ['no reason', {}, 422],
     ['a reason that is too short', { reason: 'ya' }, 422],
