@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { LRUCache } from 'lru-cache'
 import { contract } from '#contract/index.ts'
 import { patterns } from '#contract/paths.ts'
+import { staffPatterns } from '#contract/staff-patterns.ts'
 import { startRequestSpan } from '#server/tracing/index.ts'
 import { createRequestInfo, withRequest } from './request-id.ts'
 import { createRouteTable } from './route-table.ts'
@@ -63,8 +64,8 @@ export function observeRequests({ log, observe }: RequestObserver, next: Listene
   }
 }
 
-/** Parts of the site that are neither pages nor endpoints: their addresses have any number of values. */
-const groups = /^\/(assets|uploads|cover|certificate|sharing|sandbox)\//
+/** Parts of the site that are neither pages nor endpoints of the contract: their addresses have any number of values. */
+const groups = /^\/(assets|uploads|media|cover|certificate|sharing|sandbox|api\/uploads\/tus)(\/|$)/
 
 function groupOf(path: string): string | null {
   const group = groups.exec(path)?.[1]
@@ -74,16 +75,21 @@ function groupOf(path: string): string | null {
 /** Names the endpoint or page of an address. Few values, whatever is requested: unknown addresses are all `other`. */
 function createRouteNames(): (method: string, url: string) => string {
   const endpoints = createRouteTable(contract)
-  const pages = Object.values(patterns).map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`) }))
+  const pages = [...Object.values(patterns), ...Object.values(staffPatterns)].map((path) => ({
+    path,
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  }))
   const known = new LRUCache<string, string>({ max: 1000 })
 
   function find(method: string, path: string): string {
+    const group = groupOf(path)
+    if (group) return group
     if (path.startsWith('/api/')) {
       const route = endpoints.find(method, path.slice('/api'.length))
       return route ? `/api${route.path}` : 'other'
     }
     if (path === '/metrics') return path
-    return groupOf(path) ?? pages.find(({ pattern }) => pattern.test(path))?.path ?? 'other'
+    return pages.find(({ pattern }) => pattern.test(path))?.path ?? 'other'
   }
 
   return (method, url) => {
