@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeAdmin } from '#server/identity/index.ts'
 import { password, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
@@ -106,6 +108,16 @@ describe('a change of the e-mail address', () => {
     expect((await requestChange(gita, email, undefined)).status).toBe(200)
     site.clock.advance(2 * 60_000)
     expect((await confirm(await linkTo(email))).status).toBe(200)
+  })
+
+  test('accepts a code of two-step sign-in as proof from a user without a password', async () => {
+    const user = await site.createStudent()
+    const { secret } = await enableTwoSteps(site, user)
+    await site.database.query.execute(sql`update users set password_hash = null where id = ${user.id}`)
+    site.clock.advance(11 * 60_000)
+    expect((await requestChange(user, newAddress(), undefined)).body.code).toBe('sign-in-again')
+    expect((await site.call('POST', '/me/step-up', { token: user.token, body: { code: codeOf(secret, site) } })).status).toBe(200)
+    expect((await requestChange(user, newAddress(), undefined)).status).toBe(200)
   })
 
   test('is limited to five requests per user and three mails per mailbox an hour', async () => {

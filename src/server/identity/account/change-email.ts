@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
-import type { Queryable, Tx } from '#server/database/index.ts'
+import type { Tx } from '#server/database/index.ts'
 import { isUniqueViolation } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
@@ -11,8 +11,6 @@ import { lockAccount, makeLink, consumeLink, invalidateLinks } from './links.ts'
 
 const hour = 3_600_000
 const lifeHours = 24
-/** Users without a password re-authenticate by a recent sign-in with Google. */
-const freshSignInMs = 10 * 60_000
 
 export type EmailChangeRequestOutcome =
   | { outcome: 'answered' }
@@ -33,14 +31,15 @@ export async function requestEmailChange(
   if (email === viewer.email) return { outcome: 'same-address' }
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
-  if (check.outcome === 'no-password' && !(await hasJustSignedIn(deps, viewer))) return { outcome: 'sign-in-again' }
+  // Users without a password prove themselves by a recent sign-in or a passkey.
+  if (check.outcome === 'no-password' && !viewer.hasFreshProof) return { outcome: 'sign-in-again' }
   const mayAsk = await throttle.take([emailChanges, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
   const mayMail = await throttle.take([emailChangesPerMailbox, email])
   const isRequested = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     // A concurrent password change ended this session and invalidates this request too.
-    if (!(await findSession(tx, viewer))) return false
+    if (!(await hasSession(tx, viewer))) return false
     // Replaces an earlier link, even when no mail is sent.
     const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
     // Above the limit per mailbox no mail is sent, and the response does not show it.
@@ -59,14 +58,8 @@ export async function cancelEmailChange({ database, securityLog }: IdentityDeps,
   securityLog.note('email-change-cancelled', { userId: viewer.id })
 }
 
-async function hasJustSignedIn({ database, clock }: IdentityDeps, viewer: Viewer): Promise<boolean> {
-  const session = await findSession(database.query, viewer)
-  return session !== null && clock.now().getTime() - session.createdAt.getTime() <= freshSignInMs
-}
-
-async function findSession(queryable: Queryable, { sessionId }: Viewer): Promise<{ createdAt: Date } | null> {
-  const [session] = await queryable.select({ createdAt: sessions.createdAt }).from(sessions).where(eq(sessions.id, sessionId))
-  return session ?? null
+async function hasSession(tx: Tx, { sessionId }: Viewer): Promise<boolean> {
+  return (await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))).length > 0
 }
 
 type NewAddress = { ownerId: string; name: string; email: string; token: string }
