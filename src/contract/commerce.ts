@@ -55,6 +55,8 @@ export const transaction = z.object({
   expiresAt: z.nullable(z.string()),
   /** The amount to pay, in rupiah. */
   amount: z.number(),
+  /** What was returned so far, in rupiah. */
+  refunded: z.number(),
   promoCode: z.nullable(z.string()),
   /** The discount of the promo code, in rupiah. */
   promoDiscount: z.number(),

@@ -31,6 +31,7 @@ export function presentTransaction({ row, summary, invoice, now }: ShownTransact
     paidAt: row.paidAt?.toISOString() ?? null,
     expiresAt: row.expiresAt?.toISOString() ?? null,
     amount: row.amountIdr,
+    refunded: row.refundedAmountIdr,
     promoCode: row.promoCode,
     promoDiscount: row.promoDiscountIdr,
     paymentUrl: payable ? row.paymentUrl : null,

@@ -39,5 +39,5 @@ export const presentStudentDetail = (account: UserAccount, { courses, transactio
   })),
   taughtCourses,
   twoStep,
-  totalPaid: transactions.reduce((sum, { status, amount }) => (status === 'success' ? sum + amount : sum), 0),
+  totalPaid: transactions.reduce((sum, { status, amount, refunded }) => (status === 'success' ? sum + amount - refunded : sum), 0),
 })

@@ -102,6 +102,18 @@ describe('one account', () => {
     })
   })
 
+  test('does not count what was refunded as paid', async () => {
+    const student = await site.createStudent()
+    const course = await site.createCourse({ price: 50_000 })
+    const { body } = await site.call('POST', '/checkout', { token: student.token, body: { courseId: course.id } })
+    const orderId = site.sandbox.listOrders().find((order) => order.token === body.data.token)?.orderId ?? ''
+    site.sandbox.pay(orderId)
+    site.sandbox.settle(orderId)
+    site.sandbox.refund(orderId, { amountIdr: 20_000 })
+    await site.sandbox.idle()
+    expect((await get(`/admin/students/${student.id}`)).body.data).toMatchObject({ totalPaid: 30_000 })
+  })
+
   test.each(['00000000-0000-7000-8000-000000000000', 'bukan-id'])('that does not exist (%s) is not found', async (id) => {
     expect((await get(`/admin/students/${id}`)).status).toBe(404)
   })
