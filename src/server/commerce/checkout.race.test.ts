@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -32,6 +33,25 @@ test('20 concurrent refreshes and repeated notifications grant access once and i
   const { invoices, refundTasks } = await import('./tables.ts')
   expect(await site.database.query.select().from(invoices)).toHaveLength(1)
   expect(await site.database.query.select().from(refundTasks)).toEqual([])
+})
+
+test('a price with a promo code is shown while checkouts hold the code', async () => {
+  const course = await site.createCourse({ price: 500_000 })
+  const now = site.clock.now()
+  const lives = { startsAt: now, endsAt: new Date(now.getTime() + 86_400_000), totalLimit: 5 }
+  await site.database.transaction((tx) => site.app.modules.commerce.createPromo(tx, { code: 'RAMAI', kind: 'fixed-price', value: 89_000, ...lives }))
+  const held = Promise.withResolvers<void>()
+  const quoted = Promise.withResolvers<void>()
+  const checkout = site.database.transaction(async (tx) => {
+    await tx.execute(sql`select 1 from promo_codes where code = 'RAMAI' for update`)
+    held.resolve()
+    await quoted.promise
+  })
+  await held.promise
+  const { body } = await site.call('POST', '/checkout/quote', { body: { courseId: course.id, promoCode: 'RAMAI' } })
+  expect(body.data).toMatchObject({ total: 89_000 })
+  quoted.resolve()
+  await checkout
 })
 
 test('of 20 concurrent checkouts one redeems the last use of a promo code', async () => {

@@ -75,7 +75,7 @@ async function decideNext(tx: Tx, deps: CommerceDeps, { student, item: wanted, p
 
   const row = await findOpen(tx, student.id, item)
   const now = deps.clock.now()
-  const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, now })
+  const priceWith = (code: string | null) => priceItem(tx, { item, code, studentId: student.id, transactionId: row?.id ?? null, isCheckout: true, now })
   // The server decides the price. A request without a code reuses the code of the open transaction.
   let price = await priceWith(promoCode ?? row?.promoCode ?? null)
   if (typeof price === 'string' && promoCode === null) {

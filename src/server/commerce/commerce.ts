@@ -77,7 +77,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
         const item = await items[wanted.kind].findForSale(wanted.id, tx)
         if (!item) return { outcome: 'not-found' as const }
         const open = studentId === null ? null : await findOpen(tx, studentId, item)
-        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, now: clock.now() })
+        const price = await priceItem(tx, { item, code: promoCode, studentId, transactionId: open?.id ?? null, isCheckout: false, now: clock.now() })
         if (typeof price !== 'string') return { outcome: 'priced' as const, price }
         const rejected = rejectPromo(price)
         // The announced code is public: buy cards check it by themselves, whether it exists or not.

@@ -18,6 +18,8 @@ type PriceQuery = {
   studentId: string | null
   /** This transaction's own redemption does not count as a use. */
   transactionId: string | null
+  /** Locks the code, so that concurrent checkouts redeem its last use once. A quote promises nothing and does not wait. */
+  isCheckout: boolean
   now: Date
 }
 
@@ -41,14 +43,13 @@ export async function priceItem(queryable: Queryable, query: PriceQuery): Promis
 
 async function findUsable(
   queryable: Queryable,
-  { item, code, studentId, transactionId, now }: PriceQuery,
+  { item, code, studentId, transactionId, isCheckout, now }: PriceQuery,
 ): Promise<typeof promoCodes.$inferSelect | InvalidPromo> {
-  const [promo] = await queryable
+  const find = queryable
     .select()
     .from(promoCodes)
     .where(eq(promoCodes.code, (code ?? '').toUpperCase()))
-    // Serializes concurrent checkouts, so that the last use is redeemed once.
-    .for('update')
+  const [promo] = await (isCheckout ? find.for('update') : find)
   if (!promo) return 'unknown-code'
   if (now < promo.startsAt || now >= promo.endsAt || !isInScope(promo, item)) return 'unusable-code'
   const used = (onlyOf: string | null) => countUses(queryable, promo.id, onlyOf, transactionId)
