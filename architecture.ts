@@ -67,7 +67,7 @@ export const modules: Record<string, Module> = {
   },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
   'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
-  'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, in turns per client', mayImport: ['server/http'], entryPoint: 'any' },
+  'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, round-robin per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': { purpose: 'CSV that spreadsheets open safely, and CSV as they save it', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
   'server/audit': { purpose: 'The audit log', mayImport: ['contract', 'server/clock', 'server/database'] },
@@ -176,7 +176,7 @@ export const modules: Record<string, Module> = {
     entryPoint: 'any',
   },
   'server/describe-installation': {
-    purpose: 'What the system page and the doctor command tell about a configuration',
+    purpose: 'What the system page and the doctor command show of a configuration',
     mayImport: ['server/config', 'server/system'],
     entryPoint: 'any',
   },

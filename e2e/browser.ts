@@ -29,7 +29,7 @@ export async function findBrowser(): Promise<BrowserOptions> {
 
 /**
  * Unpacks the browser once for each version, into the project. The package itself would unpack into the system's temporary folder,
- * where a half-written, an older or another user's browser could lie.
+ * where a half-written, an older or another user's browser could be.
  */
 async function unpackBrowser(): Promise<string> {
   const { resolve } = createRequire(import.meta.url)

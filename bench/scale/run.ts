@@ -8,7 +8,7 @@ import { hotCalls, type HotCall } from '#testing/scale/hot-calls.ts'
 import { openScaleSite, type ScaleSite } from '#testing/scale/open-scale-site.ts'
 import { readPlans } from '#testing/scale/read-plans.ts'
 
-// Fills a PostgreSQL like a shop with this many students, then asks every hot call there and in a shop of the demo's size, alternately. Exits with 1
+// Fills a PostgreSQL like a shop with this many students, then sends every hot call there and in a shop of the demo's size, alternately. Exits with 1
 // when a p99 is both above its line and more than 1.3 times that of the demo's size.
 //   npm run bench:scale -- --students 900000
 // With DATABASE_URL it fills that database (an empty one, or one that it filled before) instead of a server of its own.
@@ -46,7 +46,7 @@ type Figures = { p50: number; p99: number; rows: number; failed: string | null }
 const percentile = (samples: readonly number[], share: number): number =>
   samples.toSorted((a, b) => a - b)[Math.min(samples.length - 1, Math.floor(samples.length * share))] ?? 0
 
-/** Measures a call on all shops in turns, so that other load affects them equally. */
+/** Measures a call on all shops alternately, so that other load affects them equally. */
 async function measure(call: HotCall, shops: readonly ScaleSite[]): Promise<Figures[]> {
   const measured = shops.map((shop) => ({ shop, random: seededRandom(7), samples: [] as number[], spentMs: 0, failed: null as string | null }))
   for (let round = -5; round < rounds; round++) {

@@ -1,7 +1,7 @@
 import type { Config } from './config.ts'
 import type { Installation } from './system/index.ts'
 
-/** What the system page and the doctor command tell about a configuration. */
+/** What the system page and the doctor command show of a configuration. */
 export function describeInstallation(
   config: Pick<Config, 'publicUrl' | 'isPublic' | 'dataDir' | 'trustedProxyHops' | 'mail' | 'payment' | 'backup' | 'settings'>,
   version: string,

@@ -25,8 +25,8 @@ export function withHeaders(headers: Record<string, string>, next: Listener): Li
   }
 }
 
-// Health checks must tell overload from death. A video is sent for minutes and needs next to nothing meanwhile. Sign-ins and sign-ups wait for
-// their turn to hash a password, in a bounded queue of their own; counted here, a flood of them would take the room of everything else.
+// Health checks must answer under overload. A video is sent for minutes and costs next to nothing meanwhile. Sign-ins and sign-ups wait in
+// a bounded queue of their own to hash a password; counted here, a flood of them would use up the limit of all other requests.
 const unlimited = /^\/(api\/(health|ready|sign-in|sign-up)$|metrics$|media\/)/
 
 /**

@@ -7,7 +7,7 @@ import { createMidtransProvider, type PaymentProvider } from './commerce/index.t
 import type { Config } from './config.ts'
 import { tracedFetch } from './tracing/index.ts'
 
-/** Where the sandbox stands below the public URL. */
+/** The path of the sandbox below the public URL. */
 export const sandboxPath = '/sandbox/payment'
 
 /** Midtrans if configured; else the built-in sandbox, which implements the same protocol below the public URL. */

@@ -12,7 +12,7 @@ const groupAndOthers = 0o077
 
 /**
  * Creates the data folder, and takes the permissions of group and others away from it and from all that the product stored there.
- * Throws FolderNotPrivate for a shared folder with foreign files, such as /tmp, and where the permissions cannot be changed.
+ * Throws FolderNotPrivate for a shared folder with files of others, such as /tmp, and where the permissions cannot be changed.
  */
 export async function makePrivate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })

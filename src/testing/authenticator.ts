@@ -3,7 +3,7 @@ import { isoCBOR } from '@simplewebauthn/server/helpers'
 
 type Options = { challenge: string }
 type Signing = {
-  /** The page that asks; the browser states it. */ origin?: string
+  /** The page that requests it, as the browser states it. */ origin?: string
   /** The site's host name. */ rpId?: string
   /** False when the device checked no PIN, finger or face. */ verifiesUser?: boolean
 }

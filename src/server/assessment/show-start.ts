@@ -8,7 +8,7 @@ import { quizAttempts, quizzes } from './tables.ts'
 
 const mostAttempts = 50
 
-/** What a quiz asks for, without its questions, and the student's attempts. */
+/** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
   { database, learning }: AssessmentDeps,
   address: { courseId: string; contentId: string },

@@ -52,7 +52,7 @@ export type NewLessonBody =
 
 export type NewContent = {
   courseId: string
-  /** A chapter of this course; without one the lesson stands before the first chapter. */
+  /** A chapter of this course; without one the lesson comes before the first chapter. */
   sectionId?: string | null
   title: string
   isPreview: boolean

@@ -5,7 +5,7 @@ export const courseFile = 'course.yaml'
 
 export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`
 
-/** Longer lists are cut: whoever makes that many mistakes corrects the first ones first. */
+/** Longer lists are cut: an author with more mistakes corrects the first ones first. */
 export const mostMistakes = 200
 
 export type Mistakes = ReturnType<typeof mistakeList>

@@ -4,7 +4,7 @@ import type { SeededRandom } from './seeded-random.ts'
 type Shape = (gap: number, attributes: string) => string
 /** `ornament`: a small plain disc on the rim, on the side that is never cropped. Shapes that are not alone have a narrow rim. */
 type Placed = { shape: Shape; ornament?: { x: number; y: number; r: number } | null; isAlone?: false }
-/** What stands on the right of a cover; the left stays free for the symbol of the category and, on sharing images, the title. */
+/** The right side of a cover; the left stays free for the symbol of the category and, on sharing images, the title. */
 type Arrangement = (random: SeededRandom) => Placed[]
 
 const circle =
@@ -77,5 +77,5 @@ const panels: Arrangement = (random) => {
   return heights.map((height, index) => ({ shape: rectangle(first + index * (width + 20), 180 - height / 2, width, height, { corner }), isAlone: false }))
 }
 
-// The disc stands twice, so that it stays the most frequent.
+// The disc is listed twice, so that it stays the most frequent.
 export const arrangements: readonly Arrangement[] = [disc, sunrise, gate, diamond, disc, shawl, pair, panels]

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 const pollMs = 250
 
 /**
- * Runs `work` in one process at a time. The others ask again and again instead of waiting in the database, because a waiting query
+ * Runs `work` in one process at a time. The others poll instead of waiting in the database, because a waiting query
  * would block `create index concurrently`.
  */
 export async function withMigrationLock(database: Database, work: () => Promise<void>): Promise<void> {

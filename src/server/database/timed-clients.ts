@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { startQuerySpan } from '#server/tracing/index.ts'
 import type { SlowQueryLimit } from './driver.ts'
 
-// Drizzle tells when a query begins, not when it has ended, so its client is wrapped.
+// Drizzle reports the start of a query, not its end, so its client is wrapped.
 
 type AnyFunction = (...parameters: unknown[]) => unknown
 

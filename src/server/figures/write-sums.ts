@@ -3,7 +3,7 @@ import { lockUntilCommit, type Database, type Tx } from '#server/database/index.
 import type { FigureSource } from './source.ts'
 import { allSubjects, dailyFigures, figureChanges, totalFigures } from './tables.ts'
 
-/** The lock of whoever writes sums: two writers could wait for each other's rows. */
+/** Held while sums are written: two writers could deadlock on each other's rows. */
 export const lockSums = (tx: Tx): Promise<void> => lockUntilCommit(tx, 'figures')
 
 /** Returns how many changes were added, at most `limit`. One statement, so that no reader sees a change twice or not at all. */
@@ -26,7 +26,7 @@ export async function addChanges(tx: Tx, limit: number): Promise<number> {
   return listRows<{ count: number }>(result)[0]?.count ?? 0
 }
 
-/** A check may read millions of rows, and nobody waits for it. */
+/** A check may read millions of rows, and no request depends on it. */
 export const allowLongStatements = async (tx: Tx): Promise<void> => void (await tx.execute(sql`set local statement_timeout = '120s'`))
 
 /** The rows of a statement's result, which the two drivers wrap differently. */

@@ -110,7 +110,7 @@ export function createApi({ router, findViewerByToken, authenticateApiKey, log, 
       const run = () => respond(request, route, context, cookies)
       const upload = isMultipart(request) && route?.meta.access !== 'public' ? route?.meta.upload : undefined
       if (!upload) return run()
-      // Files of strangers are not read: they may be large.
+      // Files of callers without a session are not read: they may be large.
       const userId = await readUserId(context)
       if (userId === null) return respondUnread(request, failureResponse(401, 'unauthorized', 'Sesi berakhir. Masuk lagi untuk melanjutkan.'))
       const response = await largeUploads.run(userId, request.headers.get('content-length'), run)

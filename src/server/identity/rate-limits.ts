@@ -38,7 +38,7 @@ export const resetsPerClient: RateLimit = { name: 'reset client', times: 300, pe
 export const resetsPerAccount: RateLimit = { name: 'reset account', times: 10, perMs: hour }
 /** Links to choose a password that admins can send to one user. */
 export const staffResetLinks: RateLimit = { name: 'reset by staff', times: 3, perMs: hour }
-/** Limits the mails that a user can cause to foreign mailboxes. */
+/** Limits the mails that a user can cause to mailboxes of other people. */
 export const emailChanges: RateLimit = { name: 'email change', times: 5, perMs: hour }
 export const emailChangesPerMailbox: RateLimit = { name: 'email change mailbox', times: 3, perMs: hour }
 export const verificationMails: RateLimit = { name: 'verification mail', times: 3, perMs: hour }

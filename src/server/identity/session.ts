@@ -22,7 +22,7 @@ const sessionsPerUser = 10
 const freshProofMs = 10 * minute
 
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
-/** Starts a session of a user who gave every proof that the account asks for, and returns its token. Only the hash of the token is stored. */
+/** Starts a session of a user who gave every proof that the account requires, and returns its token. Only the hash of the token is stored. */
 export async function startSession(tx: Queryable, { clock, sessionLives }: Deps, user: { id: string; role: Role }, userAgent: string): Promise<string> {
   const token = `kls_${randomBytes(32).toString('base64url')}`
   const now = clock.now()
@@ -86,7 +86,7 @@ export async function endSession(database: Database, sessionId: string): Promise
   await database.query.delete(sessions).where(eq(sessions.id, sessionId))
 }
 
-/** Records that the user of this session has just given every proof that the account asks for; returns until when it counts. */
+/** Records that the user of this session has just given every proof that the account requires; returns until when it counts. */
 export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>, now: Date): Promise<Date> {
   await tx
     .update(sessions)
@@ -95,7 +95,7 @@ export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 
   return new Date(now.getTime() + freshProofMs)
 }
 
-/** The account asks for more from now on: what other sessions proved before is not enough. */
+/** The account requires more proofs from now on, so those of other sessions are not enough. */
 export async function forgetProofsOfOthers(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
   await tx
     .update(sessions)

@@ -32,7 +32,7 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   lastUsedAt: moment('last_used_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** When the user last gave every proof that the account asks for. */
+  /** When the user last gave every proof that the account requires. */
   provenAt: moment('proven_at'),
 })
 

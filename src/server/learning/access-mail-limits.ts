@@ -1,4 +1,5 @@
 import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { EnrollmentKey } from './enroll.ts'
 
 const day = 86_400_000
 
@@ -8,6 +9,6 @@ const accessMailsPerCourse: RateLimit = { name: 'access mail course', times: 1, 
 const accessMailsPerUser: RateLimit = { name: 'access mail user', times: 20, perMs: day }
 
 /** Counts a mail about granted access; false when the user has had enough of them. To be called outside a transaction. */
-export async function mayMailAccess({ throttle }: { throttle: Throttle }, { userId, courseId }: { userId: string; courseId: string }): Promise<boolean> {
+export async function mayMailAccess({ throttle }: { throttle: Throttle }, { userId, courseId }: EnrollmentKey): Promise<boolean> {
   return (await throttle.take([accessMailsPerCourse, userId, courseId], [accessMailsPerUser, userId])).allowed
 }

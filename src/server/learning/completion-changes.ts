@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { laterChange, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
+import type { EnrollmentKey } from './enroll.ts'
 import { completions, completionChanges } from './tables.ts'
-
-type EnrollmentKey = { userId: string; courseId: string }
 
 /** The latest completion change of each lesson of a course. */
 export async function readCompletionChanges(queryable: Queryable, { userId, courseId }: EnrollmentKey): Promise<CompletionChanges> {

@@ -6,16 +6,16 @@ import { inPages, type Queryable, type Tx } from '#server/database/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { completions, enrollments } from './tables.ts'
 
-export type Grant = {
-  userId: string
-  courseId: string
+export type EnrollmentKey = { userId: string; courseId: string }
+
+export type Grant = EnrollmentKey & {
   /** The caller's reference for this grant; only the same reference can revoke it. */
   sourceRef: string
 }
 
 type Deps = { catalog: Catalog; clock: Clock; emitEvent: EmitEvent }
 
-/** Grants access. False, without a change, when the student already has it, so that a repeated grant is harmless. */
+/** Grants access. False, without a change, when the student already has it, so that a repeated grant is idempotent. */
 export async function enroll(tx: Tx, deps: Deps, grant: Grant): Promise<boolean> {
   return (await enrollAll(tx, deps, [grant])).length > 0
 }
@@ -55,11 +55,7 @@ export function sourceOf(sourceRef: string): CourseStudent['source'] {
 }
 
 /** Revokes exactly the access of this source. Null when there is none, or it was already revoked. */
-export async function revoke(
-  tx: Tx,
-  { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>,
-  sourceRef: string,
-): Promise<{ userId: string; courseId: string } | null> {
+export async function revoke(tx: Tx, { catalog, clock }: Pick<Deps, 'catalog' | 'clock'>, sourceRef: string): Promise<EnrollmentKey | null> {
   const [revoked] = await tx
     .update(enrollments)
     .set({ revokedAt: clock.now() })
@@ -101,7 +97,7 @@ export async function findStudy(
 }
 
 /** Like `findEnrollment`; a concurrent revocation waits until this transaction ends, and then sees what it wrote. */
-export async function lockEnrollment(tx: Tx, userId: string, courseId: string): Promise<Enrollment | null> {
+export async function lockEnrollmentForShare(tx: Tx, { userId, courseId }: EnrollmentKey): Promise<Enrollment | null> {
   const [row] = await tx
     .select()
     .from(enrollments)
@@ -142,4 +138,14 @@ export async function findEnrolled(queryable: Queryable, courseId: string, userI
       .where(and(eq(enrollments.courseId, courseId), inArray(enrollments.userId, page), isNull(enrollments.revokedAt))),
   )
   return new Set(rows.map((row) => row.userId))
+}
+
+/** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
+export async function lockEnrollmentForUpdate(tx: Tx, { userId, courseId }: EnrollmentKey): Promise<Enrollment | null> {
+  const [row] = await tx
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .for('update')
+  return row ?? null
 }

@@ -17,7 +17,7 @@ import type { Consents } from '#server/privacy/index.ts'
 import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
-import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollment, type Grant } from './enroll.ts'
+import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enroll.ts'
 import { giveAccess, type AccessGift } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
@@ -69,7 +69,7 @@ export function learningModule(deps: Deps) {
 
     giveAccess: (tx: Tx, gifts: readonly AccessGift[]) => giveAccess(tx, deps, gifts),
     /** Counts a mail about granted access; false when the user has had enough of them. */
-    mayMailAccess: (address: { userId: string; courseId: string }) => mayMailAccess(deps, address),
+    mayMailAccess: (key: EnrollmentKey) => mayMailAccess(deps, key),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),
 
     /** The number of active enrolments by user. A user without any has no entry. */
@@ -120,7 +120,7 @@ export function learningModule(deps: Deps) {
     /** Only students who enrolled themselves may review a course; see may-review.ts. */
     async saveReview(viewer: Viewer, courseId: string, { rating, text }: { rating: number; text: string }): Promise<Review | 'not-enrolled' | 'not-allowed'> {
       return database.transaction(async (tx) => {
-        const enrollment = await lockEnrollment(tx, viewer.id, courseId)
+        const enrollment = await lockEnrollmentForShare(tx, { userId: viewer.id, courseId })
         if (!enrollment) return 'not-enrolled'
         const course = await catalog.findCourse(courseId, tx)
         if (!course || !mayReview(viewer, course, enrollment)) return 'not-allowed'

@@ -8,7 +8,7 @@ type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (conte
 
 /**
  * Why a lesson is closed to a student; null when it is open. Free previews are open, and what a student completed stays open whatever the
- * pace becomes. Staff of the course are not held back: callers do not ask for them.
+ * pace becomes. Callers skip this check for staff of the course.
  */
 export function lessonClosure(lesson: Lesson, previousId: string | null, { pace, grantedAt, now, isCompleted }: Study): LessonClosure | null {
   if (pace === 'free' || lesson.isPreview || isCompleted(lesson.id)) return null

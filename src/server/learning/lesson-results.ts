@@ -7,9 +7,9 @@ import type { Database, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
-import { findStudy } from './enroll.ts'
+import { findStudy, lockEnrollmentForUpdate } from './enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
-import { lockEnrollment, saveProgress } from './progress.ts'
+import { saveProgress } from './progress.ts'
 import { enrollments } from './tables.ts'
 
 // For lessons that are completed by a result, such as a passed quiz, of modules above this one.
@@ -50,7 +50,7 @@ export async function completeByResult(
   now: Date,
 ): Promise<void> {
   const key = { userId, courseId }
-  if (!(await lockEnrollment(tx, key))) return
+  if (!(await lockEnrollmentForUpdate(tx, key))) return
   const { lessons } = await catalog.readStudyPlan(courseId, tx)
   const known = await readCompletionChanges(tx, key)
   const before = known[contentId]

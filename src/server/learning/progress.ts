@@ -8,7 +8,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import type { Enrollment } from './enroll.ts'
+import { lockEnrollmentForUpdate, type Enrollment, type EnrollmentKey } from './enroll.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
 import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
@@ -46,7 +46,7 @@ export async function recordProgress(
   const now = deps.clock.now()
   return deps.database.transaction(async (tx) => {
     const key = { userId: student.id, courseId }
-    const enrollment = await lockEnrollment(tx, key)
+    const enrollment = await lockEnrollmentForUpdate(tx, key)
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const lesson = plan.lessons.find((content) => content.id === contentId)
@@ -76,7 +76,7 @@ export async function applyQueuedChanges(
   const now = deps.clock.now()
   const key = { userId: student.id, courseId }
   return deps.database.transaction(async (tx) => {
-    const enrollment = await lockEnrollment(tx, key)
+    const enrollment = await lockEnrollmentForUpdate(tx, key)
     if (!enrollment) return 'not-enrolled'
     const plan = await deps.catalog.readStudyPlan(courseId, tx)
     const existing = queued.filter(({ contentId }) => plan.lessons.some((content) => content.id === contentId))
@@ -121,18 +121,7 @@ function firstClosed(
 
 const notLaterThan = (now: Date, moment: string): string => new Date(Math.min(now.getTime(), new Date(moment).getTime())).toISOString()
 
-type EnrollmentKey = { userId: string; courseId: string }
 const matchesEnrollment = ({ userId, courseId }: EnrollmentKey) => and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId))
-
-/** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
-export async function lockEnrollment(tx: Tx, key: EnrollmentKey): Promise<Enrollment | null> {
-  const [row] = await tx
-    .select()
-    .from(enrollments)
-    .where(and(matchesEnrollment(key), isNull(enrollments.revokedAt)))
-    .for('update')
-  return row ?? null
-}
 
 /**
  * Updates the enrolment. A finished course stays finished when lessons are added later, and when those are uncompleted; only uncompleting

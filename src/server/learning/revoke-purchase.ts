@@ -5,7 +5,7 @@ import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Tx } from '#server/database/index.ts'
 import { certificates } from './certificates/tables.ts'
-import { revoke } from './enroll.ts'
+import { revoke, type EnrollmentKey } from './enroll.ts'
 import { deleteReview } from './reviews.ts'
 
 type Deps = { catalog: Catalog; clock: Clock; audit: Audit; cacheTags: CacheTags }
@@ -25,7 +25,7 @@ export async function revokePurchase(tx: Tx, deps: Deps, sourceRef: string): Pro
 }
 
 /** `revokedBy` stays null: such a certificate is valid again once the student buys the course again; see issue.ts. */
-async function revokeCertificate(tx: Tx, { clock, audit, cacheTags }: Deps, { userId, courseId }: { userId: string; courseId: string }): Promise<void> {
+async function revokeCertificate(tx: Tx, { clock, audit, cacheTags }: Deps, { userId, courseId }: EnrollmentKey): Promise<void> {
   const [row] = await tx
     .update(certificates)
     .set({ revokedAt: clock.now(), revokeReason: refundReason })

@@ -10,7 +10,7 @@ export type EbookGrant = {
   sourceRef: string
 }
 
-/** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is harmless. */
+/** Grants an e-book. False, without a change, when the user already owns it, so that a repeated grant is idempotent. */
 export async function grantEbook(tx: Tx, clock: Clock, { userId, ebookId, sourceRef }: EbookGrant): Promise<boolean> {
   const grantedAt = clock.now()
   const granted = await tx

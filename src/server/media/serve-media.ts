@@ -27,7 +27,7 @@ export function createMediaServer({ media, addresses, findWatchable, log }: Deps
       'content-type': file.contentType,
       'accept-ranges': 'bytes',
       etag,
-      // The browser may keep it, but asks each time whether the viewer may still watch it.
+      // The browser may cache it, but revalidates each time whether the viewer may still watch it.
       'cache-control': 'private, no-cache',
       'content-security-policy': "default-src 'none'; sandbox",
       'cross-origin-resource-policy': 'same-origin',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { createMetrics } from './metrics.ts'
 
-// The dashboard and the alert rules ask for metrics that exist.
+// The dashboard and the alert rules use metrics that exist.
 const folder = join(import.meta.dirname, '../../../deploy')
 
 async function knownNames(): Promise<Set<string>> {

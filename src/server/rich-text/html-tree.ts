@@ -10,7 +10,7 @@ const blockTags = new Set('h2 h3 h4 p hr ul ol li blockquote pre figure figcapti
 export const isElement = (node: HtmlNode): node is Element => typeof node !== 'string'
 export const isBlock = (node: HtmlNode): boolean => isElement(node) && blockTags.has(node.tag)
 
-/** Parses what cleanHtml returned: every element is closed there, and `<` stands only in tags. */
+/** Parses what cleanHtml returned: every element is closed there, and `<` occurs only in tags. */
 function parse(html: string): HtmlNode[] {
   const root: Element = { tag: '', attributes: new Map(), children: [] }
   const open = [root]

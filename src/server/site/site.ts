@@ -19,7 +19,7 @@ import { readMeantPages, suggestPages } from './pages-meant.ts'
 import { createSections } from './sections.ts'
 import { writeRobots, writeSitemap, writeSitemapIndex } from './sitemap.ts'
 
-/** Proxies ask every few seconds. */
+/** Proxies poll this every few seconds. */
 const readyMs = 1500
 
 export type SiteModule = ReturnType<typeof siteModule>

@@ -21,7 +21,7 @@ export function systemModule(deps: SystemDeps) {
   }
 }
 
-/** What the process that serves requests tells about itself. */
+/** What the process that serves requests reports about itself. */
 export type SystemFacts = { installation: Installation } & Pick<ServingProcess, 'forwardedHops' | 'slowQueries'>
 
 type AppDeps = Pick<SystemDeps, 'database' | 'clock' | 'store'> & {

@@ -176,7 +176,7 @@ from (
   union all select n, '${studentToken(0).slice(0, -1)}' || n, scale.id(${kinds.student}, n) from generate_series(1, ${students}) as n
 ) as signed_in;`
 
-/** Ids of what the calls of student `number` ask for. */
+/** Ids of what the calls of student `number` read. */
 export const studyOf = (number: number): string => `
 select e.course_id::text as "courseId", (select id::text from contents where contents.course_id = e.course_id and position = 0) as "contentId",
   (select id::text from transactions where student_id = e.user_id order by created_at desc limit 1) as "transactionId"

@@ -57,7 +57,7 @@ const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(rand
 const course: Path = ({ courseIds }, random) => pick(random, courseIds)
 const mostPopular: Path = ({ courseIds }) => courseIds[0] ?? ''
 
-/** What visitors, students, staff and the periodic work ask for most, with the lines that a shop of the full size must keep. */
+/** The most frequent calls of visitors, students, staff and the periodic work, with the lines that a shop of the full size must keep. */
 export const hotCalls: readonly HotCall[] = [
   visitor(
     'course list, any page and order',

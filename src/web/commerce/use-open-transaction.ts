@@ -3,7 +3,7 @@ import { useApi, useSession } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
 import { boughtItem } from './item-paths.ts'
 
-/** The pending transaction of this item, also after a reload and on another device. `reload` asks again. */
+/** The pending transaction of this item, also after a reload and on another device. `reload` reads it again. */
 export function useOpenTransaction(itemId: string): { open: Transaction | null; reload: () => void } {
   const { mine } = useApi()
   const session = useSession()

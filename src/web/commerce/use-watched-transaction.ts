@@ -13,7 +13,7 @@ export function useWatchedTransaction(key: string, choose: (transactions: readon
   const session = useSession()
   return usePolling<Transaction | null>(session.status === 'signed-in' ? `${session.session.token} ${key}` : null, {
     schedule,
-    // Only the first request lists transactions; later ones ask about the pending one alone.
+    // Only the first request lists transactions; later ones read the pending one alone.
     async request(signal, last) {
       const chosen = last ?? choose((await mine.commerce.listMyTransactions(undefined, { signal })).data)
       if (chosen?.status !== 'pending') return chosen ?? null

@@ -8,7 +8,7 @@ import { accounts, afterRefund, difference, nothing, splitSale, type Balances } 
 type Event = 'sale' | 'refund' | 'chargeback'
 
 /**
- * Books the difference between a paid transaction and the ledger, so that repeated calls are harmless. The caller must hold the
+ * Books the difference between a paid transaction and the ledger, so that repeated calls are idempotent. The caller must hold the
  * transaction's row lock.
  */
 export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {

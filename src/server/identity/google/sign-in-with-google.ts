@@ -87,7 +87,7 @@ const findBy = async (tx: Tx, condition: ReturnType<typeof eq>): Promise<User | 
 async function checkLinking(deps: IdentityDeps, identity: GoogleIdentity, password: string | undefined): Promise<'allowed' | GoogleOutcome> {
   const [local] = await deps.database.query.select().from(users).where(eq(users.email, identity.email))
   if (local?.googleSub === identity.sub) return 'allowed'
-  // The creator of the Google account may have entered a foreign address.
+  // The creator of the Google account may have entered another person's address.
   if (!identity.isVerified) return { outcome: 'unverified-address' }
   if (!local) return 'allowed'
   const mayLinkWithoutPassword = identity.isAuthoritative && !isStaff(local.role)

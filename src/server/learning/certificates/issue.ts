@@ -7,7 +7,7 @@ import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { lockEnrollment } from '#server/learning/enroll.ts'
+import { lockEnrollmentForShare } from '#server/learning/enroll.ts'
 import { readProgress } from '#server/learning/progress.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { currentKey } from './signing-keys.ts'
@@ -33,7 +33,7 @@ export async function issueCertificate(deps: IssueDeps, { userId, courseId, name
   if (!course) return 'not-enrolled'
   const instructor = (await deps.identity.findUserProfiles([course.instructorId])).get(course.instructorId)
   return deps.database.transaction(async (tx) => {
-    const enrollment = await lockEnrollment(tx, userId, courseId)
+    const enrollment = await lockEnrollmentForShare(tx, { userId, courseId })
     if (!enrollment) return 'not-enrolled'
     const before = await findOfStudent(tx, userId, courseId)
     // Revoked by an admin: for good. Revoked by a refund: until the student has access again.

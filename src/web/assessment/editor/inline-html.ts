@@ -1,4 +1,4 @@
-// Options, items and feedback are edited as text in which `code` stands between backticks; they are stored as HTML.
+// Options, items and feedback are edited as text in which `code` is written between backticks; they are stored as HTML.
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const unescapes: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ', '&amp;': '&' }

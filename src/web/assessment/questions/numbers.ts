@@ -1,4 +1,4 @@
-/** "3,14", "3.14", "-1.000,5" and "2e3" → a number; null for anything else. Where a comma stands, dots group thousands. */
+/** "3,14", "3.14", "-1.000,5" and "2e3" → a number; null for anything else. With a comma, dots group thousands. */
 export function parseNumber(typed: string): number | null {
   const compact = typed.replaceAll(/\s/g, '').replace('−', '-')
   const decimal = compact.includes(',') ? compact.replaceAll('.', '').replace(',', '.') : compact

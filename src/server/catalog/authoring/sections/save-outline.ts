@@ -35,7 +35,7 @@ export async function saveOutline(
   })
 }
 
-/** The lessons without a chapter stand before the first one, wherever the caller named them. */
+/** The lessons without a chapter come before the first one, wherever the caller named them. */
 const inReadingOrder = (groups: Groups): Groups => groups.toSorted((a, b) => Number(a._id !== null) - Number(b._id !== null))
 
 async function requireComplete(tx: Tx, courseId: string, groups: Groups): Promise<void> {
