@@ -1,7 +1,7 @@
 import { createHash, randomUUIDv7 } from 'node:crypto'
 import { copyFile, mkdir, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, asc, eq, inArray, isNotNull, isNull, lt, not, or, type SQL } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, lt, not, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { isUuid } from '#contract/uuid.ts'
 import { videoMessages } from '#contract/video.ts'
@@ -22,6 +22,8 @@ export type UploadedVideo = { id: string; durationSeconds: number }
 export type AcceptedVideo = { outcome: 'accepted'; video: UploadedVideo } | { outcome: 'rejected'; message: string }
 export type MediaFile = { id: string; bytes: number; contentType: string }
 
+type MediaUse = (id: AnyPgColumn) => SQL
+
 export type MediaDeps = {
   database: Database
   clock: Clock
@@ -32,8 +34,8 @@ export type MediaDeps = {
   /** Of a video. */
   maximumBytes: number
   findViewer: (token: string) => Promise<Viewer | null>
-  /** Conditions: something refers to this file. */
-  usedBy: readonly ((id: AnyPgColumn) => SQL)[]
+  /** Conditions: something refers to this file. At least one, because files that nothing refers to are deleted. */
+  usedBy: readonly [MediaUse, ...MediaUse[]]
 }
 
 /** Of one video. */
@@ -61,7 +63,10 @@ export async function findVideos(queryable: Queryable, sha256: string): Promise<
 
 export function mediaModule(deps: MediaDeps) {
   const { database, clock, store, incomingFolder } = deps
-  const isInUse = or(...deps.usedBy.map((condition) => condition(mediaFiles.id)))
+  const isInUse = sql`(${sql.join(
+    deps.usedBy.map((condition) => condition(mediaFiles.id)),
+    sql` or `,
+  )})`
 
   async function findOwnFile(id: string, userId: string): Promise<UploadedVideo | null> {
     const [row] = await database.query
@@ -71,14 +76,16 @@ export function mediaModule(deps: MediaDeps) {
     return row && row.durationSeconds !== null ? { id: row.id, durationSeconds: row.durationSeconds } : null
   }
 
-  /** Moves an upload to the store, unless a concurrent save did. */
+  /**
+   * Moves an upload to the store, unless a concurrent save did. The row of the file is committed first: no job finds bytes without one. A
+   * crash after any step leaves the upload, and `accept` repeats what is missing.
+   */
   async function moveToStore(id: string, inspection: Inspection & { outcome: 'playable' }, bytes: number, userId: string | null): Promise<UploadedVideo> {
     const { contentType, durationSeconds } = inspection
+    await database.query.insert(mediaFiles).values({ id, bytes, contentType, durationSeconds, createdBy: userId, createdAt: clock.now() }).onConflictDoNothing()
     await database.transaction(async (tx) => {
       const [upload] = await tx.delete(mediaUploads).where(eq(mediaUploads.id, id)).returning({ id: mediaUploads.id })
-      if (!upload) return
-      await tx.insert(mediaFiles).values({ id, bytes, contentType, durationSeconds, createdBy: userId, createdAt: clock.now() })
-      await store.take(id, join(incomingFolder, id))
+      if (upload) await store.take(id, join(incomingFolder, id))
     })
     return { id, durationSeconds }
   }
@@ -95,15 +102,20 @@ export function mediaModule(deps: MediaDeps) {
     async accept(uploadId: string, userId: string): Promise<AcceptedVideo> {
       if (!isUuid(uploadId)) return { outcome: 'rejected', message: videoMessages.unknown }
       const known = await findOwnFile(uploadId, userId)
-      if (known) return { outcome: 'accepted', video: known }
       const [upload] = await database.query
         .select({ length: mediaUploads.length })
         .from(mediaUploads)
         .where(and(eq(mediaUploads.id, uploadId), eq(mediaUploads.createdBy, userId)))
+      if (known && !upload) return { outcome: 'accepted', video: known }
       if (!upload) return { outcome: 'rejected', message: videoMessages.unknown }
       const path = join(incomingFolder, uploadId)
-      const arrived = (await sizeOf(path)) ?? 0
-      if (arrived < upload.length) return { outcome: 'rejected', message: videoMessages.unfinished }
+      const arrived = await sizeOf(path)
+      if (known && arrived === null) {
+        // The bytes were moved, and then the deletion of the upload was rolled back.
+        await database.query.delete(mediaUploads).where(eq(mediaUploads.id, uploadId))
+        return { outcome: 'accepted', video: known }
+      }
+      if (arrived === null || arrived < upload.length) return { outcome: 'rejected', message: videoMessages.unfinished }
       const inspection = await inspectVideo(path)
       if (inspection.outcome === 'rejected') return inspection
       return { outcome: 'accepted', video: await moveToStore(uploadId, inspection, upload.length, userId) }
@@ -196,7 +208,7 @@ export function mediaModule(deps: MediaDeps) {
      */
     async deleteUnused(before: Date, limit: number): Promise<number> {
       await database.transaction(async (tx) => {
-        const isUnused = and(lt(mediaFiles.createdAt, before), isUsable, isInUse && not(isInUse))
+        const isUnused = and(lt(mediaFiles.createdAt, before), isUsable, not(isInUse))
         const unused = await tx.select({ id: mediaFiles.id }).from(mediaFiles).where(isUnused).orderBy(asc(mediaFiles.createdAt)).limit(limit).for('update')
         if (unused.length === 0) return
         const ids = unused.map(({ id }) => id)
@@ -209,6 +221,8 @@ export function mediaModule(deps: MediaDeps) {
       const marked = await database.query.select({ id: mediaFiles.id }).from(mediaFiles).where(isNotNull(mediaFiles.deletingSince)).limit(limit)
       for (const { id } of marked) {
         await store.remove(id)
+        // Of a document whose move was interrupted.
+        await removeIncoming(incomingFolder, id)
         await database.query.delete(mediaFiles).where(eq(mediaFiles.id, id))
       }
       return marked.length

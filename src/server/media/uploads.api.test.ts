@@ -1,5 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { videoMessages } from '#contract/video.ts'
 import type { SignedIn } from '#testing/factories.ts'
@@ -149,6 +150,24 @@ test('what is no playable video is rejected beside its field, and the lesson is 
     poster: videoMessages.poster,
   })
   expect((await createVideoLesson(site, instructor, courseId, id, { source: 'vimeo' })).body.errors).toEqual({ source: videoMessages.source })
+})
+
+test('a save that was cut off after the bytes were moved, or before, is completed by the next one', async () => {
+  const moved = await uploadVideo(site, instructor, video)
+  expect((await createVideoLesson(site, instructor, courseId, moved)).status).toBe(201)
+  const addUpload = (id: string) =>
+    site.database.query.execute(sql`insert into media_uploads (id, created_by, length, metadata, created_at)
+      values (${id}, ${instructor.id}, ${video.length}, '{}', ${site.clock.now().toISOString()})`)
+  await addUpload(moved)
+  expect((await createVideoLesson(site, instructor, courseId, moved)).status).toBe(201)
+
+  const waiting = await uploadVideo(site, instructor, video)
+  await site.database.query.execute(sql`insert into media_files (id, bytes, content_type, duration_seconds, created_by, created_at)
+    select ${waiting}, bytes, content_type, duration_seconds, created_by, created_at from media_files where id = ${moved}`)
+  expect((await createVideoLesson(site, instructor, courseId, waiting)).status).toBe(201)
+  expect((await stat(join(site.mediaFolder, waiting))).size).toBe(video.length)
+  const left = site.database.query.select({ id: sql`id` }).from(sql`media_uploads`)
+  expect(await left.where(sql`id in (${moved}, ${waiting})`)).toEqual([])
 })
 
 test('a video is deleted a week after its upload, once no lesson and no copied course refers to it', async () => {
