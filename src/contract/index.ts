@@ -13,6 +13,7 @@ export const contract = {
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,
+  weeklyGoal: onDemandContract.weeklyGoal,
   quizAttempts: quizAttemptsContract,
   submissions: submissionsContract,
   privacy: { ...onDemandContract.privacy, ...staffContract.privacy },

@@ -65,6 +65,7 @@ import {
   learningRoutes,
   learningStaffRoutes,
   showCaptionsRoutes,
+  weeklyGoalRoutes,
 } from '#server/learning/index.ts'
 import { mailModule, mailRoutes, type MailTransport } from '#server/mail/index.ts'
 import { libraryModule, libraryPersonalData, libraryRoutes } from '#server/library/index.ts'
@@ -241,6 +242,7 @@ export async function createApp({
       system: systemRoutes({ report: () => system.report() }),
       overview: overviewRoutes(site),
       notes: notesRoutes(site),
+      weeklyGoal: weeklyGoalRoutes(learning),
       uploads: uploadRoutes(uploads),
       webhooks: webhookRoutes(webhooks),
     },

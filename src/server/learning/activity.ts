@@ -1,18 +1,11 @@
 import { desc, eq } from 'drizzle-orm'
-import { jakartaAheadMs } from '#contract/days.ts'
 import type { Activity } from '#contract/learning.ts'
 import type { Queryable } from '#server/database/index.ts'
+import { dayOf, isoDay, mondayOf } from './jakarta-days.ts'
 import { completions } from './tables.ts'
 
 const weeksShown = 12
 const recentShown = 5
-const dayMs = 24 * 60 * 60_000
-
-/** The day in Jakarta, counted from 1 January 1970. */
-const dayOf = (moment: Date): number => Math.floor((moment.getTime() + jakartaAheadMs) / dayMs)
-/** That day's Monday: day 0 was a Thursday. */
-const mondayOf = (day: number): number => day - ((day + 3) % 7)
-const isoDay = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10)
 
 export async function showActivity(queryable: Queryable, userId: string, now: Date): Promise<Activity> {
   const done = await queryable.select().from(completions).where(eq(completions.userId, userId)).orderBy(desc(completions.completedAt))

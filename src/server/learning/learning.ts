@@ -32,6 +32,7 @@ import { revokePurchase } from './revoke-purchase.ts'
 import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
 import { completeByResult, enrollmentSql, findLessonToStudy } from './lesson-results.ts'
+import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
 export type Learning = ReturnType<typeof learningModule>
@@ -105,6 +106,8 @@ export function learningModule(deps: Deps) {
     saveNote: (address: { userId: string; courseId: string; contentId: string }, note: { text: string; version: number }) => saveNote(deps, address, note),
 
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
+    showWeeklyGoal: (userId: string) => showWeeklyGoal(deps, userId),
+    saveWeeklyGoal: (userId: string, days: number | null) => saveWeeklyGoal(deps, userId, days),
     showResume: (userId: string) => showResume(deps, userId),
     saveResume: (userId: string, data: ResumeInput) => saveResume(deps, userId, data),
 

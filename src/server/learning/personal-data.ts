@@ -5,7 +5,7 @@ import type { Database } from '#server/database/index.ts'
 import type { PersonalData } from '#server/identity/index.ts'
 import { certificates } from './certificates/tables.ts'
 import { deleteReview } from './reviews.ts'
-import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews } from './tables.ts'
+import { completionChanges, completions, enrollments, lessonNotes, lessonPositions, resumes, reviews, weeklyGoals } from './tables.ts'
 
 /** Learning's personal data: courses, progress, reviews, certificates. All of it is deleted with the account. */
 export function learningPersonalData({ database, catalog, cacheTags }: { database: Database; catalog: Catalog; cacheTags: CacheTags }): PersonalData {
@@ -14,7 +14,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
 
     async export(userId) {
       const { query } = database
-      const [enrolled, completed, changed, reached, written, noted, [resume], issued] = await Promise.all([
+      const [enrolled, completed, changed, reached, written, noted, [resume], issued, goals] = await Promise.all([
         query.select().from(enrollments).where(eq(enrollments.userId, userId)),
         query.select().from(completions).where(eq(completions.userId, userId)),
         query.select().from(completionChanges).where(eq(completionChanges.userId, userId)),
@@ -23,6 +23,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
         query.select().from(lessonNotes).where(eq(lessonNotes.userId, userId)),
         query.select().from(resumes).where(eq(resumes.userId, userId)),
         query.select().from(certificates).where(eq(certificates.userId, userId)),
+        query.select().from(weeklyGoals).where(eq(weeklyGoals.userId, userId)),
       ])
       return {
         courses: enrolled.map(({ courseId, grantedAt, revokedAt, lastAccessedAt, finishedAt }) => ({
@@ -38,6 +39,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
         reviews: written.map(({ courseId, rating, body, createdAt, updatedAt }) => ({ courseId, rating, text: body, createdAt, updatedAt })),
         notes: noted.map(({ courseId, contentId, body, updatedAt }) => ({ courseId, contentId, text: body, updatedAt })),
         resume: resume?.data ?? null,
+        weeklyGoals: goals.map(({ startsOn, days, setAt }) => ({ startsOn, days, setAt })),
         certificates: issued.map(({ id, courseId, name, courseTitle, issuedAt, revokedAt }) => ({ id, courseId, name, courseTitle, issuedAt, revokedAt })),
       }
     },
@@ -52,6 +54,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
       }
       // Completions, completion changes, positions and notes are deleted by cascade.
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))
+      await tx.delete(weeklyGoals).where(eq(weeklyGoals.userId, userId))
       await tx.delete(resumes).where(eq(resumes.userId, userId))
       const deleted = await tx.delete(certificates).where(eq(certificates.userId, userId)).returning({ id: certificates.id })
       await cacheTags.invalidate(

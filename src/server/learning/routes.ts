@@ -125,3 +125,10 @@ export function learningRoutes(learning: Learning) {
     }),
   }
 }
+
+export const weeklyGoalRoutes = (learning: Learning) => ({
+  showWeeklyGoal: endpoints.weeklyGoal.showWeeklyGoal.handler(async ({ context }) => ok(await learning.showWeeklyGoal(context.viewer().id))),
+  saveWeeklyGoal: endpoints.weeklyGoal.saveWeeklyGoal.handler(async ({ input, context }) =>
+    ok(await learning.saveWeeklyGoal(context.viewer().id, input.days), input.days === null ? 'Target dijeda.' : 'Target tersimpan.'),
+  ),
+})

@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ResumeInput } from '#contract/resume.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
@@ -65,4 +65,13 @@ export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),
   data: jsonb().$type<ResumeInput>().notNull(),
   updatedAt: moment('updated_at').notNull(),
+})
+
+/** The goal of a week is the last one that starts on or before its Monday. */
+export const weeklyGoals = pgTable('weekly_goals', {
+  userId: uuid('user_id').notNull(),
+  startsOn: date('starts_on').notNull(),
+  /** Null: no goal from then on. */
+  days: smallint(),
+  setAt: moment('set_at').notNull(),
 })

@@ -80,6 +80,7 @@ export const hotCalls: readonly HotCall[] = [
   student('progress', ({ courseId }) => `/courses/${courseId}/progress`),
   student('complete a lesson', ({ courseId, contentId }) => `/courses/${courseId}/content/${contentId}/completion`, { method: 'PUT' }),
   student('activity', () => '/me/activity'),
+  student('weekly goal', () => '/me/weekly-goal'),
   student('my transactions', () => '/my-transaction'),
   admin('overview', 200, () => '/admin/overview?days=30'),
   instructor('overview', 200, () => '/admin/overview?days=30'),

@@ -30,6 +30,7 @@ async function activeStudent() {
   await site.call('PUT', `${lesson}/note`, { token, body: { text: `Catatan ${name}`, version: 0 } })
   await site.call('PUT', `${lesson}/position`, { token, body: { reached: 450, notedAt: site.clock.now().toISOString() } })
   await site.call('PUT', '/me/resume', { token, body: { headline: name, skills: ['HTML'] } })
+  await site.call('PUT', '/me/weekly-goal', { token, body: { days: 3 } })
   const book = await site.createEbook()
   await site.call('PUT', `/ebook/${book.id}/sections/${book.sectionIds[0]}/completion`, { token })
   await site.call('DELETE', '/me/sessions', { token, client: `rumah ${student.email}` })
@@ -69,6 +70,7 @@ describe('exporting an account', () => {
     expect(learning.positions).toEqual([expect.objectContaining({ contentId: me.free.contentIds[1], reached: 450 })])
     expect(learning.notes).toEqual([expect.objectContaining({ text: `Catatan ${me.name}` })])
     expect(learning.resume).toMatchObject({ headline: me.name, skills: ['HTML'] })
+    expect(learning.weeklyGoals).toEqual([expect.objectContaining({ days: 3 })])
     expect(library.completedSections).toHaveLength(1)
     expect(learning.courses).toHaveLength(2)
     expect(learning.completedLessons).toHaveLength(2)
@@ -203,6 +205,7 @@ test('for every table with users a rule for erased users is documented here', as
     enrollments: 'erased',
     reviews: 'erased',
     resumes: 'erased',
+    weekly_goals: 'erased',
     certificates: 'erased; revoked_by refers to staff',
     ebook_grants: 'erased',
     ebook_readings: 'erased, with completions and marks',

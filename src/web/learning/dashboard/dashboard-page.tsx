@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { registerContract } from '#contract/client.ts'
 import type { Activity, EnrolledCourse } from '#contract/learning.ts'
+import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/paths.ts'
 import { CourseCard } from '#web/catalog/course-card.tsx'
 import type { Api } from '#web/identity/index.ts'
@@ -14,6 +16,7 @@ import { PageHead } from '#web/ui/page-head.tsx'
 import { ContinueCard } from './continue-card.tsx'
 import { recommend } from './recommend.ts'
 import { WeekNumbers } from './week-numbers.tsx'
+import { WeeklyGoalCard } from './weekly-goal.tsx'
 
 const coursesFetched = 60
 
@@ -21,19 +24,21 @@ export const createDashboardLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
+      registerContract(onDemandContract)
       await sendAllProgress(api, user._id)
-      const [mine, activity, all] = await Promise.all([
+      const [mine, activity, goal, all] = await Promise.all([
         api.mine.learning.listEnrolledCourses(),
         api.mine.learning.showActivity(),
+        api.mine.weeklyGoal.showWeeklyGoal(),
         // The public list is cached by the server. The page works without it.
         api.open.catalog.listCourses({ sort: 'popular', limit: coursesFetched }).catch(() => ({ data: [] })),
       ])
-      return { user, courses: mine.data, activity: activity.data, recommended: recommend(all.data, mine.data), now: new Date() }
+      return { user, courses: mine.data, activity: activity.data, goal: goal.data, recommended: recommend(all.data, mine.data), now: new Date() }
     })
 
 /** Course to continue, recent activity and recommendations. `ebooks` is the slot for the e-books that the student owns. */
 export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
-  const { user, courses, activity, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const { user, courses, activity, goal, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   const current = courseToContinue(courses)
   return (
     <div className="grid gap-10">
@@ -49,6 +54,7 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
           <ButtonLink to={paths.catalogue({ type: 'free' })}>Lihat kelas gratis</ButtonLink>
         </EmptyState>
       )}
+      <WeeklyGoalCard loaded={goal} />
       <WeekNumbers activity={activity} finished={courses.filter((course) => course.certificateAvailable).length} />
       {activity.recent.length > 0 && <Recent activity={activity} courses={courses} now={now} />}
       {ebooks}
