@@ -85,7 +85,7 @@ export const modules: Record<string, Module> = {
 
   'server/settings': {
     purpose: 'Site settings',
-    mayImport: names('contract server/clock server/database server/cache-tags server/http server/audit'),
+    mayImport: names('contract server/clock server/database server/cache-tags server/http server/audit server/uploads'),
   },
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',

@@ -64,3 +64,44 @@ test('an announcement can be plain, and an unknown code is refused with a link t
   await page.getByLabel('Dengan harga dan kode promo').check()
   await save(page)
 })
+
+test('an accent colour and a logo show on every page without a flash, can be corrected to a legible colour, and reset', async ({ page }) => {
+  await openSettings(page)
+  const accent = page.getByLabel('Warna aksen', { exact: true })
+  await accent.fill('#f59e0b')
+  await accent.blur()
+  await expect(page.getByText(/Kontras di tema terang .* minimal 4,5 : 1\. Coba #[0-9a-f]{6}\./)).toBeVisible()
+  await page.getByRole('button', { name: /^Pakai #/ }).click()
+  const chosen = await accent.inputValue()
+  await expect(page.getByText(/Kontras 4,5 : 1 di tema terang/)).toBeVisible()
+  const uploaded = page.waitForResponse((response) => response.url().endsWith('/api/uploads'))
+  await page.locator('input[type=file]').setInputFiles('src/web/site/public/icons/icon-512.png')
+  expect((await uploaded).status()).toBe(201)
+  await expect(page.getByRole('button', { name: 'Hapus gambar' })).toBeVisible()
+  // The page is loaded again, so that its own styles are new.
+  const reloaded = page.waitForEvent('load')
+  await save(page)
+  await reloaded
+
+  const accentOf = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-nila'))
+  for (const path of ['/', '/auth/sign-in', '/admin/settings']) {
+    // Without scripts in the way: the styles are in the document.
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect([path, await accentOf()]).toEqual([path, chosen])
+    await expect(page.locator('svg:has(> .logo-tile)').first()).toHaveCSS('background-image', /\/uploads\/[0-9a-f-]+-320\.webp/)
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await accentOf()).not.toBe(chosen)
+  expect((await page.request.get('/icons/icon-192.png')).headers()['cache-control']).toContain('must-revalidate')
+
+  await page.goto('/admin/settings')
+  await page.getByRole('button', { name: 'Kembalikan warna bawaan' }).click()
+  await page.getByRole('button', { name: 'Hapus gambar' }).click()
+  const reset = page.waitForEvent('load')
+  await save(page)
+  await reset
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await accentOf()).toBe('#3547b4')
+  await expect(page.locator('#brand')).toHaveCount(0)
+})

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { accentProblem } from './accent-colour.ts'
 import { announcementInput, announcementSettings } from './announcement.ts'
 import { adminEndpoint, response } from './endpoint.ts'
+import { uploadPath } from './images.ts'
 import { line } from './input-rules.ts'
 
 /** none: prices are final and no tax is shown; inclusive: prices contain PPN and invoices show it. */
@@ -11,6 +13,16 @@ export type TaxMode = (typeof taxModes)[number]
 export const unknownPromoCode = 'Kode promo ini belum ada'
 
 const share = 'Bagian instruktur 0–100 persen'
+
+const accentMessage = 'Tulis warna seperti #3547b4'
+
+/** `#rrggbb` in lower case, legible in both themes. */
+const accentColour = z.string(accentMessage).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(/^#[0-9a-f]{6}$/, { error: accentMessage, abort: true }),
+  z.refine((colour) => accentProblem(colour) === null, { error: ({ input }) => accentProblem(String(input)) }),
+)
 
 const siteFields = {
   name: line('Nama situs wajib diisi', 60),
@@ -34,6 +46,10 @@ const siteFields = {
   staffMustUseTwoSteps: z.optional(z.boolean('Pilih wajib atau tidak')),
   /** A request without it leaves the setting unchanged. */
   videoWatermark: z.optional(z.boolean('Pilih ya atau tidak')),
+  /** An uploaded picture; null: the default logo. A request without it leaves the setting unchanged. */
+  logo: z.optional(z.nullable(z.string('Unggah logo lagi').check(z.regex(uploadPath, 'Unggah logo lagi')))),
+  /** Null: the default colour. A request without it leaves the setting unchanged. */
+  accent: z.optional(z.nullable(accentColour)),
   announcement: z.nullable(announcementInput),
 }
 
@@ -53,6 +69,8 @@ export const shownSettings = z.object({
   instructorSharePercent: z.number(),
   staffMustUseTwoSteps: z.boolean(),
   videoWatermark: z.boolean(),
+  logo: z.nullable(z.string()),
+  accent: z.nullable(z.string()),
   announcement: z.nullable(announcementSettings),
   version: z.number(),
   /** Null before the first save (ISO 8601, UTC). */

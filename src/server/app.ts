@@ -76,7 +76,7 @@ import { createSecret } from '#server/secrets/index.ts'
 import { throttleModule } from '#server/throttle/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
-import { auditLogModule, auditLogRoutes, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
+import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
 import { studentsModule, studentsRoutes } from '#server/students/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
@@ -137,13 +137,13 @@ export async function createApp({
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock, currentApiKeyId })
-  const settings = settingsModule({ database, cacheTags, audit, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
+  const throttle = throttleModule({ database, clock })
+  const uploads = uploadsModule({ database, throttle, clock })
+  const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const readSite = async () => settings.readSite()
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
-  const throttle = throttleModule({ database, clock })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
-  const uploads = uploadsModule({ database, throttle, clock })
   const securityLog = securityLogModule({ database, audit, throttle, background, log, metrics })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
   const privacy = privacyModule({ database, cacheTags, audit, settings, throttle, mail, clock, publicUrl, sessionDays })
@@ -163,7 +163,7 @@ export async function createApp({
   const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
-  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSiteName: async () => (await settings.readSite()).name })
+  const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const copies = { copyQuiz, copyAssignment }
   const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
   const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, throttle, audit, log, publicUrl })
@@ -185,6 +185,7 @@ export async function createApp({
     assessment.listUploadsInUse,
     library.listUploadsInUse,
     privacy.legal.listUploadsInUse,
+    settings.listUploadsInUse,
   ]
   const retention = retentionModule({
     clock,
@@ -270,6 +271,7 @@ export async function createApp({
     policy: { paymentOrigin, googleScriptUrl: google?.settings.scriptUrl ?? null, https: publicUrl.startsWith('https:'), development },
     publicUrl,
     headers,
+    readBrandStyle: settings.readBrandStyle,
   })
 
   const app = mountAddresses({ publicUrl, headers, logBug, handleApi, pages, pageCache, site, uploads, media, serveMedia, certificateFiles })
@@ -277,6 +279,8 @@ export async function createApp({
   return {
     /** `client` is the address that rate limits count for. */
     fetch: async (request: Request, { client }: Caller = inProcess): Promise<Response> => app.fetch(request, { client }),
+    /** True for the address of an icon, which is made from the logo where the site has one. */
+    isBrandIcon,
     /** The cached response to a GET of this address: status, headers and bytes. Null on a miss. */
     peek(rawAddress: string, requestHeaders: Parameters<typeof encodeResponse>[1]) {
       const cached = pageCache.peekAddress(rawAddress)

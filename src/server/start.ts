@@ -97,7 +97,10 @@ export async function start(config: Config, { development, onProgress }: { devel
       if (payments.sandbox && pathname.startsWith(`${sandboxPath}/`)) return serveSandbox(payments.sandbox, request, config)
       if (google.sandbox && pathname.startsWith(`${googleSandboxPath}/`)) return serveSandbox(google.sandbox, request, config)
       if (config.metricsToken !== null && pathname === '/metrics') return serveMetrics(metrics, config.metricsToken, request)
-      return web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
+      const serve = () => web.serveFile(request) ?? app.fetch(request, { client: clientOf(incoming, config) })
+      // Without a logo of its own, and while it cannot be read, the site has the built icons.
+      if (app.isBrandIcon(pathname)) return app.fetch(request).then((own) => (own.status >= 400 ? serve() : own))
+      return serve()
     }
     const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))

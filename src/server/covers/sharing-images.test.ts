@@ -5,7 +5,14 @@ import { createSharingImages } from './sharing-images.ts'
 import { sharingSvg } from './sharing-svg.ts'
 import { drawable, widthOf, wrapTitle } from './wrap-title.ts'
 
-const input = { title: 'Full-Stack Web dari Nol sampai Online', label: 'Web Development', category: 'web-development', seed: 'a', siteName: 'Cendaki' }
+const input = {
+  title: 'Full-Stack Web dari Nol sampai Online',
+  label: 'Web Development',
+  category: 'web-development',
+  seed: 'a',
+  siteName: 'Cendaki',
+  logoPng: null,
+}
 const box = { width: 740, sizes: [76, 66, 58, 50], maximumLines: 3 }
 
 describe('a sharing image', () => {
@@ -17,6 +24,16 @@ describe('a sharing image', () => {
       expect([format, width, height]).toEqual(['png', 1200, 630])
       expect(png!.byteLength).toBeLessThan(300 * 1024)
     }
+  })
+
+  test('shows the logo of the site, where it has one', async () => {
+    const red = await sharp({ create: { width: 128, height: 128, channels: 3, background: '#ff0000' } })
+      .png()
+      .toBuffer()
+    const png = await createSharingImages({ maximumBytes: 1e6, maximumWaiting: 5 }).draw({ ...input, logoPng: red.toString('base64') })
+    const { data } = await sharp(png!).extract({ left: 80, top: 72, width: 40, height: 40 }).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    const [r = 0, g = 0, b = 0] = data
+    expect([r > 200, g < 60, b < 60]).toEqual([true, true, true])
   })
 
   test('is drawn once for concurrent requests, cached, and null when too many are waiting', async () => {

@@ -6,7 +6,11 @@ export const sharingWidth = 1200
 export const sharingHeight = 630
 
 /** The image of a shared link to a course or to the site. */
-export type SharingInput = SharingText & { siteName: string }
+export type SharingInput = SharingText & {
+  siteName: string
+  /** The site's own logo, a PNG in base64; null: the default one. */
+  logoPng: string | null
+}
 export type SharingText = {
   title: string
   /** Small text below the title: the category's name, or a description of the site. */
@@ -30,7 +34,7 @@ function text(value: string, { x, y, size, fill = '#fff' }: { x: number; y: numb
 }
 
 /** The cover's art with the text on its shaded side, as SVG of 1200 × 630. */
-export function sharingSvg({ title, label, category, seed, siteName }: SharingInput): string {
+export function sharingSvg({ title, label, category, seed, siteName, logoPng }: SharingInput): string {
   const { glyph, ...colours } = designFor(category ?? defaultCategory)
   const design: Design = category !== null && glyph ? { ...colours, glyph } : colours
   const { lines, fontSize } = wrapTitle(title, box)
@@ -42,18 +46,21 @@ export function sharingSvg({ title, label, category, seed, siteName }: SharingIn
     `<g transform="translate(0 -22.5)scale(1.875)">${composeArt(category ?? defaultCategory, seed)}</g>` +
     `<defs><linearGradient id="shade"><stop offset=".3" stop-color="${design.deep}" stop-opacity=".94"/><stop offset=".62" stop-color="${design.deep}" stop-opacity=".72"/><stop offset=".9" stop-color="${design.deep}" stop-opacity="0"/></linearGradient></defs>` +
     `<path fill="url(#shade)" d="M0 0H1200V630H0Z"/>` +
-    logo(siteName) +
+    logo(siteName, logoPng) +
     lines.map((line, index) => text(line, { x: left, y: Math.round(firstBaseline + index * lineHeight), size: fontSize })).join('') +
     drawLabel(design, drawable(label)) +
     '</svg>'
   )
 }
 
+const mark =
+  '<rect width="32" height="32" rx="9" fill="#151c4f"/><path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b"/>'
+
 /** The logo and the name, as in the site's header. */
-function logo(siteName: string): string {
+function logo(siteName: string, png: string | null): string {
   const name = wrapTitle(siteName, { width: box.width - 84, sizes: [44, 32], maximumLines: 1 })
   return (
-    `<g transform="translate(${left} 64)scale(2)"><rect width="32" height="32" rx="9" fill="#151c4f"/><path d="M25 19.5V25H13a6 6 0 0 1-6-6v-6a6 6 0 0 1 6-6h12v5h-4v2.5h-4V17h-4v2.5z" fill="#f7b32b"/></g>` +
+    `<g transform="translate(${left} 64)scale(2)">${png === null ? mark : `<image width="32" height="32" href="data:image/png;base64,${png}"/>`}</g>` +
     text(name.lines.join(''), { x: left + 84, y: 111, size: name.fontSize })
   )
 }

@@ -14,5 +14,5 @@ export type MailDeps = {
   metrics: Pick<Metrics, 'mails'>
   publicUrl: string
   /** Site name and contact address. Read in the transaction that queues a mail, and again when mails are sent. */
-  readSender: (tx: Tx) => Promise<{ name: string; contactEmail: string }>
+  readSender: (tx: Tx) => Promise<{ name: string; contactEmail: string; accent: string | null; logo: string | null }>
 }

@@ -30,8 +30,9 @@ export function mailModule(deps: MailDeps) {
 
     /** Stores a mail in the caller's transaction: it is sent if and only if that commits. Returns its id. */
     async queue(tx: Tx, { kind, to, message, isSecret = false, ownerId }: NewMail): Promise<string> {
-      const { name: siteName, contactEmail } = await readSender(tx)
-      const { subject, text, html } = renderMessage(message, { siteName, contactEmail, siteUrl: publicUrl, recipientName: to.name })
+      const { name: siteName, contactEmail, accent, logo } = await readSender(tx)
+      const brand = { siteName, accent, logoUrl: logo && `${publicUrl}/icons/icon-192.png` }
+      const { subject, text, html } = renderMessage(message, { ...brand, contactEmail, siteUrl: publicUrl, recipientName: to.name })
       const id = randomUUIDv7()
       const now = clock.now()
       await tx.insert(mails).values({

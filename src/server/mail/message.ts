@@ -10,7 +10,16 @@ export type MailMessage = {
   closing?: readonly string[]
 }
 
-export type MessageHead = { siteName: string; siteUrl: string; contactEmail: string; recipientName: string }
+export type MessageHead = {
+  siteName: string
+  siteUrl: string
+  contactEmail: string
+  recipientName: string
+  /** `#rrggbb`; null: the default colour. */
+  accent: string | null
+  /** A PNG, because many mail clients show no WebP; null: none. */
+  logoUrl: string | null
+}
 
 /** Removes control characters: they would let a name or a title inject header lines. */
 export const oneLine = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ').trim()
@@ -52,7 +61,7 @@ const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character)
 // Mail clients support neither style sheets nor custom properties, so every element has inline styles.
 const ink = '#1b1d2a'
 const faint = '#5b6072'
-const nila = '#2d3a8c'
+const defaultAccent = '#2d3a8c'
 const paragraph = (text: string) => `<p style="margin:0 0 16px;font-size:16px;line-height:1.6;color:${ink}">${escape(text)}</p>`
 const smallPrint = (text: string) => `<p style="margin:0 0 10px;font-size:13px;line-height:1.6;color:${faint}">${escape(text)}</p>`
 
@@ -65,23 +74,25 @@ function factTable(facts: NonNullable<MailMessage['facts']>): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-collapse:collapse">${rows.join('')}</table>`
 }
 
-function button({ label, url }: NonNullable<MailMessage['action']>): string {
+function button({ label, url }: NonNullable<MailMessage['action']>, accent: string): string {
   return (
-    `<p style="margin:8px 0 20px"><a href="${escape(url)}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${nila};color:#ffffff;` +
+    `<p style="margin:8px 0 20px"><a href="${escape(url)}" style="display:inline-block;padding:13px 24px;border-radius:10px;background:${accent};color:#ffffff;` +
     `font-size:16px;font-weight:bold;text-decoration:none">${escape(label)}</a></p>` +
     smallPrint('Tombol tidak bisa ditekan? Salin alamat ini ke peramban:') +
-    `<p style="margin:0 0 20px;font-size:13px;line-height:1.6;word-break:break-all"><a href="${escape(url)}" style="color:${nila}">${escape(url)}</a></p>`
+    `<p style="margin:0 0 20px;font-size:13px;line-height:1.6;word-break:break-all"><a href="${escape(url)}" style="color:${accent}">${escape(url)}</a></p>`
   )
 }
 
 function renderHtml(message: MailMessage, head: MessageHead): string {
   const { subject, paragraphs, facts = [], action, closing = [] } = message
+  const accent = head.accent ?? defaultAccent
+  const logo = head.logoUrl === null ? '' : `<img src="${escape(head.logoUrl)}" alt="" width="32" height="32" style="vertical-align:middle;margin-right:10px">`
   const body = [
     `<h1 style="margin:0 0 20px;font-size:22px;line-height:1.3;color:${ink}">${escape(oneLine(subject))}</h1>`,
     paragraph(greeting(head.recipientName)),
     ...paragraphs.map(paragraph),
     ...(facts.length ? [factTable(facts)] : []),
-    ...(action ? [button(action)] : []),
+    ...(action ? [button(action, accent)] : []),
     ...closing.map(smallPrint),
   ]
   return `<!DOCTYPE html>
@@ -90,7 +101,7 @@ function renderHtml(message: MailMessage, head: MessageHead): string {
 <body style="margin:0;padding:0;background:#f4f2ee;font-family:'Plus Jakarta Sans',Segoe UI,Roboto,Helvetica,Arial,sans-serif">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
-<tr><td style="padding:0 4px 16px;font-size:20px;font-weight:bold;color:${nila}">${escape(head.siteName)}</td></tr>
+<tr><td style="padding:0 4px 16px;font-size:20px;font-weight:bold;color:${accent}">${logo}${escape(head.siteName)}</td></tr>
 <tr><td style="padding:28px 24px;border-radius:16px;background:#ffffff">
 ${body.join('\n')}
 </td></tr>

@@ -30,7 +30,8 @@ export function contentSecurityPolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'script-src': ["'self'", ...inlineScripts.map(hashSource), ...provider, ...(google ? [`${google}client`] : [])],
-    'style-src': ["'self'", ...inlineStyles.map(hashSource), ...(development ? ["'unsafe-inline'"] : []), ...(google ? [`${google}style`] : [])],
+    // A hash would disable 'unsafe-inline'.
+    'style-src': ["'self'", ...(development ? ["'unsafe-inline'"] : inlineStyles.map(hashSource)), ...(google ? [`${google}style`] : [])],
     // The preview of a video before it is uploaded.
     'media-src': ["'self'", 'blob:'],
     'img-src': ["'self'", 'data:', 'blob:'],

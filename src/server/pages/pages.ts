@@ -16,11 +16,14 @@ type Deps = {
   publicUrl: string
   /** Headers of every response. */
   headers: Record<string, string>
+  /** Styles that the settings of the site add to every document; null for none. */
+  readBrandStyle: () => Promise<string | null>
 }
 
-export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers }: Deps): Pages {
+export function pagesModule({ renderer, api, pageCache, policy, publicUrl, headers, readBrandStyle }: Deps): Pages {
   async function render(address: PageAddress): Promise<FreshResponse> {
-    const page = await withSpan('render page', () => renderer.render(address, api))
+    const brandStyle = await readBrandStyle()
+    const page = await withSpan('render page', () => renderer.render(address, api, { brandStyle }))
     if (page.kind === 'redirect')
       return { status: page.status, headers: { ...headers, location: page.location, 'cache-control': 'no-cache' }, body: new Uint8Array() }
     return {
@@ -28,7 +31,10 @@ export function pagesModule({ renderer, api, pageCache, policy, publicUrl, heade
       headers: {
         ...headers,
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': contentSecurityPolicy(renderer, policy),
+        'content-security-policy': contentSecurityPolicy(
+          { ...renderer, inlineStyles: [...renderer.inlineStyles, ...(brandStyle === null ? [] : [brandStyle])] },
+          policy,
+        ),
         'cache-control': address.isPrivate ? 'no-cache' : 'public, max-age=0, must-revalidate',
         ...(address.isPrivate ? { 'x-robots-tag': 'noindex' } : {}),
       },

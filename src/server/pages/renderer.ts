@@ -21,5 +21,6 @@ export type PageRenderer = {
   /** All inline styles of its pages. */
   inlineStyles: readonly string[]
   describe(url: URL): PageAddress
-  render(address: PageAddress, api: ApiClient): Promise<RenderedPage>
+  /** `brandStyle`: an inline style of every document, after those of the pages; null for none. */
+  render(address: PageAddress, api: ApiClient, site: { brandStyle: string | null }): Promise<RenderedPage>
 }

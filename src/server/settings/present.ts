@@ -13,6 +13,8 @@ export function presentSettings(site: SiteSettings, row: { version: number; upda
     instructorSharePercent: site.instructorSharePercent,
     staffMustUseTwoSteps: site.staffMustUseTwoSteps,
     videoWatermark: site.videoWatermark,
+    logo: site.logo,
+    accent: site.accent,
     announcement: presentAnnouncement(site.announcement),
     version: row?.version ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,
@@ -20,11 +22,13 @@ export function presentSettings(site: SiteSettings, row: { version: number; upda
 }
 
 export const toSiteSettings = (
-  { announcement, staffMustUseTwoSteps, videoWatermark, ...rest }: Omit<SettingsInput, 'version'>,
+  { announcement, staffMustUseTwoSteps, videoWatermark, logo, accent, ...rest }: Omit<SettingsInput, 'version'>,
   before: SiteSettings,
 ): SiteSettings => ({
   ...rest,
   staffMustUseTwoSteps: staffMustUseTwoSteps ?? before.staffMustUseTwoSteps,
   videoWatermark: videoWatermark ?? before.videoWatermark,
+  logo: logo === undefined ? before.logo : logo,
+  accent: accent === undefined ? before.accent : accent,
   announcement: announcement && toStoredAnnouncement(announcement, before.announcement),
 })

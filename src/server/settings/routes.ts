@@ -10,6 +10,7 @@ export const settingsRoutes = (settings: Settings) => ({
     const outcome = await settings.saveSite(input, context.viewer().id)
     if (outcome === 'stale') throw errors.STALE()
     if (outcome === 'unknown-code') throw errors.INVALID_INPUT({ data: { errors: { 'announcement.promoCode': unknownPromoCode } } })
+    if (typeof outcome === 'object') throw errors.INVALID_INPUT({ data: { errors: { logo: outcome.logoProblem } } })
     return ok(await settings.showSite(), 'Pengaturan tersimpan.')
   }),
 })

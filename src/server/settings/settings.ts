@@ -1,14 +1,20 @@
 import { eq, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
 import type { SettingsInput, ShownSettings } from '#contract/settings.ts'
 import type { Audit } from '#server/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
+import { uploadsMentioned, type Uploads } from '#server/uploads/index.ts'
+import { brandStyle } from './brand-style.ts'
+import { findLogoProblem } from './check-logo.ts'
 import { presentSettings, toSiteSettings } from './present.ts'
 import { siteSettings, type SiteSettings, type SiteSettingsPatch } from './site-settings.ts'
 import { settings } from './tables.ts'
 
 const siteKey = 'site'
+/** Above the number of sizes in which the logo is shown. */
+const logoPngsCached = 8
 
 export type Settings = ReturnType<typeof settingsModule>
 
@@ -16,12 +22,16 @@ type Deps = {
   database: Database
   cacheTags: CacheTags
   audit: Audit
+  uploads: Uploads
   clock: Clock
   /** Promo codes belong to a higher module. */
   promoCodeExists: (code: string) => Promise<boolean>
 }
 
-export function settingsModule({ database, cacheTags, audit, clock, promoCodeExists }: Deps) {
+export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
+  // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
+  const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
+
   async function findRow(queryable: Queryable) {
     const [row] = await queryable.select().from(settings).where(eq(settings.key, siteKey))
     return row ?? null
@@ -44,6 +54,27 @@ export function settingsModule({ database, cacheTags, audit, clock, promoCodeExi
       return read(tx ?? database.query)
     },
 
+    /** The styles of the site's own colour and logo; null without both. */
+    async readBrandStyle(): Promise<string | null> {
+      dependsOn('settings')
+      return brandStyle(await read(database.query))
+    },
+
+    /** The logo as a square PNG of this size, with an empty margin of `margin` (a share of the size); null without a logo. */
+    async readLogoPng(size: number, margin = 0): Promise<Uint8Array | null> {
+      dependsOn('settings')
+      const { logo } = await read(database.query)
+      if (logo === null) return null
+      const key = `${logo} ${size} ${margin}`
+      const known = logoPngs.get(key)
+      if (known) return known
+      const png = await uploads.readSquarePng(logo.replace('/uploads/', ''), { size, margin })
+      if (png) logoPngs.set(key, png)
+      return png
+    },
+
+    listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [settings.value]),
+
     async writeSite(tx: Tx, patch: SiteSettingsPatch): Promise<void> {
       await write(tx, siteSettings.parse({ ...(await read(tx)), ...patch }))
     },
@@ -55,9 +86,12 @@ export function settingsModule({ database, cacheTags, audit, clock, promoCodeExi
     },
 
     /** Saves settings; 'stale' when another admin saved after that version was read. */
-    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale' | 'unknown-code'> {
+    async saveSite({ version, ...wanted }: SettingsInput, adminId: string): Promise<'saved' | 'stale' | 'unknown-code' | { logoProblem: string }> {
       // A code that was announced before is not checked again, so that its end does not block other settings.
-      const announced = (await read(database.query)).announcement
+      const current = await read(database.query)
+      const logoProblem = wanted.logo && wanted.logo !== current.logo ? await findLogoProblem(uploads, wanted.logo) : null
+      if (logoProblem) return { logoProblem }
+      const announced = current.announcement
       const code = wanted.announcement?.enabled ? wanted.announcement.promoCode : null
       const isNew = code !== null && !(announced?.enabled && announced.promoCode === code)
       if (isNew && !(await promoCodeExists(code))) return 'unknown-code'

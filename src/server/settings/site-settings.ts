@@ -21,6 +21,10 @@ export const siteSettings = z.object({
   staffMustUseTwoSteps: z._default(z.boolean(), false),
   /** The e-mail address of a student moves over uploaded videos. */
   videoWatermark: z._default(z.boolean(), false),
+  /** `/uploads/<id>.webp`; null: the default logo. */
+  logo: z._default(z.nullable(z.string()), null),
+  /** `#rrggbb`; null: the default colour. */
+  accent: z._default(z.nullable(z.string()), null),
   /** Null when no campaign is planned. */
   announcement: z._default(z.nullable(storedAnnouncement), null),
 })

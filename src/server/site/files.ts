@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono'
 import { createSharingImages } from '#server/covers/index.ts'
 import { toResponse, type PageCache } from '#server/pages/index.ts'
+import { brandIcons, wrapInSvg } from './brand-icons.ts'
 import type { SiteModule } from './site.ts'
 import { webManifest } from './web-manifest.ts'
 
@@ -13,26 +14,38 @@ export function siteFilesModule({ site, pageCache, headers }: Deps) {
   const images = createSharingImages(sharingLimits)
 
   /** Cached like a page, until its content changes. */
-  async function respondCached(context: Context, type: string, write: () => Promise<string | null>) {
+  async function respondCached(context: Context, type: string, write: () => Promise<string | Uint8Array | null>) {
     const { pathname } = new URL(context.req.url)
     const cached = await pageCache.getOrMake({ name: `file ${pathname}`, isFreeText: false }, async () => {
-      const text = await write()
+      const content = await write()
       return {
-        status: text === null ? 404 : 200,
-        headers: { ...headers, 'content-type': `${type}; charset=utf-8`, 'cache-control': 'public, max-age=0, must-revalidate' },
-        body: new TextEncoder().encode(text ?? ''),
+        status: content === null ? 404 : 200,
+        headers: { ...headers, 'content-type': type, 'cache-control': 'public, max-age=0, must-revalidate' },
+        body: typeof content === 'string' ? new TextEncoder().encode(content) : (content ?? new Uint8Array()),
       }
     })
     return toResponse(cached, context.req.raw)
   }
 
-  const respondXml = (context: Context, write: () => Promise<string | null>) => respondCached(context, 'application/xml', write)
+  /** 404 without a logo: then the default icon is served. */
+  async function respondIcon(context: Context, type: string, wrap: (png: Uint8Array) => string | Uint8Array) {
+    const icon = brandIcons[new URL(context.req.url).pathname]
+    if (!icon) return context.text('Ikon tidak ditemukan.', 404)
+    return respondCached(context, type, async () => {
+      const png = await site.readLogoPng(icon.size, icon.margin)
+      return png && wrap(png)
+    })
+  }
+
+  const respondXml = (context: Context, write: () => Promise<string | null>) => respondCached(context, 'application/xml; charset=utf-8', write)
 
   return new Hono()
     .get('/robots.txt', (context) => context.text(site.robots(), 200, { 'cache-control': 'public, max-age=3600' }))
     .get('/manifest.webmanifest', (context) =>
-      respondCached(context, 'application/manifest+json', async () => JSON.stringify(webManifest(await site.readName()))),
+      respondCached(context, 'application/manifest+json; charset=utf-8', async () => JSON.stringify(webManifest(await site.readBrand()))),
     )
+    .get('/favicon.svg', (context) => respondIcon(context, 'image/svg+xml; charset=utf-8', wrapInSvg))
+    .get('/icons/:file', (context) => respondIcon(context, 'image/png', (png) => png))
     .get('/sitemap.xml', (context) => respondXml(context, site.sitemapIndex))
     .get('/:file{sitemap-[a-z0-9-]{1,40}\\.xml}', (context) =>
       respondXml(context, () => site.sitemap(context.req.param('file').replace(/^sitemap-|\.xml$/g, ''))),

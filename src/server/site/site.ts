@@ -90,12 +90,18 @@ export function siteModule(deps: Deps) {
     /** Null when there is no such file. */
     sitemap: (file: string) => writeSitemap(file, { sections, publicUrl }),
     robots: () => writeRobots(publicUrl),
-    readName: async (): Promise<string> => (await settings.readSite()).name,
+    async readBrand() {
+      const { name, accent } = await settings.readSite()
+      return { name, accent }
+    },
+    readLogoPng: settings.readLogoPng,
 
     /** The text of a public page's sharing image; null when there is no such page. */
     async findSharing(section: string, key: string): Promise<SharingInput | null> {
       const sharing = (await sections.find(({ name }) => name === section)?.findSharing(key)) ?? null
-      return sharing && { ...sharing, siteName: (await settings.readSite()).name }
+      if (!sharing) return null
+      const logo = await settings.readLogoPng(128)
+      return { ...sharing, siteName: (await settings.readSite()).name, logoPng: logo && Buffer.from(logo).toString('base64') }
     },
 
     /** From now on the process reports that it is not ready, so that a proxy sends no more requests. */

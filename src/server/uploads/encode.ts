@@ -60,6 +60,20 @@ async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array):
   return { ...size, files }
 }
 
+/** The whole picture centred in a transparent square of `size` pixels, with an empty margin of `margin` (a share of the size). */
+export async function encodeSquarePng(bytes: Uint8Array, { size, margin }: { size: number; margin: number }): Promise<Uint8Array> {
+  const empty = { r: 255, g: 255, b: 255, alpha: 0 }
+  const edge = Math.round(size * margin)
+  const inner = size - 2 * edge
+  const png = await sharp(bytes, { failOn: 'error' })
+    .timeout({ seconds: timeoutSeconds })
+    .resize({ width: inner, height: inner, fit: 'contain', background: empty })
+    .extend({ top: edge, bottom: edge, left: edge, right: edge, background: empty })
+    .png()
+    .toBuffer()
+  return new Uint8Array(png)
+}
+
 const transparencyFlag = 0x10
 
 /** True for a WebP with the data of one picture only: no metadata, no animation, nothing behind it. */

@@ -5,7 +5,7 @@ import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Tx } from '#server/database/index.ts'
 import type { RateLimit, Throttle } from '#server/throttle/index.ts'
-import { encodeImage, type EncodedImage, type UploadKind } from './encode.ts'
+import { encodeImage, encodeSquarePng, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
 import { uploadFiles, uploads } from './tables.ts'
 
@@ -34,6 +34,17 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
     const encoding = await encodeImage(bytes, kind, options)
     if (encoding.outcome === 'encoded') return encoding
     return { outcome: 'rejected', message: encoding.outcome === 'too-many-pixels' ? imageMessages.tooManyPixels : imageMessages.notAnImage }
+  }
+
+  /** The bytes of `<id>.webp` or `<id>-<width>.webp`; null when no such file exists. */
+  async function read(name: string): Promise<Uint8Array | null> {
+    const file = parseName(name)
+    if (!file) return null
+    const [row] = await database.query
+      .select({ bytes: uploadFiles.bytes })
+      .from(uploadFiles)
+      .where(and(eq(uploadFiles.uploadId, file.id), eq(uploadFiles.width, file.width)))
+    return row?.bytes ?? null
   }
 
   return {
@@ -93,15 +104,12 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
       })
     },
 
-    /** The bytes of `<id>.webp` or `<id>-<width>.webp`; null when no such file exists. */
-    async read(name: string): Promise<Uint8Array | null> {
-      const file = parseName(name)
-      if (!file) return null
-      const [row] = await database.query
-        .select({ bytes: uploadFiles.bytes })
-        .from(uploadFiles)
-        .where(and(eq(uploadFiles.uploadId, file.id), eq(uploadFiles.width, file.width)))
-      return row?.bytes ?? null
+    read,
+
+    /** A picture as a square PNG, for programs that do not show WebP; null when no such file exists. */
+    async readSquarePng(name: string, shape: { size: number; margin: number }): Promise<Uint8Array | null> {
+      const bytes = await read(name)
+      return bytes && encodeSquarePng(bytes, shape)
     },
   }
 }

@@ -35,9 +35,9 @@ export async function startDevelopmentWeb(): Promise<DevelopmentWeb> {
       },
       // Without page cache, because sources change at any time.
       describe: (url) => ({ ...current.describe(url), cacheKey: null }),
-      async render(address, api) {
+      async render(address, api, site) {
         current = await load()
-        const page = await current.render(address, api)
+        const page = await current.render(address, api, site)
         return page.kind === 'html' ? { ...page, html: page.html.replace('</head>', `<script type="module">${refreshPreamble}</script></head>`) } : page
       },
     },

@@ -8,6 +8,7 @@ import { formatRupiah, stampDutyAboveIdr } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
 import { load, requireSession, useApi, withLogin, type Api } from '#web/identity/index.ts'
 import { Button, buttonClass, ButtonLink } from '#web/ui/button.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { formatDate } from '#contract/days.ts'
@@ -91,7 +92,8 @@ function Sheet({ invoice }: { invoice: Invoice }) {
     <article className="rounded-card border border-line bg-surface p-[min(1.5rem,6vw)] md:p-10 print:border-0 print:p-0">
       <header className="flex flex-wrap items-start justify-between gap-6 border-b border-line pb-6">
         <div>
-          <h1 className="text-2xl font-extrabold">Invoice</h1>
+          <Logo />
+          <h1 className="mt-4 text-2xl font-extrabold">Invoice</h1>
           <p className="mt-1 font-mono">{invoice.invoiceId ?? 'Belum bernomor'}</p>
         </div>
         <TransactionStatusBadge state={invoice.state} />

@@ -56,7 +56,7 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
       return { cacheKey: isCached ? address : null, isFreeText, url: url.origin + address, isPrivate: false }
     },
 
-    async render(address: PageAddress, client: ApiClient): Promise<RenderedPage> {
+    async render(address: PageAddress, client: ApiClient, { brandStyle }: { brandStyle: string | null }): Promise<RenderedPage> {
       const { api, query, dataRoutes } = siteOf(client)
       // Private pages: the server loads only the data that all pages share.
       const toLoad = address.isPrivate ? { filterMatchesToLoad: ({ route }: { route: { id: string } }) => route.id === 'site' } : {}
@@ -81,10 +81,17 @@ export function createPageRenderer({ assets }: { assets: BuiltFiles }) {
           </ApiContext>
         </Document>,
       )
-      return { kind: 'html', status: context.statusCode === 200 ? status : context.statusCode, html: `<!DOCTYPE html>${html}` }
+      return {
+        kind: 'html',
+        status: context.statusCode === 200 ? status : context.statusCode,
+        html: `<!DOCTYPE html>${brandStyle === null ? html : withStyle(html, brandStyle)}`,
+      }
     },
   }
 }
+
+/** Added to the text, so that browsers load no code for it: hydration skips elements in the head that it does not know. */
+const withStyle = (html: string, style: string): string => html.replace('</head>', () => `<style id="brand">${style}</style></head>`)
 
 const filesOf = (routes: RouteObject[]): string[] =>
   routes.flatMap(({ handle, children = [] }) => [(handle as PageHandle | undefined)?.file ?? [], filesOf(children)].flat())

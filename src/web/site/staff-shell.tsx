@@ -1,5 +1,5 @@
 import { createStaffLayoutLoader, StaffLayout } from '#web/staff/staff-layout.tsx'
-import { Logo } from './shell/logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import { ThemeSwitch } from './shell/theme-switch.tsx'
 
 export { createStaffLayoutLoader }

@@ -6,7 +6,12 @@ import { createFairQueue } from '#server/fair-queue.ts'
 import { qrSvg } from '#server/qr.ts'
 import { renderCertificatePdf } from './pdf.ts'
 
-type Deps = { certificates: Pick<Certificates, 'show' | 'listKeys'>; publicUrl: string; readSiteName: () => Promise<string> }
+type Deps = {
+  certificates: Pick<Certificates, 'show' | 'listKeys'>
+  publicUrl: string
+  readSite: () => Promise<{ name: string; logo: string | null }>
+  /** As a PNG; null without one. */ readLogo: () => Promise<Uint8Array | null>
+}
 
 const maximumCachedPdfs = 100
 
@@ -16,18 +21,18 @@ export const enqueueRendering = createFairQueue({ atOnce: 1, waitingAtMost: 50, 
 export type CertificateFiles = ReturnType<typeof certificateFilesModule>
 
 /** The downloads of certificates: `<id>.pdf`, `<id>.svg` (the QR code), `<id>.json` (the proof), and `verifier.html`. */
-export function certificateFilesModule({ certificates, publicUrl, readSiteName }: Deps) {
+export function certificateFilesModule({ certificates, publicUrl, readSite, readLogo }: Deps) {
   const pdfs = new LRUCache<string, Promise<Buffer>>({ max: maximumCachedPdfs })
 
   const urlOf = ({ _id }: Certificate) => `${publicUrl}/certificate/${_id}`
 
   /** Concurrent requests share one rendering. */
   async function pdfOf(certificate: Certificate, client: string): Promise<Buffer> {
-    const siteName = await readSiteName()
-    const key = `${certificate._id} ${siteName}`
+    const { name: siteName, logo } = await readSite()
+    const key = `${certificate._id} ${logo} ${siteName}`
     let pdf = pdfs.get(key)
     if (!pdf) {
-      pdf = enqueueRendering(client, () => renderCertificatePdf(certificate, { siteName, address: urlOf(certificate) }))
+      pdf = enqueueRendering(client, async () => renderCertificatePdf(certificate, { siteName, logo: await readLogo(), address: urlOf(certificate) }))
       pdf.catch(() => pdfs.delete(key))
       pdfs.set(key, pdf)
     }

@@ -33,8 +33,8 @@ async function loadKit(): Promise<Kit> {
   return loading
 }
 
-/** `address` is the URL of the certificate's public page, which the QR code contains. */
-export type Issuer = { siteName: string; address: string }
+/** `address` is the URL of the certificate's public page, which the QR code contains; `logo` is a PNG, or null for the default one. */
+export type Issuer = { siteName: string; logo: Uint8Array | null; address: string }
 
 /** One A4 page. */
 export async function renderCertificatePdf(certificate: Certificate, issuer: Issuer): Promise<Buffer> {
@@ -42,7 +42,7 @@ export async function renderCertificatePdf(certificate: Certificate, issuer: Iss
   return kit.renderToBuffer(certificatePage(kit, certificate, issuer))
 }
 
-function certificatePage(kit: Kit, certificate: Certificate, { siteName, address }: Issuer): ReactElement<DocumentProps> {
+function certificatePage(kit: Kit, certificate: Certificate, { siteName, logo, address }: Issuer): ReactElement<DocumentProps> {
   const { Document, Page, Text, View } = kit
   const text = (style: NonNullable<TextProps['style']>, ...words: string[]) => h(Text, { style }, words.join(''))
   const muted = { fontSize: 12, color: colors.muted }
@@ -68,7 +68,7 @@ function certificatePage(kit: Kit, certificate: Certificate, { siteName, address
       h(
         View,
         { style: { position: 'absolute', left: band + 56, top: 48, width: sheet.width - band - 56 - 56, bottom: 44, justifyContent: 'space-between' } },
-        brand(kit, siteName),
+        brand(kit, siteName, logo),
         h(
           View,
           null,
@@ -110,16 +110,18 @@ function cloth({ Svg, Rect, Path, G }: Kit) {
   )
 }
 
-function brand({ Svg, Rect, Path, View, Text }: Kit, siteName: string) {
+function brand({ Svg, Rect, Path, View, Text, Image }: Kit, siteName: string, logo: Uint8Array | null) {
   return h(
     View,
     { style: { flexDirection: 'row', alignItems: 'center' } },
-    h(
-      Svg,
-      { width: 30, height: 30, viewBox: '0 0 32 32' },
-      h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
-      h(Path, { d: mark, fill: colors.kunyit }),
-    ),
+    logo
+      ? h(Image, { src: Buffer.from(logo), style: { width: 30, height: 30 } })
+      : h(
+          Svg,
+          { width: 30, height: 30, viewBox: '0 0 32 32' },
+          h(Rect, { width: 32, height: 32, rx: 9, fill: colors.night }),
+          h(Path, { d: mark, fill: colors.kunyit }),
+        ),
     h(Text, { style: { marginLeft: 10, fontSize: 19, fontWeight: 800, letterSpacing: -0.6 } }, siteName),
   )
 }

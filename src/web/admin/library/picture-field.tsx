@@ -13,15 +13,17 @@ type Props = {
   fallback?: string
   hint?: string
   error?: string | undefined
+  shape?: 'wide' | 'square'
 }
 
 /** One picture, uploaded as soon as it is chosen. */
-export function PictureField({ label, value, onChange, fallback, hint, error }: Props) {
+export function PictureField({ label, value, onChange, fallback, hint, error, shape = 'wide' }: Props) {
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
   const { upload, uploading, problem } = useImageUpload()
   const shown = value ?? fallback
   const message = problem ?? error
+  const box = shape === 'wide' ? 'aspect-video w-44' : 'size-24'
 
   async function choose(file: File | undefined) {
     const picture = file && (await upload(file))
@@ -35,9 +37,13 @@ export function PictureField({ label, value, onChange, fallback, hint, error }: 
       </p>
       <div className="flex flex-wrap items-center gap-4">
         {shown ? (
-          <img src={shown} alt="" className="aspect-video w-44 rounded-field border border-line object-cover" />
+          <img
+            src={shown}
+            alt=""
+            className={classNames(box, 'rounded-field border border-line', shape === 'wide' ? 'object-cover' : 'bg-surface object-contain p-2')}
+          />
         ) : (
-          <span className="grid aspect-video w-44 place-items-center rounded-field border border-dashed border-border text-ink-3">
+          <span className={classNames(box, 'grid place-items-center rounded-field border border-dashed border-border text-ink-3')}>
             <ImagePlus aria-hidden className="size-6" />
           </span>
         )}

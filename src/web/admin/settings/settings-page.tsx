@@ -10,6 +10,7 @@ import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { CheckboxField, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AnnouncementFields } from './announcement-fields.tsx'
+import { BrandFields } from './brand-fields.tsx'
 import { FormSection } from '#web/admin/form-section.tsx'
 
 export const createAdminSettingsLoader =
@@ -42,9 +43,11 @@ function Form({ settings }: { settings: ShownSettings }) {
     values,
     draft: 'settings',
     save: (input) => mine.settings.saveSettings(input),
-    onSaved: async ({ message }) => {
+    onSaved: async ({ message, data }) => {
       toast.success(message ?? 'Pengaturan tersimpan.')
-      await revalidate()
+      // The styles of the brand are part of the document.
+      if (data.logo !== settings.logo || data.accent !== settings.accent) location.reload()
+      else await revalidate()
     },
   })
   const { errors } = form.formState
@@ -63,6 +66,7 @@ function Form({ settings }: { settings: ShownSettings }) {
         <TextField label="Email kontak" required type="email" inputMode="email" error={errors.contactEmail?.message} {...form.register('contactEmail')} />
         <TextField label="Telepon" required type="tel" inputMode="tel" error={errors.contactPhone?.message} {...form.register('contactPhone')} />
       </FormSection>
+      <BrandFields form={form} />
       <AnnouncementFields form={form} />
       <FormSection title="Keamanan" text="Yang belum memakainya diarahkan untuk menyiapkannya sebelum halaman admin lain terbuka.">
         <CheckboxField

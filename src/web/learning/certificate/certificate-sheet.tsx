@@ -1,5 +1,6 @@
 import type { Certificate } from '#contract/certificates.ts'
 import { formatDate } from '#contract/days.ts'
+import { Logo } from '#web/ui/logo.tsx'
 
 /** Characters. Longer names get a smaller font, so that no word is cut off on a phone. */
 const longName = 24
@@ -10,7 +11,8 @@ export function CertificateSheet({ certificate }: { certificate: Certificate }) 
     <article className="paper relative overflow-hidden rounded-card border border-line bg-bg text-ink shadow-raised">
       <BatikStrip />
       <div className="py-8 pr-5 pl-18 md:py-12 md:pr-12 md:pl-32">
-        <p className="text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
+        <Logo />
+        <p className="mt-8 text-sm font-extrabold tracking-[0.14em] text-nila">SERTIFIKAT PENYELESAIAN</p>
         <p className="mt-6 text-ink-3">Diberikan kepada</p>
         <h1 className={`mt-1 font-extrabold text-balance ${certificate.name.length > longName ? 'text-2xl md:text-4xl' : 'text-h1'}`}>{certificate.name}</h1>
         <div aria-hidden="true" className="my-5 h-1 w-18 bg-kunyit" />

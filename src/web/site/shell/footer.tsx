@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import type { Site } from '#contract/site.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 

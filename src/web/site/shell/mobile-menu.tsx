@@ -5,7 +5,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#contract/paths.ts'
 import { CategorySwatch } from '#web/catalog/topic-list.tsx'
-import { Logo } from './logo.tsx'
+import { Logo } from '#web/ui/logo.tsx'
 import type { MenuCategory } from './menu-categories.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
