@@ -41,6 +41,23 @@ test('every paid purchase of the demo has an invoice, numbered without gaps in t
   for (const [month, ofMonth] of lastOfMonth) expect(ofMonth.at(-1)).toBe(`${month}/${String(ofMonth.length).padStart(6, '0')}`)
 })
 
+test('every instructor of the demo has a face of their own', async () => {
+  const { people } = await readDemoContent()
+  const { body } = await site.call('GET', '/courses?limit=100')
+  const avatars = new Map<string, string>()
+  for (const { _id } of body.data) {
+    const { name, avatar } = (await site.call('GET', `/courses/${_id}/overview`)).body.data.instructor
+    avatars.set(name, avatar)
+  }
+  expect([...avatars.keys()].toSorted()).toEqual(people.instructors.map(({ name }) => name).toSorted())
+  const pictures = [...avatars.values()].map(async (avatar) =>
+    Buffer.from((await site.app.modules.uploads.read(avatar.replace('/uploads/', ''))) ?? []).toString('base64'),
+  )
+  const different = new Set(await Promise.all(pictures))
+  expect(different.size).toBe(people.instructors.length)
+  expect(different).not.toContain('')
+})
+
 test('generating the history is deterministic', async () => {
   const { courses, names } = await readDemoContent()
   const generate = () => generateHistory(courses, names, new Date('2026-11-21T03:00:00.000Z'))

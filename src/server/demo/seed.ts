@@ -5,6 +5,7 @@ import { quizSettings } from '#contract/quiz.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { demoAccounts, demoPassword, type DemoDeps, type DemoStudy } from './accounts.ts'
 import { seedAssignments } from './assignments.ts'
+import { addFaces } from './faces.ts'
 import { createReading, readDemoReading, type DemoReading } from './reading.ts'
 import { readDemoContent, type DemoCourse, type DemoPeople } from './content.ts'
 import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './history.ts'
@@ -45,6 +46,7 @@ export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => voi
     `filling in the demo: ${courses.length} courses, ${people.instructors.length + people.students.length + history.generatedStudents.length + 1} people`,
   )
   const ids = await createPeople(deps, people, courses, history)
+  await addFaces(deps, people.instructors, ids)
   const made = await createEverything(deps, { courses, reading, history, ids })
   if (made) {
     await seedPurchases(deps, made)

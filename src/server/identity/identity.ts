@@ -28,6 +28,7 @@ import {
 import { endSession, findViewerByToken, startSession } from './session.ts'
 import { checkCredentials, type CredentialsOutcome } from './sign-in.ts'
 import { insertUser, prepareUser, signUp, type NewUser, type PreparedUser, type SignUpCaller, type SignUpOutcome } from './sign-up.ts'
+import { addPhoto } from './add-photo.ts'
 import { continueSignIn, type FirstStepResult } from './two-step/second-step.ts'
 import { resetTwoSteps } from './two-step/manage.ts'
 import { summarizeTwoSteps } from './two-step/two-step-state.ts'
@@ -106,6 +107,7 @@ export function identityModule(deps: IdentityDeps) {
     summarizeTwoSteps: (userId: string) => summarizeTwoSteps(database.query, userId),
     /** False when the user has nothing to reset. */
     resetTwoSteps: (tx: Tx, userId: string) => resetTwoSteps(tx, deps, userId),
+    addPhoto: (userId: string, picture: Blob) => addPhoto(deps, userId, picture),
     listUploadsInUse: (tx: Tx) => uploadsMentioned(tx, [users.photo]),
     /** True for an instructor or admin whose account is not disabled. */
     async isStaffMember(tx: Tx, userId: string): Promise<boolean> {
