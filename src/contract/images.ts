@@ -14,6 +14,9 @@ export const imageMessages = {
   tooManyPixels: 'Gambar terlalu besar untuk diolah. Perkecil dulu, idealnya 1280×720',
 } as const
 
+/** What the server accepts, as a hint says it. The text of the error is fixed by the specification. */
+export const imageHint = 'JPEG, PNG, atau WebP, maksimal 2MB.'
+
 /** Types that file pickers accept. The server checks the content. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 

@@ -79,7 +79,7 @@ export function MyReview({ courseId, review, onChanged }: Props) {
           Simpan
         </Button>
         {review?.hiddenReason === null && (
-          <Button type="button" variant="ghost" onClick={() => void remove()}>
+          <Button type="button" variant="ghost" className="text-mengkudu!" onClick={() => void remove()}>
             Hapus
           </Button>
         )}

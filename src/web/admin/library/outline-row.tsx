@@ -81,7 +81,7 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
               <Pencil aria-hidden className="size-4.5" />
             </IconButton>
           )}
-          <IconButton label={`Hapus ${name}`} onClick={() => actions.remove(part, title)}>
+          <IconButton label={`Hapus ${name}`} isDanger onClick={() => actions.remove(part, title)}>
             <Trash aria-hidden className="size-4.5" />
           </IconButton>
         </span>
@@ -91,12 +91,15 @@ export function OutlineRow({ part, title, detail, actions, children }: Props) {
   )
 }
 
-const IconButton = ({ label, ...button }: { label: string } & ComponentProps<'button'>) => (
+const IconButton = ({ label, isDanger = false, ...button }: { label: string; isDanger?: boolean } & ComponentProps<'button'>) => (
   <button
     {...button}
     type="button"
     aria-label={label}
     title={label}
-    className="hit-44 relative grid size-9 place-items-center rounded-chip text-ink-2 hover:bg-sunken hover:text-ink disabled:opacity-30"
+    className={classNames(
+      'hit-44 relative grid size-9 place-items-center rounded-chip hover:bg-sunken disabled:opacity-30',
+      isDanger ? 'text-mengkudu' : 'text-ink-2 hover:text-ink',
+    )}
   />
 )

@@ -1,5 +1,6 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import { useId, useRef } from 'react'
+import { imageHint, imageTypes } from '#contract/images.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { useImageUpload } from './use-image-upload.ts'
@@ -61,7 +62,7 @@ export function PictureField({ label, value, onChange, fallback, hint, error, sh
       <input
         ref={picker}
         type="file"
-        accept="image/jpeg,image/png,image/webp"
+        accept={imageTypes.join(',')}
         hidden
         aria-label={label}
         onChange={(event) => {
@@ -70,7 +71,9 @@ export function PictureField({ label, value, onChange, fallback, hint, error, sh
         }}
       />
       <div className="messages min-h-7 text-sm">
-        {hint && <p className={classNames('mt-1.5', message ? 'invisible' : 'text-ink-3')}>{hint}</p>}
+        <p className={classNames('mt-1.5', message ? 'invisible' : 'text-ink-3')}>
+          {hint} {imageHint}
+        </p>
         {message && (
           <p role="alert" className="mt-1.5 font-semibold text-mengkudu">
             {message}

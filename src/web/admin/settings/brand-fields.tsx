@@ -22,7 +22,7 @@ export function BrandFields({ form }: Props) {
         shape="square"
         value={logo}
         fallback="/favicon.svg"
-        hint="Persegi dengan latar transparan, minimal 96 × 96 piksel. JPEG, PNG, atau WebP, maksimal 2MB."
+        hint="Persegi dengan latar transparan, minimal 96 × 96 piksel."
         error={form.formState.errors.logo?.message}
         onChange={(value) => form.setValue('logo', value, { shouldDirty: true, shouldValidate: true })}
       />

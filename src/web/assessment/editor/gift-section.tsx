@@ -42,7 +42,7 @@ export function GiftSection({ courseId: id, contentId, isDirty, onImported }: Pr
       <p className="max-w-[65ch] text-sm text-ink-2">
         Format soal dari Moodle dan aplikasi lain. Soal dari berkas ditambahkan di akhir. Soal urutan tidak ada di GIFT: di aplikasi lain tampil sebagai
         pasangan.
-        {isDirty && ' Simpan kuis dulu sebelum impor atau ekspor.'}
+        {isDirty && ' Simpan dulu sebelum impor atau ekspor.'}
       </p>
       <TextField
         label="Impor GIFT"

@@ -95,7 +95,7 @@ function QuizForm({ courseId, quiz }: { courseId: string; quiz: StaffQuiz }) {
     <>
       <StaffForm
         form={form}
-        submitLabel="Simpan kuis"
+        submitLabel="Simpan"
         actions={
           <>
             <Button type="button" variant="ghost" disabled={form.isDirty || version === 0} onClick={() => void rescore()}>

@@ -61,7 +61,7 @@ function RubricForm({ courseId, assignment }: { courseId: string; assignment: St
   const criteria = useWatch({ control: form.control, name: 'criteria' }) as EditorCriterion[]
   const errorAt = (path: string): string | undefined => (get(errors, path) as { message?: string } | undefined)?.message
   return (
-    <StaffForm form={form} submitLabel="Simpan rubrik" className="max-w-[820px]">
+    <StaffForm form={form} submitLabel="Simpan" className="max-w-[820px]">
       <TextField
         label="Nilai tertinggi (poin)"
         hint="Poin dari rubrik dihitung ke nilai ini."

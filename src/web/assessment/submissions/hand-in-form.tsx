@@ -87,6 +87,7 @@ function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: H
                 type="button"
                 variant="ghost"
                 size="sm"
+                className="text-mengkudu!"
                 disabled={progress !== null}
                 onClick={() => {
                   remove(key)

@@ -74,8 +74,9 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
           </div>
           <Button
             type="button"
-            variant="outline"
+            variant="ghost"
             size="sm"
+            className="text-mengkudu!"
             busy={removing === passkey._id}
             aria-label={`Hapus passkey ${passkey.name}`}
             onClick={() => void remove(passkey)}

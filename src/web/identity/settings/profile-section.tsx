@@ -1,7 +1,7 @@
 import { useRef, useState, type ChangeEvent } from 'react'
 import { fieldErrors } from '#contract/client.ts'
 import { profileForm, type Account } from '#contract/account.ts'
-import { imageProblem, imageTypes } from '#contract/images.ts'
+import { imageHint, imageProblem, imageTypes } from '#contract/images.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -65,14 +65,14 @@ function Photo({ account }: { account: Account }) {
             Ganti foto
           </Button>
           {hasPhoto && (
-            <Button type="button" variant="ghost" disabled={busy} onClick={() => void save(null)}>
+            <Button type="button" variant="ghost" className="text-mengkudu!" disabled={busy} onClick={() => void save(null)}>
               Hapus foto
             </Button>
           )}
         </div>
         <input ref={picker} type="file" aria-label="Foto profil" accept={imageTypes.join(',')} className="sr-only" tabIndex={-1} onChange={choose} />
       </div>
-      <p className="mt-2 text-sm text-ink-3">JPEG, PNG, atau WebP, maksimal 2 MB.</p>
+      <p className="mt-2 text-sm text-ink-3">{imageHint}</p>
       {problem && <FormError>{problem}</FormError>}
     </div>
   )

@@ -34,7 +34,13 @@ export function EntriesField({ legend, noun, name, entries, errors, onChange }: 
           <TextField label="Tempat" maxLength={120} {...field(index, 'place')} />
           <TextField label="Periode" maxLength={60} placeholder="2024–2026" {...field(index, 'period')} />
           <TextAreaField label="Keterangan" rows={3} maxLength={1000} {...field(index, 'text')} />
-          <Button type="button" variant="ghost" size="sm" className="justify-self-start" onClick={() => onChange(entries.filter((_, at) => at !== index))}>
+          <Button
+            type="button"
+            variant="ghost"
+            size="sm"
+            className="justify-self-start text-mengkudu!"
+            onClick={() => onChange(entries.filter((_, at) => at !== index))}
+          >
             Hapus {noun} {index + 1}
           </Button>
         </div>

@@ -43,7 +43,7 @@ export function SavedContent() {
             <button
               type="button"
               onClick={() => void removeSaved(entry)}
-              className="grid size-11 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-mengkudu"
+              className="grid size-11 place-items-center rounded-full text-mengkudu hover:bg-sunken"
             >
               <Trash2 aria-hidden className="size-5" />
               <span className="sr-only">Hapus {entry.title} dari perangkat</span>
@@ -52,7 +52,7 @@ export function SavedContent() {
         ))}
       </ul>
       {hasOthers && <OtherUsersItems />}
-      <Button variant="outline" className="mt-4" onClick={() => void clear()}>
+      <Button variant="ghost" className="mt-4 text-mengkudu!" onClick={() => void clear()}>
         Hapus semua
       </Button>
     </div>

@@ -37,7 +37,7 @@ export function MarksPanel({ marks, editedId, sections, onOpen, onChange }: Prop
             <button
               type="button"
               onClick={() => onChange({ ...mark, deleted: true })}
-              className="grid size-11 shrink-0 place-items-center rounded-full text-ink-3 hover:bg-sunken hover:text-mengkudu"
+              className="grid size-11 shrink-0 place-items-center rounded-full text-mengkudu hover:bg-sunken"
             >
               <Trash2 aria-hidden className="size-5" />
               <span className="sr-only">Hapus tanda: {mark.quote.slice(0, 60)}</span>

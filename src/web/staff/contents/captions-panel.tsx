@@ -69,6 +69,7 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
                 type="button"
                 variant="ghost"
                 size="sm"
+                className="text-mengkudu!"
                 busy={busy}
                 onClick={() => void remove(language)}
                 aria-label={`Hapus teks ${languageName(language)}`}

@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import ImageUp from 'lucide-react/icons/image-up'
 import { useEffect, useId, useRef, useState } from 'react'
-import { imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
+import { imageHint, imageMessages, imageProblem, imageTypes } from '#contract/images.ts'
 import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -43,7 +43,7 @@ export function ThumbnailField({ files, current, error, required, onChange, onBr
         <div className="text-sm">
           <p className="font-semibold">Seret gambar ke sini, atau pilih berkas</p>
           <p id={`${id}-hint`} className="mt-1 text-ink-3">
-            JPEG atau PNG, disarankan 1280×720, maksimal 2MB.
+            {imageHint} Disarankan 1280×720.
           </p>
           {files.length > 0 && <p className="mt-1 wrap-anywhere text-ink-2">{files.map((file) => `${file.name} (${readableSize(file.size)})`).join(', ')}</p>}
           <input

@@ -81,7 +81,7 @@ export function OutlineEditor({ course, onEditSection, children }: Props) {
                     <Button variant="ghost" size="sm" onClick={() => onEditSection(section)} aria-label={`Ubah bab ${section.title}`}>
                       <Pencil aria-hidden className="size-4.5" />
                     </Button>
-                    <Button variant="ghost" size="sm" onClick={() => void remove(section)} aria-label={`Hapus bab ${section.title}`}>
+                    <Button variant="ghost" size="sm" className="text-mengkudu!" onClick={() => void remove(section)} aria-label={`Hapus bab ${section.title}`}>
                       <Trash aria-hidden className="size-4.5" />
                     </Button>
                   </span>
