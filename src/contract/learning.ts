@@ -36,6 +36,8 @@ export const courseOverview = z.extend(courseCard, {
   /** Empty for a course without chapters. */
   sections: z.array(courseSection),
   module: z.array(z.object({ title: z.string(), contents: z.array(contentSummary) })),
+  /** How the lessons open to students, in words, because the course page has no room for code; null when all are open at once. */
+  paceNote: z.nullable(z.string()),
   reviews: z.array(review),
   /** How many reviews gave 1, 2, 3, 4 and 5 stars, in that order. */
   ratingDistribution: z.array(z.number()),

@@ -65,7 +65,17 @@ describe('a course without a pace', () => {
     const { data } = (await mine('GET', '')).body
     expect(data.details.every((content: object) => !('opensAt' in content) && !('opensAfter' in content))).toBe(true)
     expect((await open(third)).status).toBe(200)
+    expect(data.paceNote).toBeNull()
   })
+})
+
+test('the public course page says how lessons open, at once after a change', async () => {
+  const note = async () => (await site.call('GET', `/courses/${course.id}/overview`)).body.data.paceNote
+  expect(await note()).toBeNull()
+  await setPace('sequence')
+  expect(await note()).toBe('Materi terbuka berurutan')
+  await setPace('drip')
+  expect(await note()).toBe('Bab terbuka bertahap')
 })
 
 describe('in sequence', () => {

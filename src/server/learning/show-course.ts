@@ -19,6 +19,8 @@ type Deps = { database: Database; catalog: Catalog; identity: Identity; consents
 
 const reviewsShown = 10
 
+const paceNotes: Record<CourseRow['pace'], string | null> = { free: null, sequence: 'Materi terbuka berurutan', drip: 'Bab terbuka bertahap' }
+
 /** The public overview of a published course; null for any other. */
 export async function showOverview(deps: Deps, courseId: string): Promise<CourseOverview | null> {
   const course = await deps.catalog.findCourse(courseId)
@@ -120,6 +122,7 @@ async function describe(
     })),
     module: [{ title: course.title, contents: outline.map(({ summary }) => summary) }],
     reviews,
+    paceNote: paceNotes[course.pace],
     ratingDistribution: await ratingDistribution(database.query, course.id),
     updatedAt: course.updatedAt.toISOString(),
   }

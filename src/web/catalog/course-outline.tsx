@@ -18,7 +18,9 @@ export function CourseOutline({ course, progress }: Props) {
   const { details } = course
   const minutes = readingMinutesOf(details)
   const videos = details.filter((content) => content.type === 'video').length
-  const facts = [`${details.length} materi`, videos > 0 && `${videos} video`, minutes > 0 && `± ${minutes} menit baca`].filter(Boolean).join(' · ')
+  const facts = [`${details.length} materi`, videos > 0 && `${videos} video`, minutes > 0 && `± ${minutes} menit baca`, course.paceNote]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <section aria-labelledby="isi-kelas">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-4">
