@@ -67,14 +67,14 @@ function ToastCard({ id, tone, text }: Toast) {
       onPointerLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
-      className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1.5 pr-1.5 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
+      className="pointer-events-auto flex w-full max-w-100 animate-[toast-in_240ms_var(--ease-out)] items-center gap-3 rounded-card border border-line bg-surface py-1 pr-1 pl-4 text-[0.9375rem] font-semibold shadow-dialog"
     >
       {tone === 'success' ? (
         <CircleCheck className="size-5 shrink-0 text-daun" />
       ) : (
         <CircleAlert className={classNames('size-5 shrink-0', tone === 'error' ? 'text-mengkudu' : 'text-info')} />
       )}
-      <p className="min-w-0 flex-1 py-2">{text}</p>
+      <p className="min-w-0 flex-1 py-1">{text}</p>
       <button
         type="button"
         onClick={() => dismiss(id)}
