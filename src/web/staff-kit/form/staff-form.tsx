@@ -9,6 +9,7 @@ import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { DraftNotice, FormFailure, StaleDialog } from './form-parts.tsx'
 import type { FormFrame } from './use-contract-form.ts'
 import { useInvalidFocus } from './use-invalid-focus.ts'
+import { useSaveBar } from './use-save-bar.ts'
 
 type Props = {
   form: FormFrame
@@ -56,6 +57,7 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
   const save = onSubmit ?? (() => void form.submit())
   useSaveShortcut(onSaveInPlace ?? (() => void form.saveInPlace()))
   const element = useInvalidFocus(form)
+  const bar = useSaveBar()
   return (
     <>
       <form
@@ -65,11 +67,11 @@ export function StaffForm({ form, submitLabel, children, actions, className, onS
           event.preventDefault()
           save()
         }}
-        className={classNames('grid gap-5', className)}
+        className={classNames('has-save-bar grid gap-5', className)}
       >
         <DraftNotice form={form} />
         {children}
-        <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
+        <div ref={bar} className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-bg px-4 py-3 md:mx-0 md:px-0">
           <FormFailure form={form} />
           <div className="flex flex-wrap items-center justify-end gap-3">
             {/* Its line is always there, so that a text that appears moves no button. */}

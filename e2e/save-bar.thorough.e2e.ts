@@ -1,0 +1,69 @@
+import type { APIRequestContext } from '@playwright/test'
+import { apiAs, publishCourse } from './courses.ts'
+import { expect, ready, signIn, test } from './test.ts'
+
+// The keyboard walk of forms that fill a page, on the smallest screen with text of twice the size.
+test.use({ serviceWorkers: 'block', viewport: { width: 320, height: 640 } })
+test.describe.configure({ timeout: 120_000 })
+
+const title = 'Judul untuk bilah simpan'
+const forms: Record<string, (request: APIRequestContext) => Promise<string>> = {
+  'a new course': async () => '/admin/course/create',
+  settings: async () => '/admin/settings',
+  'a new account': async () => '/admin/student/create',
+  'a new tip': async () => '/admin/tip/create',
+  async article(request) {
+    const { id, contentIds } = await publishCourse(request, { title, lessons: ['Pembuka'] })
+    return `/admin/course/${id}/update-content/${contentIds[0]}`
+  },
+  async 'e-book'(request) {
+    return `/admin/e-book/edit/${(await (await apiAs(request, 'admin@demo.id'))('POST', '/admin/ebooks', { title }))._id}`
+  },
+}
+
+for (const [name, open] of Object.entries(forms))
+  for (const percent of [100, 200])
+    test(`the save bar never covers the focused field, with text of ${percent} %: ${name}`, async ({ page, request }) => {
+      await signIn(page, 'admin@demo.id')
+      await page.goto(await open(request))
+      await ready(page)
+      const form = page.getByRole('main').locator('form').first()
+      await expect(form).toBeVisible()
+      await page.evaluate((size) => void (document.documentElement.style.fontSize = `${size}%`), percent)
+      // A rejected save makes the bar as high as it gets.
+      if (name.startsWith('a new'))
+        await form
+          .getByRole('button', { name: /^(Buat|Simpan)/ })
+          .last()
+          .click()
+      await page.evaluate(() => {
+        scrollTo({ top: 0, behavior: 'instant' })
+        document.querySelector('main')?.focus({ preventScroll: true })
+      })
+      const covered: string[] = []
+      let walked = 0
+      for (let press = 0; press < 120; press++) {
+        await page.keyboard.press('Tab')
+        const state = await page.evaluate(async () => {
+          // The browser scrolls to what has the focus in a later frame.
+          for (let still = 0, before = scrollY; still < 3; still = scrollY === before ? still + 1 : 0, before = scrollY)
+            await new Promise((resolve) => requestAnimationFrame(resolve))
+          const element = document.activeElement as HTMLElement | null
+          const bar = document.querySelector('main form > .sticky')
+          if (!element || !bar || bar.contains(element)) return 'bar'
+          if (!element.closest('main form')) return 'outside'
+          const [box, top] = [element.getBoundingClientRect(), bar.getBoundingClientRect().top]
+          // Of a field higher than the screen, the beginning is shown.
+          const shown = Math.min(box.bottom, top) - Math.max(box.top, 0)
+          return shown >= Math.min(box.height, 44) - 1
+            ? 'shown'
+            : `${element.tagName} ${element.getAttribute('aria-label') ?? element.id}: ${Math.round(shown)} px`
+        })
+        if (state === 'bar') break
+        if (state === 'outside') continue
+        walked++
+        if (state !== 'shown') covered.push(state)
+      }
+      expect(walked).toBeGreaterThan(2)
+      expect(covered).toEqual([])
+    })
