@@ -1,0 +1,38 @@
+import { expect, ready, test } from './test.ts'
+
+test.use({ serviceWorkers: 'block' })
+
+test('stars are filled in halves, as the shown rating says', async ({ page, request }) => {
+  const { data } = (await (await request.get('/api/courses?sort=rating&limit=100')).json()) as { data: { _id: string; rating: number; ratingCount: number }[] }
+  const halvesOf = (rating: number) => Math.round(rating * 2)
+  const rated = data.filter(({ ratingCount }) => ratingCount > 0)
+  // One that ends in a half star, and one that does not.
+  const shown = [1, 0].flatMap((rest) => rated.find(({ rating }) => halvesOf(rating) % 2 === rest) ?? [])
+  expect(shown).toHaveLength(2)
+  for (const { _id, rating } of shown) {
+    await page.goto(`/kelas/details/${_id}#ulasan`)
+    await ready(page)
+    const stars = page.locator('#ulasan .text-star').first()
+    const filled = await stars.locator('svg.fill-current').evaluateAll((all) => all.map((star) => getComputedStyle(star).clipPath))
+    expect([rating, filled.length]).toEqual([rating, Math.ceil(halvesOf(rating) / 2)])
+    expect(filled.filter((clip) => /50%/.test(clip))).toHaveLength(halvesOf(rating) % 2)
+  }
+})
+
+test('a dialog has a visible edge on a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    await ready(page)
+    if (width < 1024) await page.getByRole('button', { name: /menu/i }).first().click()
+    await page.getByRole('button', { name: 'Sign In' }).last().click()
+    const dialog = page.getByRole('dialog', { name: /Masuk/ })
+    await expect(dialog).toBeVisible()
+    const edge = await dialog.evaluate((element) => {
+      const { borderTopWidth, borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
+      return { width: borderTopWidth, style: borderTopStyle, differs: borderTopColor !== backgroundColor }
+    })
+    expect(edge).toEqual({ width: '1px', style: 'solid', differs: true })
+  }
+})
