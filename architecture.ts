@@ -204,13 +204,19 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/web-build server/system server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/quicken-imports server/start server/web-build server/system server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
     ),
     entryPoint: 'any',
   },
-  'server/main': {
-    purpose: 'The process entry: the only file with effects on import',
+  'server/quicken-imports': { purpose: 'Makes the imports of a process quick: compiled code kept on disk', mayImport: [], entryPoint: 'any' },
+  'server/serve': {
+    purpose: 'The product as a process: settings, output, signals',
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
+    entryPoint: 'any',
+  },
+  'server/main': {
+    purpose: 'The process entry: imports the product, quickly',
+    mayImport: ['server/quicken-imports', 'server/serve'],
     entryPoint: 'any',
   },
 

@@ -14,7 +14,7 @@ import { createLog } from './log.ts'
 import { createSlowQueries } from './slow-queries.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { createMediaStore } from './media/index.ts'
-import { migrate, openDatabase, type Database } from './database/index.ts'
+import { createDatabaseByChild, migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
@@ -27,7 +27,7 @@ import { createHopCounter } from './system/index.ts'
 import { startTracing, tracedFetch } from './tracing/index.ts'
 import { readVersion } from './version.ts'
 import { systemNetwork } from './webhooks/index.ts'
-import { ensureBuilt, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+import { ensureBuiltByChild, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
 export type Running = { address: string; close(announcedMs?: number): Promise<void> }
@@ -50,6 +50,7 @@ export async function start(config: Config, { development, onProgress }: { devel
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
+  else await createDatabaseByChild(config.dataDir, onProgress)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
@@ -210,7 +211,7 @@ type Web = {
 }
 
 async function builtWeb(onProgress: Progress): Promise<Web> {
-  await ensureBuilt(onProgress)
+  await ensureBuiltByChild(onProgress)
   return { ...(await loadBuiltWeb()), listener: (respond) => respond, close: async () => {} }
 }
 

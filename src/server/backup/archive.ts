@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { promisify } from 'node:util'
 import { constants, createGunzip, createGzip, type ZlibParams } from 'node:zlib'
-import { Decrypter, Encrypter } from 'age-encryption'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { StorageFailure } from '#server/storage/index.ts'
 import type { BackupFile } from './backup-file.ts'
@@ -71,6 +70,7 @@ export async function writeArchive(
 }
 
 async function* encrypt(chunks: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
+  const { Encrypter } = await import('age-encryption')
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
   yield* (await encrypter.encrypt(streamOf(chunks))) as unknown as AsyncIterable<Uint8Array>
@@ -151,6 +151,7 @@ async function* counting(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array
 }
 
 async function decrypt(stored: Readable, passphrase: string, name: string): Promise<Readable> {
+  const { Decrypter } = await import('age-encryption')
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
   try {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
-import { openEmbedded, type Snapshot } from './embedded.ts'
-import { openPostgres, type PostgresOptions } from './postgres.ts'
+import type { Snapshot } from './embedded.ts'
+import type { PostgresOptions } from './postgres.ts'
 
 export type Database = Omit<Driver, 'drizzle' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
@@ -63,11 +63,14 @@ function withTransactionRules(driver: Driver): Database {
 /** Opens PostgreSQL by URL, or the embedded database in a folder, which is created if missing (from the snapshot, if given). */
 type Where = (({ databaseUrl: string } & PostgresOptions) | { dataDir: string; snapshot?: Snapshot }) & { slowQueries?: SlowQueryLimit }
 export async function openDatabase(where: Where): Promise<Database> {
-  return withTransactionRules('databaseUrl' in where ? openPostgres(where.databaseUrl, where) : await openEmbedded(where.dataDir, where))
+  // Only the code of one of them is loaded.
+  if ('databaseUrl' in where) return withTransactionRules((await import('./postgres.ts')).openPostgres(where.databaseUrl, where))
+  return withTransactionRules(await (await import('./embedded.ts')).openEmbedded(where.dataDir, where))
 }
 
 /** An embedded database in memory, optionally from a snapshot (for tests and benchmarks). */
 export async function openTemporaryDatabase(snapshot?: Snapshot): Promise<Database & { takeSnapshot(): Promise<Snapshot> }> {
+  const { openEmbedded } = await import('./embedded.ts')
   const driver = await openEmbedded(null, snapshot ? { snapshot } : {})
   return Object.assign(withTransactionRules(driver), { takeSnapshot: driver.takeSnapshot })
 }

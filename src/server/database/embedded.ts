@@ -1,6 +1,8 @@
 import { constants } from 'node:fs'
 import { cp, mkdir, readFile } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -33,7 +35,9 @@ export async function openEmbedded(
     }
     await mkdir(folder, { recursive: true, mode: 0o700 })
   }
+  limitMemory()
   const client = await PGlite.create({
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
     ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
     ...(snapshot ? { loadDataDir: snapshot } : {}),
     extensions: { pg_trgm },
@@ -55,6 +59,21 @@ export async function openEmbedded(
       release()
     },
   }
+}
+
+/** The default of 128 MB is resident soon. Beyond it pages are read from the file system, whose cache the system shrinks when memory is short. */
+const sharedBuffers = '32MB'
+
+/** Below this memory of the machine, or of the container, half a gigabyte more for half a second is too much. */
+const scarceMemory = 2 * 1024 ** 3
+
+/**
+ * V8 takes 600 MB for half a second to optimize the largest function of the database, with its default at each start. With this budget
+ * it does when the function was used for long; where memory is scarce never, which makes heavy queries a third slower.
+ */
+function limitMemory(): void {
+  const isScarce = Math.min(totalmem(), process.constrainedMemory() || Infinity) < scarceMemory
+  setFlagsFromString(isScarce ? '--liftoff-only' : '--wasm-tiering-budget=500000000')
 }
 
 // Thresholds of PostgreSQL's autovacuum, which the embedded database cannot run. Statistics cover this process only; a table

@@ -1,6 +1,8 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+
+/** Loaded with the first mail, because it is large. */
+const loadKit = () => import('nodemailer')
 
 export type OutgoingMail = {
   /** Unique per sending. A retry has the same id. */
@@ -47,21 +49,24 @@ const toNodemailer = ({ to, replyTo, subject, text, html, date, messageId }: Out
 
 /** By SMTP: `smtp://user:password@host:587`, `smtps://…:465`. */
 export function createSmtpTransport({ url, from }: { url: string; from: string }): MailTransport {
-  const transport = createTransport({
-    url,
-    pool: true,
-    maxConnections: 2,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () =>
+    (await loadKit()).createTransport({
+      url,
+      pool: true,
+      maxConnections: 2,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let transport: ReturnType<typeof open> | undefined
   return {
     isExternal: true,
     async deliver(mail) {
       try {
-        await transport.sendMail(toNodemailer(mail, from))
+        transport ??= open()
+        await (await transport).sendMail(toNodemailer(mail, from))
       } catch (error) {
         const { responseCode, command } = error as { responseCode?: number; command?: string }
         // 5xx to an address or a message is final. 5xx to the log-in is a configuration error that an operator can fix.
@@ -71,7 +76,7 @@ export function createSmtpTransport({ url, from }: { url: string; from: string }
     },
     remove: async () => {},
     removeBefore: async () => {},
-    close: () => transport.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
 }
 
@@ -80,7 +85,8 @@ const fileName = /^\.?(\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2})-[a-z-]+?-([0-9a-f]{8
 
 /** For installations without a mail server: writes each mail as an .eml file to a folder. */
 export function createFolderTransport({ folder, from }: { folder: string; from: string }): MailTransport {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  const open = async () => (await loadKit()).createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+  let composer: ReturnType<typeof open> | undefined
 
   /** Deletes matching mail files, including unfinished ones. Other files in the folder are left alone. */
   async function removeFiles(matches: (mail: { moment: string; id: string }) => boolean): Promise<void> {
@@ -97,7 +103,8 @@ export function createFolderTransport({ folder, from }: { folder: string; from: 
   return {
     isExternal: false,
     async deliver(mail) {
-      const { message: bytes } = await composer.sendMail(toNodemailer(mail, from))
+      composer ??= open()
+      const { message: bytes } = await (await composer).sendMail(toNodemailer(mail, from))
       // Mails contain authenticating links: other accounts of this machine must not read them.
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${momentInName(mail.date)}-${mail.kind}-${mail.id}.eml`

@@ -1,5 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
-import { EncodedPacketSink, FilePathSource, Input, MATROSKA, MP4, Mp4InputFormat, QTFF, WEBM, WebMInputFormat } from 'mediabunny'
+import type { Input } from 'mediabunny'
 import { rejectVideo, videoMessages } from '#contract/video.ts'
 import type { MediaType } from './tables.ts'
 
@@ -11,10 +11,13 @@ const rejected = (message: string): Inspection => ({ outcome: 'rejected', messag
 export async function inspectVideo(path: string): Promise<Inspection> {
   const container = await checkContainer(path)
   if (container !== 'complete') return rejected(videoMessages[container])
-  const input = new Input({ source: new FilePathSource(path), formats: [MP4, WEBM, QTFF, MATROSKA] })
+  // Large, and only needed for uploads of videos.
+  const kit = await import('mediabunny')
+  const { FilePathSource, MATROSKA, MP4, QTFF, WEBM } = kit
+  const input = new kit.Input({ source: new FilePathSource(path), formats: [MP4, WEBM, QTFF, MATROSKA] })
   try {
     if (!(await input.canRead())) return rejected(videoMessages.notVideo)
-    return await inspect(input)
+    return await inspect(kit, input)
   } catch {
     // The parser throws for anything that contradicts the format.
     return rejected(videoMessages.incomplete)
@@ -23,7 +26,7 @@ export async function inspectVideo(path: string): Promise<Inspection> {
   }
 }
 
-async function inspect(input: Input): Promise<Inspection> {
+async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: typeof import('mediabunny'), input: Input): Promise<Inspection> {
   const format = await input.getFormat()
   const isMp4 = format instanceof Mp4InputFormat
   const track = await input.getPrimaryVideoTrack()

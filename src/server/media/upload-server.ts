@@ -1,8 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { chmod, mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FileStore } from '@tus/file-store'
-import { ERRORS, Server, Upload } from '@tus/server'
+import type { Server } from '@tus/server'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { isStaff } from '#contract/identity.ts'
 import { isUuid } from '#contract/uuid.ts'
@@ -35,7 +34,7 @@ export type UploadServerDeps = {
 
 /** An error as the protocol's library expects it: it is thrown as such an object. */
 const rejection = (status: number, message: string) => Object.assign(new Error(message), { status_code: status, body: `${message}\n` })
-const notFound = () => rejection(ERRORS.FILE_NOT_FOUND.status_code, ERRORS.FILE_NOT_FOUND.body.trim())
+const notFound = () => rejection(404, 'The file for this url was not found')
 
 /**
  * Resumable uploads of videos by staff (tus 1.0 with creation, creation-with-upload and termination). The body goes to the disk as it
@@ -74,10 +73,12 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       throw rejection(507, 'Ruang penyimpanan server tidak cukup untuk video ini. Hubungi admin.')
   }
 
-  const createServer = () =>
-    new Server({
+  async function createServer(): Promise<Server> {
+    // Large, and only needed for uploads of videos.
+    const [{ ERRORS, Server }, datastore] = await Promise.all([import('@tus/server'), createStore(deps)])
+    return new Server({
       path: uploadPath,
-      datastore: createStore(deps),
+      datastore,
       maxSize: maximumBytes,
       // Behind a proxy the server does not know its own address.
       relativeLocation: true,
@@ -98,8 +99,9 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
         return undefined
       },
     })
+  }
 
-  let server: Server | undefined
+  let server: Promise<Server> | undefined
   return {
     /** Answers every request below the upload path. */
     async fetch(request: Request): Promise<Response> {
@@ -113,7 +115,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
       // Before the library creates the folder, open to everyone.
       await mkdir(incomingFolder, { recursive: true, mode: 0o700 })
       server ??= createServer()
-      const response = await server.handleWeb(request)
+      const response = await (await server).handleWeb(request)
       response.headers.set('cache-control', 'no-store')
       return response
     },
@@ -121,7 +123,8 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
 }
 
 /** Bytes in a folder, everything else in the database. */
-function createStore({ database, incomingFolder }: UploadServerDeps): FileStore {
+async function createStore({ database, incomingFolder }: UploadServerDeps) {
+  const [{ FileStore }, { Upload }] = await Promise.all([import('@tus/file-store'), import('@tus/server')])
   const configstore = {
     async get(id: string) {
       const [row] = await database.query.select().from(mediaUploads).where(eq(mediaUploads.id, id))
@@ -131,20 +134,17 @@ function createStore({ database, incomingFolder }: UploadServerDeps): FileStore 
     set: async () => {},
     delete: async (id: string) => void (await database.query.delete(mediaUploads).where(eq(mediaUploads.id, id))),
   }
+
+  class PrivateStore extends FileStore {
+    override extensions = ['creation', 'creation-with-upload', 'termination']
+
+    override async create(file: InstanceType<typeof Upload>) {
+      const created = await super.create(file)
+      await chmod(join(this.directory, file.id), 0o600)
+      return created
+    }
+  }
   return new PrivateStore({ directory: incomingFolder, configstore })
-}
-
-class PrivateStore extends FileStore {
-  constructor(options: ConstructorParameters<typeof FileStore>[0]) {
-    super(options)
-    this.extensions = ['creation', 'creation-with-upload', 'termination']
-  }
-
-  override async create(file: Upload): Promise<Upload> {
-    const created = await super.create(file)
-    await chmod(join(this.directory, file.id), 0o600)
-    return created
-  }
 }
 
 /** Deletes the bytes of an upload; no error when there are none. */

@@ -1,4 +1,4 @@
-import sharp, { type ResizeOptions } from 'sharp'
+import type { ResizeOptions } from 'sharp'
 
 export type UploadKind = 'thumbnail' | 'article' | 'photo'
 
@@ -19,8 +19,13 @@ const shapes: Record<UploadKind, Shape> = {
 const maximumPixels = 24_000_000
 const timeoutSeconds = 10
 
-// Leaves the processor to the requests being answered.
-sharp.concurrency(1)
+/** Loaded with the first picture, because it is large. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp')
+  // Leaves the processor to the requests being answered.
+  sharp.concurrency(1)
+  return sharp
+}
 
 /**
  * Decodes by content, ignoring file name and declared type, and re-encodes the first frame without metadata or trailing data. With
@@ -29,6 +34,7 @@ sharp.concurrency(1)
 export async function encodeImage(bytes: Uint8Array, kind: UploadKind, { keepsEncoded = false } = {}): Promise<Encoding> {
   if (!isPicture(bytes)) return { outcome: 'not-an-image' }
   const { full } = shapes[kind]
+  const sharp = await loadSharp()
   try {
     if (keepsEncoded && isPlainWebp(bytes)) {
       const { width, height } = await sharp(bytes, { limitInputPixels: maximumPixels }).metadata()
@@ -48,6 +54,7 @@ export async function encodeImage(bytes: Uint8Array, kind: UploadKind, { keepsEn
 
 /** Throws for bytes that cannot be decoded. */
 async function withSmaller(size: Omit<EncodedImage, 'files'>, full: Uint8Array): Promise<EncodedImage> {
+  const sharp = await loadSharp()
   const files = [{ width: 0, bytes: full }]
   for (const width of shapes[size.kind].smallerWidths) {
     const smaller = await sharp(full, { failOn: 'error' })

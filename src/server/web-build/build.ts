@@ -31,6 +31,9 @@ export class NotBuilt extends Error {
   override name = 'NotBuilt'
 }
 
+/** True when the build in dist comes from the current sources. */
+export const isBuilt = async (): Promise<boolean> => isBuiltFrom(await hashSources())
+
 const isBuiltFrom = async (stamp: string): Promise<boolean> => (await readFile(stampFile, 'utf8').catch(() => '')) === stamp
 
 async function build(stamp: string, onProgress: (what: string) => void): Promise<void> {

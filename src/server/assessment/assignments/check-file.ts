@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf, fileMessages, fileProblem } from '#contract/assignment-values.ts'
 
 const openXml = 'application/vnd.openxmlformats-officedocument'
@@ -27,6 +26,7 @@ export async function checkFile(file: File): Promise<CheckedFile | { error: stri
   const extension = extensionOf(name)
   const contentType = contentTypes[extension]
   if (contentType === undefined) return isPlainText(bytes) ? { name, contentType: plainText, bytes } : { error: fileMessages.content }
+  const { fileTypeFromBuffer } = await import('file-type')
   // The parser throws for some files that contradict their format.
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
   return found?.ext === (sameContent[extension] ?? extension) ? { name, contentType, bytes } : { error: fileMessages.content }

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { generateAuthenticationOptions, generateRegistrationOptions, verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { and, asc, count, eq, isNull } from 'drizzle-orm'
 import { maximumPasskeys, type NewPasskey, type PasskeySignature } from '#contract/two-step.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import { passkeys, users, type Passkey, type User } from '#server/identity/tables.ts'
 import { consumeChallengeOf, issueChallenge } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'
+
+/** Loaded with the first passkey, because it is large. */
+const loadKit = () => import('@simplewebauthn/server')
 
 // COSE numbers of EdDSA, ES256 and RS256: all that common authenticators offer.
 const algorithms = [-8, -7, -257]
@@ -15,6 +17,7 @@ type Owner = { id: string; name: string; email: string }
 /** Options to create a passkey that identifies its user by itself, after the device checked a PIN, finger or face. */
 export async function makeCreationOptions(queryable: Queryable, owner: Owner, { id: rpID }: RelyingParty, siteName: string, now: Date) {
   const known = await listPasskeys(queryable, owner.id)
+  const { generateRegistrationOptions } = await loadKit()
   return generateRegistrationOptions({
     rpName: siteName,
     rpID,
@@ -29,8 +32,10 @@ export async function makeCreationOptions(queryable: Queryable, owner: Owner, { 
 }
 
 /** Options to sign in with any passkey of this site that the device has. */
-export const makeSignatureOptions = async (queryable: Queryable, { id: rpID }: RelyingParty, now: Date) =>
-  generateAuthenticationOptions({ rpID, userVerification: 'required', challenge: await issueChallenge(queryable, null, now) })
+export async function makeSignatureOptions(queryable: Queryable, { id: rpID }: RelyingParty, now: Date) {
+  const { generateAuthenticationOptions } = await loadKit()
+  return generateAuthenticationOptions({ rpID, userVerification: 'required', challenge: await issueChallenge(queryable, null, now) })
+}
 
 const userHandleOf = (userId: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(userId))
 
@@ -48,6 +53,7 @@ export async function addPasskey(
   if (challenge === null) return 'rejected'
   const { id: credentialId, rawId, type, clientExtensionResults } = response
   const { clientDataJSON, attestationObject, transports = [] } = response.response
+  const { verifyRegistrationResponse } = await loadKit()
   const created = await accepted(
     verifyRegistrationResponse({
       response: { id: credentialId, rawId, type, clientExtensionResults, response: { clientDataJSON, attestationObject, transports } },
@@ -93,6 +99,7 @@ export async function verifySignature(
   if (challenge === null || !known) return null
   const { passkey, user } = known
   if (userHandle && !Buffer.from(userHandle, 'base64url').equals(userHandleOf(user.id))) return null
+  const { verifyAuthenticationResponse } = await loadKit()
   const verified = await accepted(
     verifyAuthenticationResponse({
       response: { ...signature, id: credentialId, response: { clientDataJSON, authenticatorData, signature: signed } },

@@ -1,0 +1,15 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { isBuilt, NotBuilt, projectRoot } from './build.ts'
+
+/** Like ensureBuilt(), in a process of its own: building takes more than a gigabyte, which this process would never give back. */
+export async function ensureBuiltByChild(onProgress: (what: string) => void): Promise<void> {
+  if (await isBuilt()) return
+  onProgress('building the pages (once; again only when their sources change)')
+  await new Promise<void>((resolve, reject) => {
+    execFile(process.execPath, [join(projectRoot, 'src/server/commands/build.ts')], { cwd: projectRoot }, (error, _, stderr) => {
+      if (error) reject(new NotBuilt(stderr.trim().replace(/^Not built: /, '') || error.message, { cause: error }))
+      else resolve()
+    })
+  })
+}
