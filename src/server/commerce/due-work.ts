@@ -1,12 +1,19 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
-import { isDatabaseUnavailable } from '#server/database/index.ts'
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, notInArray, sql } from 'drizzle-orm'
+import { isDatabaseUnavailable, type Tx } from '#server/database/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { makeRefund } from './refund.ts'
+import { freshMs } from './schedule.ts'
 import { settle } from './settle-payment.ts'
 import { paymentEvents, refundTasks, transactions } from './tables.ts'
 
-// The maximum number of rows per round.
+// The maximum number of rows claimed at once.
 const batch = 20
+/** Of these, for fresh orders, whose buyers wait. The others are for what has been due longest, so that it is never starved. */
+const freshBatch = 15
+/** Status reads at once, so that one that takes long does not stop the others. */
+const readsAtOnce = 10
+/** Further batches are claimed until this; a shutdown waits for it. At 0.3 s a read, a process reads about 25 statuses a second. */
+const roundMs = 8_000
 /** A row claimed by one process is hidden from others for this long; it is due again if that process crashes. */
 const leaseMs = 60_000
 /** The delay before a notification is retried because the provider was unavailable. */
@@ -20,9 +27,23 @@ const retryRefundMs = 5 * 60_000
  * makes due refunds. Safe to run at any time in any number of processes; a failure is logged and does not stop the rest.
  */
 export async function runDueWork(deps: CommerceDeps): Promise<void> {
-  for (const orderId of await claimDueTransactions(deps)) await attempt(deps, orderId, () => settle(deps, orderId))
   await settleWaitingEvents(deps)
   await makeDueRefunds(deps)
+  await readDueStatuses(deps)
+}
+
+async function readDueStatuses(deps: CommerceDeps): Promise<void> {
+  const began = performance.now()
+  for (;;) {
+    const orderIds = await claimDueTransactions(deps)
+    // Shared, so that each reader takes the next order of the batch.
+    const left = orderIds.values()
+    const read = async () => {
+      for (const orderId of left) await attempt(deps, orderId, () => settle(deps, orderId))
+    }
+    await Promise.all(Array.from({ length: readsAtOnce }, read))
+    if (orderIds.length < batch || performance.now() - began > roundMs) return
+  }
 }
 
 async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
@@ -36,58 +57,84 @@ async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () 
   }
 }
 
+/** Order ids of due transactions, now hidden from other processes. */
 async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<string[]> {
   const now = clock.now()
+  const isDue = lte(transactions.nextCheckAt, now)
   return database.transaction(async (tx) => {
-    const due = await tx
-      .select({ id: transactions.id, orderId: transactions.orderId })
-      .from(transactions)
-      .where(lte(transactions.nextCheckAt, now))
-      .orderBy(asc(transactions.nextCheckAt))
-      .limit(batch)
+    const select = () => tx.select({ id: transactions.id, orderId: transactions.orderId }).from(transactions)
+    const fresh = await select()
+      .where(and(sql`${transactions.state} in ('created', 'pending')`, gt(transactions.createdAt, new Date(now.getTime() - freshMs)), isDue))
+      .orderBy(desc(transactions.createdAt))
+      .limit(freshBatch)
       .for('update', { skipLocked: true })
-    if (due.length > 0) {
-      const ids = due.map((row) => row.id)
-      await tx
-        .update(transactions)
-        .set({ nextCheckAt: new Date(now.getTime() + leaseMs) })
-        .where(inArray(transactions.id, ids))
-    }
+    const ids = fresh.map((row) => row.id)
+    const oldest = await select()
+      .where(and(isDue, ids.length > 0 ? notInArray(transactions.id, ids) : undefined))
+      .orderBy(asc(transactions.nextCheckAt))
+      .limit(batch - fresh.length)
+      .for('update', { skipLocked: true })
+    const due = [...fresh, ...oldest]
+    await postpone(tx, due, new Date(now.getTime() + leaseMs))
     return due.map((row) => row.orderId)
   })
 }
 
-async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
-  const now = deps.clock.now()
+async function postpone(tx: Tx, due: readonly { id: string }[], until: Date): Promise<void> {
+  const ids = due.map((row) => row.id)
+  if (ids.length > 0) await tx.update(transactions).set({ nextCheckAt: until }).where(inArray(transactions.id, ids))
+}
+
+/** Notifications that wait to be processed, oldest first, now hidden from other processes. */
+async function claimWaitingEvents({ database, clock }: CommerceDeps): Promise<{ id: string; orderId: string }[]> {
+  const now = clock.now()
   const dueAt = sql`coalesce(${paymentEvents.retryAt}, ${paymentEvents.receivedAt} + ${retryEventMs} * interval '1 millisecond')`
-  const waiting = await deps.database.query
-    .select({ id: paymentEvents.id, orderId: paymentEvents.orderId })
-    .from(paymentEvents)
-    .where(and(isNull(paymentEvents.processedAt), sql`${dueAt} < ${now.toISOString()}::timestamptz`))
-    .orderBy(asc(dueAt))
-    .limit(batch)
-  for (const { id, orderId } of waiting) {
+  return database.transaction(async (tx) => {
+    const waiting = await tx
+      .select({ id: paymentEvents.id, orderId: paymentEvents.orderId })
+      .from(paymentEvents)
+      .where(and(isNull(paymentEvents.processedAt), sql`${dueAt} < ${now.toISOString()}::timestamptz`))
+      .orderBy(asc(paymentEvents.receivedAt))
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    const ids = waiting.map((row) => row.id)
+    const retryAt = new Date(now.getTime() + leaseMs)
+    if (ids.length > 0) await tx.update(paymentEvents).set({ retryAt }).where(inArray(paymentEvents.id, ids))
+    return waiting
+  })
+}
+
+async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
+  for (const { id, orderId } of await claimWaitingEvents(deps)) {
     const verdict = await attempt(deps, orderId, () => settle(deps, orderId))
+    const now = deps.clock.now()
     const again = (ms: number) => ({ retryAt: new Date(now.getTime() + ms) })
     const isOpen = verdict === 'failed' || verdict === 'provider-unavailable'
-    const set = isOpen ? again(verdict === 'failed' ? retryFailedEventMs : retryEventMs) : { processedAt: deps.clock.now(), verdict }
+    const set = isOpen ? again(verdict === 'failed' ? retryFailedEventMs : retryEventMs) : { processedAt: now, verdict }
     await deps.database.query.update(paymentEvents).set(set).where(eq(paymentEvents.id, id))
   }
 }
 
+/** Refunds that are due, now hidden from other processes until they are retried. */
+async function claimDueRefunds({ database, clock }: CommerceDeps) {
+  const now = clock.now()
+  return database.transaction(async (tx) => {
+    const due = await tx
+      .select({ refundKey: refundTasks.refundKey, amountIdr: refundTasks.amountIdr, reason: refundTasks.reason, orderId: transactions.orderId })
+      .from(refundTasks)
+      .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
+      .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
+      .orderBy(asc(refundTasks.updatedAt))
+      .limit(batch)
+      .for('update', { of: refundTasks, skipLocked: true })
+    const keys = due.map((task) => task.refundKey)
+    if (keys.length > 0) await tx.update(refundTasks).set({ updatedAt: now }).where(inArray(refundTasks.refundKey, keys))
+    return due
+  })
+}
+
 async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
-  const now = deps.clock.now()
-  const due = await deps.database.query
-    .select({ refundKey: refundTasks.refundKey, amountIdr: refundTasks.amountIdr, reason: refundTasks.reason, orderId: transactions.orderId })
-    .from(refundTasks)
-    .innerJoin(transactions, eq(transactions.id, refundTasks.transactionId))
-    .where(and(eq(refundTasks.state, 'due'), lt(refundTasks.updatedAt, new Date(now.getTime() - retryRefundMs))))
-    .orderBy(asc(refundTasks.updatedAt))
-    .limit(batch)
-  for (const task of due) {
-    if ((await attempt(deps, task.orderId, () => makeRefund(deps, task))) !== 'failed') continue
-    await deps.database.query.update(refundTasks).set({ updatedAt: now }).where(eq(refundTasks.refundKey, task.refundKey))
-  }
+  for (const task of await claimDueRefunds(deps)) await attempt(deps, task.orderId, () => makeRefund(deps, task))
 }
 
 /** Counting ends here, so that a long queue does not make monitoring slow. */
