@@ -188,6 +188,7 @@ export async function createApp({
     settings.listUploadsInUse,
   ]
   const retention = retentionModule({
+    database,
     clock,
     batches: {
       sessions: account.deleteExpiredSessions,

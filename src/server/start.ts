@@ -36,6 +36,7 @@ type Progress = (what: string) => void
 const googleSandboxPath = '/sandbox/google'
 const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
+const paymentsPauseMs = 2000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
@@ -140,7 +141,7 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
       { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
     )
   return [
-    every(dueWorkPauseMs, 'payments', modules.commerce.runDueWork),
+    every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
     every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
     every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
     every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
@@ -149,7 +150,7 @@ function startPeriodicWork({ modules, retention }: App, { database, log, metrics
     every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
     every(videoPauseMs, 'videos', modules.media.sendOutgoing),
     ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
-    ...retention.jobs.map(({ name, run, everyMs }) => every(everyMs, `purge-${name}`, run)),
+    ...retention.jobs.map(({ name, runDue }) => every(upkeepPauseMs, `purge-${name}`, runDue)),
   ]
 }
 

@@ -1,5 +1,8 @@
+import { eq, lte } from 'drizzle-orm'
 import type { Clock } from '#server/clock.ts'
+import type { Database } from '#server/database/index.ts'
 import { retentionRules, type PurgeName } from './rules.ts'
+import { purgeRuns } from './tables.ts'
 
 /** Deletes at most `limit` rows that became old before `before`, and returns how many. Safe to run in several processes. */
 export type PurgeBatch = (before: Date, limit: number) => Promise<number>
@@ -10,20 +13,44 @@ export type Retention = ReturnType<typeof retentionModule>
 const batchSize = 1_000
 /** The rest is deleted by the next run. */
 const batchesPerRun = 100
+/** A process that ends during a purge delays its next run by this. Longer than a run takes. */
+const leaseMs = 15 * 60_000
 
 /** Runs the purge jobs. A rule with a purge but without its batch here does not compile. */
-export function retentionModule({ clock, batches }: { clock: Clock; batches: Record<PurgeName, PurgeBatch> }) {
-  async function run(name: PurgeName): Promise<void> {
+export function retentionModule({ database, clock, batches }: { database: Database; clock: Clock; batches: Record<PurgeName, PurgeBatch> }) {
+  /** False when the bound was reached and there may be more. */
+  async function run(name: PurgeName): Promise<boolean> {
     const before = new Date(clock.now().getTime() - retentionRules[name].purge.afterMs)
     for (let count = 0; count < batchesPerRun; count++) {
-      if ((await batches[name](before, batchSize)) < batchSize) return
+      if ((await batches[name](before, batchSize)) < batchSize) return true
     }
+    return false
+  }
+
+  /** Of several processes one gets a run that is due. */
+  async function claim(name: PurgeName): Promise<boolean> {
+    const now = clock.now()
+    const dueAt = new Date(now.getTime() + leaseMs)
+    const claimed = await database.query
+      .insert(purgeRuns)
+      .values({ name, dueAt })
+      .onConflictDoUpdate({ target: purgeRuns.name, set: { dueAt }, setWhere: lte(purgeRuns.dueAt, now) })
+      .returning({ name: purgeRuns.name })
+    return claimed.length > 0
+  }
+
+  async function runDue(name: PurgeName): Promise<void> {
+    if (!(await claim(name))) return
+    const isComplete = await run(name)
+    const finishedAt = clock.now()
+    const dueAt = isComplete ? new Date(finishedAt.getTime() + retentionRules[name].purge.everyMs) : finishedAt
+    await database.query.update(purgeRuns).set({ finishedAt, dueAt }).where(eq(purgeRuns.name, name))
   }
 
   return {
     /** Deletes what this rule no longer allows to keep. */
     run,
-    /** Every purge job with its interval. */
-    jobs: (Object.keys(batches) as PurgeName[]).map((name) => ({ name, run: () => run(name), everyMs: retentionRules[name].purge.everyMs })),
+    /** Every purge job: `runDue` does nothing before it is due, or while another process runs it. The last run is in the database. */
+    jobs: (Object.keys(batches) as PurgeName[]).map((name) => ({ name, runDue: () => runDue(name) })),
   }
 }
