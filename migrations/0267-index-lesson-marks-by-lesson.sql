@@ -1,0 +1,2 @@
+-- outside a transaction
+create index concurrently lesson_marks_content on lesson_marks (content_id);
