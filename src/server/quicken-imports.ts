@@ -6,7 +6,7 @@ const projectRoot = join(import.meta.dirname, '../..')
 const ownCode = pathToFileURL(join(projectRoot, 'src/')).href
 /** Every file of the query builder, whose package.json has 180 KB: Node parses it again for each import in and of the package. */
 const queryBuilder = '/node_modules/drizzle-orm/'
-export const compileCacheFolder = join(projectRoot, 'dist/compile-cache')
+const compileCacheFolder = join(projectRoot, 'dist/compile-cache')
 
 /** Makes the following imports of this process take less time and memory: half a second and 100 MB for the whole product. */
 export function quickenImports(): void {
