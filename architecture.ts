@@ -175,6 +175,7 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
+  'server/database-of': { purpose: 'The database of a configuration', mayImport: ['server/config', 'server/database'], entryPoint: 'any' },
   'server/describe-installation': {
     purpose: 'What the system page and the doctor command show of a configuration',
     mayImport: ['server/config', 'server/system'],
@@ -197,14 +198,14 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-of server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/quicken-imports server/start server/web-build server/system server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/quicken-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
     ),
     entryPoint: 'any',
   },

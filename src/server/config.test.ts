@@ -31,6 +31,22 @@ test('traces are exported only where a receiver is named, with the headers that 
   expect(listSettings(env).find(({ name }) => name === 'OTEL_EXPORTER_OTLP_HEADERS')?.value).toBe('••••')
 })
 
+test('a pooler and a replica are addresses of their own; commands go past the pooler', () => {
+  const env = {
+    DATABASE_URL: 'postgres://u:p@pooler:6432/x',
+    DATABASE_DIRECT_URL: 'postgres://u:p@one,two/x',
+    DATABASE_REPLICA_URL: 'postgres://u:p@two/x',
+    DATABASE_REPLICA_LAG_SECONDS: '5',
+    DEMO: 'on',
+  }
+  expect(parseConfig(env)).toMatchObject({
+    databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReplica: { url: env.DATABASE_REPLICA_URL, maximumLagMs: 5000 },
+  })
+  expect(parseCommandConfig(env).databaseUrl).toBe(env.DATABASE_DIRECT_URL)
+})
+
 const keys = { MIDTRANS_SERVER_KEY: 'server', MIDTRANS_CLIENT_KEY: 'client' }
 const exposed: [string, Record<string, string>, string][] = [
   ['a host that the network reaches', { HOST: '0.0.0.0' }, 'HOST=0.0.0.0 is reachable from the network'],
@@ -78,6 +94,9 @@ describe('an invalid value is rejected in one line that names the setting', () =
     [{ OTEL_TRACES_SAMPLER_ARG: '2' }, /^OTEL_TRACES_SAMPLER_ARG: /],
     [{ PORT: '70000' }, /^PORT: /],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: must start with postgres:\/\//],
+    [{ DATABASE_DIRECT_URL: 'postgres://u:p@db/x' }, /^DATABASE_DIRECT_URL: needs DATABASE_URL too/],
+    [{ DATABASE_REPLICA_URL: 'postgres://u:p@db/x' }, /^DATABASE_REPLICA_URL: needs DATABASE_URL too/],
+    [{ DATABASE_URL: 'postgres://u:p@a/x', DATABASE_REPLICA_URL: 'postgres://u:p@a,b/x' }, /^DATABASE_REPLICA_URL: must name one host/],
     [{ PUBLIC_URL: 'cendaki.id' }, /^PUBLIC_URL: must be an http or https address/],
     [{ PUBLIC_URL: 'ftp://cendaki.id' }, /^PUBLIC_URL: /],
     [{ DEMO: 'ya' }, /^DEMO: /],

@@ -10,6 +10,8 @@ const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
+const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+
 const dayMs = 86_400_000
 const days = z.coerce.number().int().min(1).max(365)
 
@@ -20,10 +22,10 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: address.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrl.regex(/^[^,]*$/, 'must name one host').optional(),
+  DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
   DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
@@ -127,6 +129,10 @@ export type Config = {
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
   databaseUrl: string | null
+  /** PostgreSQL itself, where databaseUrl leads to a pooler; else null. */
+  databaseDirectUrl: string | null
+  /** Read from while it is not further behind than this; null: none. */
+  databaseReplica: { url: string; maximumLagMs: number } | null
   databaseConnections: number
   requestsAtOnce: number
   demo: boolean
@@ -167,9 +173,15 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return withoutLoneUrls(parsed.data)
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
+}
+
+function withoutLoneUrls(values: Values): Values {
+  const lone = values.DATABASE_URL ? undefined : (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
+  if (lone) throw new ConfigError(`${lone}: needs DATABASE_URL too (see .env.example)`)
+  return values
 }
 
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
@@ -184,7 +196,7 @@ function whyExposed({ HOST, PUBLIC_URL, DATABASE_URL }: Values, publicUrl: strin
   return DATABASE_URL ? 'DATABASE_URL is set' : null
 }
 
-/** What operator commands need. They run before the payment provider is configured. */
+/** What operator commands need. They run before the payment provider is configured, and past a pooler, because they lock and copy in sessions. */
 export type CommandConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'publicUrl' | 'mediaBucket' | 'backup'> & {
   /** Of STORAGE_S3_*. */
   storageBucket: S3Place | null
@@ -194,7 +206,7 @@ export function parseCommandConfig(env: Record<string, string | undefined>): Com
   const values = readEnvironment(env)
   return {
     dataDir: values.DATA_DIR,
-    databaseUrl: values.DATABASE_URL ?? null,
+    databaseUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL ?? null,
     publicUrl: publicUrlOf(values),
     ...storageConfig(values),
     backup: backupConfig(values),
@@ -251,7 +263,7 @@ export function listSettings(env: Record<string, string | undefined>): ShownSett
 const masked = (name: string, value: string): string => (secretNames.test(name) ? hidden : value.replace(/^(\w+:\/\/[^:/@\s]*):.*@/, `$1:${hidden}@`))
 
 /** Where an installation is, and how it keeps its files and backups: another place has its own. */
-const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_URL|(BACKUP|STORAGE_S3|MEDIA_S3)_.*)$/
+const settingsOfPlace = /^(PORT|HOST|DATA_DIR|DATABASE_([A-Z]+_)?URL|(BACKUP|STORAGE_S3|MEDIA_S3)_.*)$/
 
 /** The settings that a backup contains, as the text of an .env file. */
 export function settingsText(env: Record<string, string | undefined>): string {
@@ -279,6 +291,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     isPublic,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+    databaseReplica: values.DATABASE_REPLICA_URL ? { url: values.DATABASE_REPLICA_URL, maximumLagMs: values.DATABASE_REPLICA_LAG_SECONDS * 1000 } : null,
     databaseConnections: values.DATABASE_CONNECTIONS,
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,

@@ -8,6 +8,7 @@ import { createApp, type App } from './app.ts'
 import { backupSchedule, listenForCommands, openBackupPlace } from './backup/index.ts'
 import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { databaseOf } from './database-of.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
@@ -56,16 +57,15 @@ export async function start(config: Config, { development, onProgress }: { devel
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
   const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
-  const database = await openDatabase({
-    ...(config.databaseUrl ? { databaseUrl: config.databaseUrl, connections: config.databaseConnections } : { dataDir: config.dataDir }),
-    slowQueries: slowQueries.limit,
-  })
+  const database = await openDatabase({ ...databaseOf(config), slowQueries: slowQueries.limit })
   try {
     // The data folder is locked from here on, so building and migrating can start.
+    await database.setRoleLimits()
     const web = development ? await developmentWeb() : await builtWeb(onProgress)
     await migrate(database, { onProgress: (file) => onProgress(`migrating the database: ${file}`) })
     const metrics = createMetrics()
     metrics.observeProcess()
+    metrics.observeReplica(database.replicaLagMs)
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
     const mailTransport = openMailTransport(config)
     const google = await openGoogle(config)

@@ -66,7 +66,7 @@ test(
     await product.end()
     // The server notices the end of a connection a moment later.
     await expect
-      .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki'`).length)
+      .poll(async () => (await sql`select 1 from pg_stat_activity where datname = current_database() and application_name = 'cendaki-listen'`).length)
       .toBe(0)
 
     expect(await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).toMatchObject({ lines: [''], status: 0 })

@@ -44,8 +44,9 @@ export async function openStoppedSource({ dataDir, databaseUrl }: Place): Promis
     return openEmbeddedSource(database, async () => {})
   }
   const source = await openPostgresSource(databaseUrl)
+  // The connection that a running product always has. A pooler keeps others open under its name after it has ended.
   const [product] = await source.session.query<{ name: string }>(
-    `select application_name as name from pg_stat_activity where datname = current_database() and application_name = 'cendaki'`,
+    `select application_name as name from pg_stat_activity where datname = current_database() and application_name = 'cendaki-listen'`,
   )
   if (!product) return source
   await source.close()

@@ -3,41 +3,65 @@ import type { Driver, Queryable, SlowQueryLimit, Tx } from './driver.ts'
 import type { Snapshot } from './embedded.ts'
 import type { PostgresOptions } from './postgres.ts'
 
-export type Database = Omit<Driver, 'drizzle' | 'transaction'> & {
+export type Database = Omit<Driver, 'drizzle' | 'replica' | 'transaction'> & {
   /** For queries outside a transaction. Throws inside one: the single connection of the embedded database would deadlock. */
   readonly query: Queryable
   /** Commits when `work` resolves, rolls back when it throws. */
   transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>
+  /**
+   * For reads that may be some seconds old: during `work`, `query` reads from the replica, and transactions are errors. Without a replica that is close
+   * enough, or when it fails meanwhile, `work` runs on the primary; so it may run twice.
+   */
+  readFromReplica<Result>(work: () => Promise<Result>): Promise<Result>
+  /** How far the replica is behind, in milliseconds at most; infinite while it is away, null without one. */
+  replicaLagMs(): number | null
   /** Runs once the transaction has committed; never if it rolled back. */
   afterCommit(tx: Tx, callback: () => void): void
 }
 
-type OpenTransaction = { open: boolean }
+/** What the current code runs in. */
+type Scope = { kind: 'transaction'; open: boolean } | { kind: 'replica'; queryable: Queryable }
 
 function withTransactionRules(driver: Driver): Database {
-  const current = new AsyncLocalStorage<OpenTransaction>()
+  const current = new AsyncLocalStorage<Scope>()
   const callbacks = new WeakMap<Queryable, (() => void)[]>()
 
   function rejectInsideTransaction(what: string) {
-    if (current.getStore()?.open) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
+    const scope = current.getStore()
+    if (scope?.kind === 'transaction' && scope.open) throw new Error(`${what} inside an open transaction: pass the transaction along instead`)
   }
 
   return {
     kind: driver.kind,
     runScript: (sqlText, options) => driver.runScript(sqlText, options),
     listen: (channel, onPayload, onReconnect) => driver.listen(channel, onPayload, onReconnect),
+    setRoleLimits: () => driver.setRoleLimits(),
     openSession: () => driver.openSession(),
     copyFiles: driver.copyFiles,
     upkeep: () => driver.upkeep(),
     close: () => driver.close(),
     get query() {
       rejectInsideTransaction('database.query')
-      return driver.drizzle
+      const scope = current.getStore()
+      return scope?.kind === 'replica' ? scope.queryable : driver.drizzle
     },
+    async readFromReplica(work) {
+      rejectInsideTransaction('database.readFromReplica')
+      const { replica } = driver
+      if (!replica?.isUsable()) return work()
+      try {
+        return await current.run({ kind: 'replica', queryable: replica.queryable }, work)
+      } catch (error) {
+        if (!replica.reportFailure(error)) throw error
+        return work()
+      }
+    },
+    replicaLagMs: () => driver.replica?.lagMs() ?? null,
     async transaction(work) {
       rejectInsideTransaction('database.transaction')
+      if (current.getStore()?.kind === 'replica') throw new Error('database.transaction inside reads from the replica')
       const onCommit: (() => void)[] = []
-      const state: OpenTransaction = { open: true }
+      const state: Scope = { kind: 'transaction', open: true }
       try {
         const result = await current.run(state, () =>
           driver.transaction((tx) => {

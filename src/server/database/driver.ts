@@ -1,4 +1,5 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Replica } from './replica.ts'
 
 // Both drivers share this Drizzle type; `any` is the driver's raw result type, which is not used.
 // oxlint-disable-next-line no-explicit-any
@@ -18,11 +19,15 @@ export type SlowQueryLimit = { overMs: number; notify: (query: SlowQuery) => voi
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable
+  /** For reads that may be old; null without one. */
+  replica: Replica | null
   /** Runs SQL text with one or more statements as one transaction (migrations). A lock that takes longer to get fails it. */
   runScript(sqlText: string, options?: { lockTimeoutMs?: number }): Promise<void>
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>
   /** Calls `onPayload` for each notification, and `onReconnect` when notifications may have been missed. */
   listen(channel: string, onPayload: (payload: string) => void, onReconnect: () => void): Promise<void>
+  /** Sets the limits of `limits.ts` for the role of a pooler's connections, where they cannot be sent by the client. Idempotent. */
+  setRoleLimits(): Promise<void>
   /** A connection for copying whole tables. On the embedded database it is the only connection: nothing else may run meanwhile. */
   openSession(): Promise<Session>
   /** Copies the database's files into a new folder, as of one moment: queries wait meanwhile. Null where the files belong to a server. */

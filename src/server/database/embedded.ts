@@ -46,10 +46,13 @@ export async function openEmbedded(
   return {
     kind: 'embedded',
     drizzle: db as unknown as Queryable,
+    replica: null,
     runScript: async (sqlText) => void (await client.exec(sqlText)),
     transaction: (work) => db.transaction((tx) => work(tx as unknown as Queryable)),
     // There are no other processes to receive notifications from.
     listen: async () => {},
+    // Nothing else runs that a statement could delay for long.
+    setRoleLimits: async () => {},
     openSession: () => openSession(client),
     copyFiles: folder === null ? null : (destination) => copyFiles(client, folder, destination),
     upkeep: () => vacuumChanged(client),

@@ -7,8 +7,18 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return false
 }
 
-/** True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow. */
-export const isDatabaseUnavailable = (error: unknown): boolean => hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|08|25P03|53|57P)/)
+/**
+ * True for connection failures: system error codes, or PostgreSQL classes 08, 53 and 57P, or a transaction ended because its process was too slow, or a
+ * write to a server that is not the primary any more.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|25006|25P03|53|57P)/)
+
+/** True for a write in a read-only transaction, or to a standby. */
+export const isReadOnlyViolation = (error: unknown): boolean => hasCode(error, /^25006$/)
+
+/** True when a standby ended a query because it needed rows that the primary had removed. */
+export const isRecoveryConflict = (error: unknown): boolean => hasCode(error, /^40001$/)
 
 /** True when PostgreSQL canceled a statement because of statement_timeout. */
 export const isStatementTimeout = (error: unknown): boolean => hasCode(error, /^57014$/)

@@ -1,20 +1,17 @@
 import { pipeline } from 'node:stream/promises'
 import { drizzle } from 'drizzle-orm/postgres-js'
-import postgres from 'postgres'
+import { connectClient } from './connect.ts'
 import { sessionSettings, type Driver, type OnQuery, type Queryable, type Session, type SlowQueryLimit } from './driver.ts'
+import { limits, withoutLimits } from './limits.ts'
+import { notifyingFailures } from './primary-finder.ts'
+import { openReplica, type ReplicaOptions } from './replica.ts'
+import { setRoleLimits } from './role-limits.ts'
 import { timedPostgres } from './timed-clients.ts'
-import { createWatchedSockets } from './watched-socket.ts'
-
-const limits = {
-  // Clients give up on slower requests anyway.
-  statement_timeout: 5_000,
-  // Shorter, so that the failure names the lock.
-  lock_timeout: 4_000,
-  // A process that freezes in a transaction blocks others no longer than this.
-  idle_in_transaction_session_timeout: 10_000,
-}
 
 export type PostgresOptions = {
+  /** Set where `databaseUrl` leads to a pooler that gives a connection away after each transaction: the server itself, for what needs a session. */
+  directUrl?: string | null
+  replica?: ReplicaOptions | null
   /** Size of the pool. */
   connections?: number
   /** A connection is given up when the server does not respond for this long. By default longer than any statement may take. */
@@ -24,27 +21,39 @@ export type PostgresOptions = {
   slowQueries?: SlowQueryLimit
 }
 
-/** A real PostgreSQL, 15 or newer. */
-export function openPostgres(databaseUrl: string, { connections = 10, silenceMs = 8_000, onQuery, slowQueries }: PostgresOptions = {}): Driver {
-  // Documented by postgres.js, but missing in its types.
-  const socket: object = { socket: createWatchedSockets(silenceMs) }
-  const client = postgres(databaseUrl, {
+const aliveSeconds = 5
+
+/** A real PostgreSQL, 15 or newer. A URL with several hosts leads to the primary among them. */
+export function openPostgres(
+  databaseUrl: string,
+  { directUrl = null, replica: replicaOptions = null, connections = 10, silenceMs = 8_000, onQuery, slowQueries }: PostgresOptions = {},
+): Driver {
+  const sessionUrl = directUrl ?? databaseUrl
+  const { client: pool, finder } = connectClient(databaseUrl, {
     max: connections,
-    connect_timeout: 5,
+    silenceMs,
     idle_timeout: silenceMs / 2000,
-    connection: { ...limits, application_name: 'cendaki' },
-    onnotice: () => {},
-    ...socket,
+    // A pooler rejects settings that it does not know, and a named statement would be looked for on another connection.
+    ...(directUrl === null ? { connection: { ...limits, application_name: 'cendaki' } } : { prepare: false, connection: { application_name: 'cendaki' } }),
   })
-  // Nothing may happen on it for hours.
-  const listener = postgres(databaseUrl, { max: 1, connect_timeout: 5, connection: { application_name: 'cendaki-listen' }, onnotice: () => {} })
+  const client = finder ? notifyingFailures(pool, finder.doubt) : pool
+  // Nothing may happen on it for hours, so a server that vanished is found by the kernel: after these seconds, and ten more.
+  const { client: listener } = connectClient(sessionUrl, {
+    max: 1,
+    silenceMs: null,
+    searchAlways: true,
+    keep_alive: aliveSeconds,
+    connection: { application_name: 'cendaki-listen' },
+  })
   const db = drizzle(slowQueries ? timedPostgres(client, slowQueries) : client, onQuery ? { logger: { logQuery: onQuery } } : {})
+  const replica = replicaOptions && openReplica(client, replicaOptions, { connections, silenceMs, limits })
   return {
     kind: 'postgres',
     drizzle: db as unknown as Queryable,
+    replica,
     // On a connection without timeouts: building an index, or waiting for a process that does, can take long.
     async runScript(sqlText, { lockTimeoutMs = 0 } = {}) {
-      const session = await openSession(databaseUrl)
+      const session = await openSession(sessionUrl)
       try {
         await session.run(`set local lock_timeout = ${lockTimeoutMs};\n${sqlText}`)
       } finally {
@@ -60,23 +69,27 @@ export function openPostgres(databaseUrl: string, { connections = 10, silenceMs 
         first = false
       })
     },
-    openSession: () => openSession(databaseUrl),
+    async setRoleLimits() {
+      if (directUrl !== null) await setRoleLimits(await openSession(directUrl), pool.options.user)
+    },
+    openSession: () => openSession(sessionUrl),
     copyFiles: null,
     // Autovacuum does this.
     upkeep: async () => {},
     async close() {
+      await replica?.close()
       await Promise.all([client.end({ timeout: 5 }), listener.end({ timeout: 5 })])
     },
   }
 }
 
-async function openSession(databaseUrl: string): Promise<Session> {
-  const client = postgres(databaseUrl, {
+async function openSession(url: string): Promise<Session> {
+  const { client } = connectClient(url, {
     max: 1,
+    silenceMs: null,
+    searchAlways: true,
     max_lifetime: null,
-    connect_timeout: 5,
-    connection: { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0, application_name: 'cendaki-copy' },
-    onnotice: () => {},
+    connection: { ...withoutLimits, application_name: 'cendaki-copy' },
   })
   await client.unsafe(sessionSettings)
   return {

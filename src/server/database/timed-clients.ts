@@ -21,7 +21,7 @@ function timed<Pending extends PromiseLike<unknown>>(pending: Pending, text: str
 }
 
 /** The same client, with other functions in the place of some. */
-const withFunctions = <Client extends object>(client: Client, functions: Record<string, AnyFunction>): Client =>
+export const withFunctions = <Client extends object>(client: Client, functions: Record<string, AnyFunction>): Client =>
   new Proxy(client, {
     get(target, name) {
       const own = typeof name === 'string' ? functions[name] : undefined

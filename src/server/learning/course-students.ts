@@ -118,7 +118,8 @@ export function courseStudentsModule(deps: Deps) {
       const course = await findOwnCourse(staff, courseId)
       if (!course) return null
       await audit.record(database.query, { actorId: staff.id, action: 'course.students-exported', subjectKind: 'course', subjectId: courseId })
-      const readPage = (after: CourseStudent | null) => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit: exportPageLength })
+      const readPage = (after: CourseStudent | null) =>
+        database.readFromReplica(() => readCourseStudents(deps, courseId, { after: after?._id ?? null, limit: exportPageLength }))
       const pages = readPages({ readPage, log: deps.log, what: 'students of a course' })
       return streamDownload(csvFileName(`siswa-${course.title}`), csvType, streamCsv(exportHeader, pages, toCells))
     },

@@ -60,11 +60,12 @@ export function studentsModule(deps: Deps) {
       await database.transaction((tx) =>
         audit.record(tx, { actorId: admin.id, action: 'students.exported', subjectKind: 'students', subjectId: 'all', details }),
       )
-      const readPage = async (after: ExportedStudent | null) => {
-        const accounts = await identity.readAccounts(filter, { after, limit: exportPageLength })
-        const rows = await withCourseCounts(accounts)
-        return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
-      }
+      const readPage = (after: ExportedStudent | null) =>
+        database.readFromReplica(async () => {
+          const accounts = await identity.readAccounts(filter, { after, limit: exportPageLength })
+          const rows = await withCourseCounts(accounts)
+          return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
+        })
       const pages = readPages({ readPage, log, what: 'students' })
       return streamDownload(csvFileName(`pengguna-${jakartaDay(clock.now())}`), csvType, streamCsv(exportHeader, pages, toCells))
     },

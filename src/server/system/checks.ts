@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { SystemCheck } from '#contract/system.ts'
 import { listRuns } from '#server/backup/index.ts'
@@ -74,6 +75,8 @@ export const checks: readonly Check[] = [
       return withAdvice({ level: levelOf(milliseconds, 500, 2000), value }, 'Database lambat menjawab: periksa beban dan jaringan servernya.')
     },
   },
+  { name: 'database-limits', label: 'Batas waktu database', find: findLimits },
+  { name: 'replica', label: 'Replika database', find: findReplica },
   { name: 'slow-queries', label: 'Kueri lambat', find: findSlowQueries },
   {
     name: 'bloat',
@@ -181,6 +184,34 @@ export const checks: readonly Check[] = [
     },
   },
 ]
+
+async function findLimits({ database }: SystemDeps): Promise<Finding> {
+  if (database.kind === 'embedded') return { level: 'ok', value: 'tidak dipakai' }
+  const names = sql`('statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout')`
+  const rows = await database.query
+    .select({ name: sql<string>`name` })
+    .from(sql`pg_settings`)
+    .where(sql`name in ${names} and setting = '0'`)
+  if (rows.length === 0) return { level: 'ok', value: 'terpasang' }
+  const value = `tanpa ${rows.map(({ name }) => name).join(', ')}`
+  return { level: 'warning', value, advice: 'Jalankan RECONNECT di konsol PgBouncer, supaya koneksinya memakai setelan peran database.' }
+}
+
+/** A command opens the database shortly before, so nothing is measured yet. */
+const firstLagMs = 3000
+
+async function findReplica({ database, serving }: SystemDeps): Promise<Finding> {
+  const began = performance.now()
+  while (!serving && database.replicaLagMs() === Infinity && performance.now() - began < firstLagMs) await pause(50)
+  const lagMs = database.replicaLagMs()
+  if (lagMs === null) return { level: 'ok', value: 'tidak dipakai' }
+  const advice = 'Angka dan ekspor dibaca dari database utama: periksa log replika dan jaringannya.'
+  if (lagMs === Infinity) return { level: 'warning', value: 'tidak bisa dipakai', advice }
+  return withAdvice(
+    { level: levelOf(lagMs, minuteS * 1000, Infinity), value: `tertinggal paling lama ${(lagMs / 1000).toFixed(1).replace('.', ',')} detik` },
+    advice,
+  )
+}
 
 const providerTimeoutMs = 3000
 const modes = { simulated: 'simulasi bawaan, tanpa uang sungguhan', sandbox: 'Midtrans sandbox, tanpa uang sungguhan', production: 'Midtrans, uang sungguhan' }

@@ -51,6 +51,8 @@ test('admins see every check; instructors, students and visitors do not', async 
     'version',
     'address',
     'database',
+    'database-limits',
+    'replica',
     'slow-queries',
     'bloat',
     'migrations',

@@ -85,7 +85,8 @@ export async function exportResults(deps: AssessmentDeps, staff: Viewer, address
   await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: content.id, details })
   const where = matching(content.id, filter)
   const order = keyset(byStart, { page: 1, limit: exportPageLength - 1 })
-  const readPage = (after: FoundRow | null) => readResults(deps, and(where, after ? order.after(after) : undefined), { page: 1, limit: exportPageLength - 1 })
+  const readPage = (after: FoundRow | null) =>
+    database.readFromReplica(() => readResults(deps, and(where, after ? order.after(after) : undefined), { page: 1, limit: exportPageLength - 1 }))
   const pages = readPages({ readPage, log, what: 'attempts at a quiz' })
   return streamDownload(csvFileName(`hasil-${content.title}`), csvType, streamCsv(header, pages, toCells))
 }

@@ -46,7 +46,7 @@ export async function exportTransactions(deps: Deps, filters: ExportTransactions
   await database.transaction((tx) =>
     audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),
   )
-  const readPage = (after: Row | null) => readTransactions(database, and(where, after ? olderThan(after) : undefined))
+  const readPage = (after: Row | null) => database.readFromReplica(() => readTransactions(database, and(where, after ? olderThan(after) : undefined)))
   const pages = readPages({ readPage, log, what: 'transactions' })
   return streamDownload(csvFileName(`transaksi-${jakartaDay(clock.now())}`), csvType, streamCsv(header, pages, toCells))
 }

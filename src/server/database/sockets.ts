@@ -1,0 +1,65 @@
+import { connect, Socket } from 'node:net'
+
+export type Server = { host: string; port: number }
+/** Where postgres.js may connect: hosts and ports in the same order, or a Unix socket. */
+type Servers = { host: readonly string[]; port: readonly number[]; path?: string | false | null }
+
+type SocketOptions = {
+  /** A socket on which nothing was sent or received for this long is destroyed; null: never. */
+  silenceMs: number | null
+  /** Chooses one of several servers; null when none can be used now. */
+  findServer?: (() => Promise<Server | null>) | undefined
+}
+
+const checkEveryMs = 500
+
+/**
+ * Opens sockets that are destroyed when nothing was sent or received for `silenceMs`: a server that has vanished, or is frozen,
+ * would otherwise hold every connection of the pool for minutes. The pool has to close idle connections earlier, so that a silent
+ * one is one that waits.
+ */
+export function createSockets({ silenceMs, findServer }: SocketOptions): (servers: Servers) => Socket | Promise<Socket> {
+  const open = new Map<Socket, { bytes: number; since: number }>()
+  let timer: NodeJS.Timeout | undefined
+
+  // Not by events: the driver removes all listeners from a socket that it encrypts.
+  function check(limitMs: number): void {
+    const now = performance.now()
+    for (const [socket, { bytes, since }] of open) {
+      const bytesNow = socket.bytesRead + socket.bytesWritten
+      if (socket.destroyed) open.delete(socket)
+      else if (bytesNow !== bytes) open.set(socket, { bytes: bytesNow, since: now })
+      // Before the first byte the driver's own limit of connecting applies.
+      else if (socket.bytesRead > 0 && now - since > limitMs) socket.destroy()
+    }
+    if (open.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  function openSocket(server: Server, path?: string | false | null): Socket {
+    // Not waiting for the connection: Node.js keeps what is written until it is open.
+    const socket = path ? connect(path) : connect(server)
+    // The driver checks certificates against this name, and mentions it in errors.
+    Object.assign(socket, server)
+    if (silenceMs !== null) {
+      open.set(socket, { bytes: 0, since: performance.now() })
+      timer ??= setInterval(() => check(silenceMs), checkEveryMs).unref()
+    }
+    return socket
+  }
+
+  return ({ host: [host = 'localhost'], port: [port = 5432], path }) => {
+    if (!findServer) return openSocket({ host, port }, path)
+    return findServer().then((server) => (server ? openSocket(server) : brokenSocket()))
+  }
+}
+
+/** Fails like a refused connection. The driver never uses a connection again when opening its socket throws. */
+function brokenSocket(): Socket {
+  const socket = new Socket()
+  const error = Object.assign(new Error('None of the servers of DATABASE_URL is a primary'), { code: 'ECONNREFUSED' })
+  // Once the driver listens for it.
+  setImmediate(() => socket.destroy(error))
+  return socket
+}
