@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { ConfigError, parseConfig } from './config.ts'
-import { isDatabaseUnavailable } from './database/index.ts'
+import { isDatabaseUnavailable, isRejectedByPooler } from './database/index.ts'
 import { demoAccounts, demoPassword } from './demo/index.ts'
 import { start } from './start.ts'
 
@@ -68,6 +68,7 @@ function isExpected(error: unknown): boolean {
 function oneLine(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'the port is taken: stop the other program, or set PORT to another number'
+  if (isRejectedByPooler(error)) return 'DATABASE_URL leads to PgBouncer, so set DATABASE_DIRECT_URL too (see .env.example)'
   if (isDatabaseUnavailable(error)) return 'the database of DATABASE_URL does not answer'
   return error instanceof Error ? error.message : String(error)
 }

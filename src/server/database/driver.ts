@@ -1,5 +1,4 @@
 import type { PgDatabase } from 'drizzle-orm/pg-core'
-import type { Replica } from './replica.ts'
 
 // Both drivers share this Drizzle type; `any` is the driver's raw result type, which is not used.
 // oxlint-disable-next-line no-explicit-any
@@ -14,6 +13,18 @@ export type OnQuery = (text: string, values: unknown[]) => void
 export type SlowQuery = { text: string; ms: number }
 /** `notify` is called in the asynchronous context of the query. */
 export type SlowQueryLimit = { overMs: number; notify: (query: SlowQuery) => void }
+
+/** A read-only copy of the database that is some moments behind. */
+export type Replica = {
+  queryable: Queryable
+  /** Milliseconds that it is behind at most; infinite while it is away. */
+  lagMs(): number
+  /** Whether it may be read from now. */
+  isUsable(): boolean
+  /** True when the same read may succeed on the primary. A replica that is away is not used until it responds again. */
+  reportFailure(error: unknown): boolean
+  close(): Promise<void>
+}
 
 /** What a driver implements. The transaction rules are added once, below. */
 export type Driver = {

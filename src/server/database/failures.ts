@@ -14,6 +14,12 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   hasCode(error, /^(ECONN|CONNECT|CONNECTION_|ETIMEDOUT|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|08|25006|25P03|53|57P)/)
 
+/** True when a pooler does not accept the settings that PostgreSQL itself does. */
+export function isRejectedByPooler(error: unknown): boolean {
+  for (let current = error; current instanceof Error; current = current.cause) if (current.message.startsWith('unsupported startup parameter')) return true
+  return false
+}
+
 /** True for a write in a read-only transaction, or to a standby. */
 export const isReadOnlyViolation = (error: unknown): boolean => hasCode(error, /^25006$/)
 

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js'
 import type postgres from 'postgres'
 import { connectClient } from './connect.ts'
-import type { OnQuery, Queryable } from './driver.ts'
+import type { OnQuery, Queryable, Replica } from './driver.ts'
 import { isDatabaseUnavailable, isReadOnlyViolation, isRecoveryConflict } from './failures.ts'
 
 export type ReplicaOptions = {
@@ -10,18 +10,6 @@ export type ReplicaOptions = {
   maximumLagMs: number
   /** Sees every statement before it is sent (for tests). */
   onQuery?: OnQuery
-}
-
-/** A read-only copy of the database that is some moments behind. */
-export type Replica = {
-  queryable: Queryable
-  /** Milliseconds that it is behind at most; infinite while it is away. */
-  lagMs(): number
-  /** Whether it may be read from now. */
-  isUsable(): boolean
-  /** True when the same read may succeed on the primary. A replica that is away is not used until it responds again. */
-  reportFailure(error: unknown): boolean
-  close(): Promise<void>
 }
 
 const checkEveryMs = 1_000

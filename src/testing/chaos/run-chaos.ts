@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import postgres from 'postgres'
-import { systemEnvironment } from '#testing/environment.ts'
 import { freePort } from '#testing/product-process.ts'
 import type { AppProcessOptions } from './app-process.ts'
+import { coursesPerStudent, end, seedStudents, startProcess } from './processes.ts'
 import { seededRandom, pick } from './seeded-random.ts'
 import { findViolations } from './invariants.ts'
 import type { PayerAct, SandboxCommand, SandboxProcessOptions, SandboxReport } from './sandbox-process.ts'
@@ -40,7 +38,6 @@ export type ChaosFigures = {
 
 const keys = { serverKey: 'SIM-server-chaos', clientKey: 'SIM-client-chaos', merchantId: 'SIM-merchant' }
 const publicUrl = 'http://cendaki.test'
-const coursesPerStudent = 4
 const minute = 60_000
 /** Work leased by a killed process becomes due again after this time. */
 const leaseMs = 70_000
@@ -122,22 +119,6 @@ async function copyDatabase(templateUrl: string): Promise<string> {
   return url.href
 }
 
-async function startProcess(file: string, options: object): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, file)], {
-    env: { ...systemEnvironment(), CHAOS: JSON.stringify(options) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  await once(child.stdout as NodeJS.ReadableStream, 'data')
-  return child
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = once(child, 'exit')
-  child.kill('SIGKILL')
-  await exited
-}
-
 async function startApps(ports: readonly number[], optionsOf: (port: number, aheadMs: number) => AppProcessOptions) {
   const children = new Map<number, ChildProcess>()
   let kills = 0
@@ -171,37 +152,6 @@ async function startApps(ports: readonly number[], optionsOf: (port: number, ahe
       ),
     close: () => Promise.all(ports.map(endOne)),
   }
-}
-
-type Student = { token: string; courseIds: string[] }
-
-/** Inserts rows directly, to avoid hashing hundreds of passwords. */
-async function seedStudents(sql: postgres.Sql, count: number): Promise<Student[]> {
-  const now = new Date()
-  const expiresAt = new Date(now.getTime() + 30 * 86_400_000)
-  const [teacher] = await sql`insert into users (id, name, email, role, created_at)
-    values (gen_random_uuid(), 'Pengajar', 'pengajar@contoh.id', 'instructor', ${now}) returning id`
-  const [category] = await sql`insert into categories (id, name, slug, group_name) values (gen_random_uuid(), 'Chaos', 'chaos', 'programming') returning id`
-  const courses =
-    await sql`insert into courses (id, status, title, category_id, price_idr, discount_percent, instructor_id, published_at, created_at, updated_at)
-    select gen_random_uuid(), 'published', 'Kelas ' || n, ${category?.['id']}, 50000 + n * 10000, n * 5, ${teacher?.['id']}, ${now}, ${now}, ${now}
-    from generate_series(1, ${coursesPerStudent}) as n returning id`
-  const courseIds = courses.map((row) => row['id'] as string)
-  // A course without lessons is not sold.
-  await sql`insert into contents (id, course_id, title, position, type, body_html, created_at, updated_at)
-    select gen_random_uuid(), id, 'Materi', 0, 'text', '<p>Isi</p>', ${now}, ${now} from courses`
-  const tokens = Array.from({ length: count }, () => randomBytes(24).toString('base64url'))
-  const people = await sql`insert into users (id, name, email, role, created_at)
-    select gen_random_uuid(), 'Siswa ' || n, 'siswa' || n || '@contoh.id', 'student', ${now} from generate_series(1, ${count}) as n returning id`
-  const sessions = people.map((person, index) => ({
-    user_id: person['id'] as string,
-    hash: createHash('sha256')
-      .update(tokens[index] ?? '')
-      .digest('hex'),
-  }))
-  await sql`insert into sessions (id, token_hash, user_id, created_at, last_used_at, expires_at)
-    select gen_random_uuid(), decode(s.hash, 'hex'), s.user_id, ${now}, ${now}, ${expiresAt} from jsonb_to_recordset(${sql.json(sessions)}) as s (user_id uuid, hash text)`
-  return tokens.map((token) => ({ token, courseIds }))
 }
 
 type BuyerOptions = { sql: postgres.Sql; appPorts: readonly number[]; sandboxUrl: string; random: () => number }
