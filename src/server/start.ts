@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings, type Http2Bindings } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -38,6 +38,8 @@ const googleSandboxPath = '/sandbox/google'
 const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
 const paymentsPauseMs = 2000
+// Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
+const keepAliveMs = 125_000
 const dueWorkPauseMs = 10_000
 const mailPauseMs = 2000
 const webhookPauseMs = 1000
@@ -107,6 +109,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     const limited = limitRequests(config.requestsAtOnce, getRequestListener(respond, { overrideGlobalObjects: false }))
     const listener = web.listener(cachedFirst(app, withHeaders(minimalHeaders(config), limited)))
     const server = createServer(observeRequests({ log, observe: (labels, seconds) => metrics.requests.observe(labels, seconds) }, listener))
+    server.keepAliveTimeout = keepAliveMs
     await listen(server, config)
     const { everyMs, keep, passphrase } = config.backup
     const backups =
@@ -268,6 +271,8 @@ type Open = {
  */
 async function close({ server, commands, backups, app, database, work, mailTransport, sandbox, web, tracing, log }: Open, announcedMs: number): Promise<void> {
   app.announceStop()
+  // Each connection ends with its next response, so that none is left when the server closes.
+  server.prependListener('request', (_request: IncomingMessage, response: ServerResponse) => void (response.shouldKeepAlive = false))
   if (announcedMs > 0) await new Promise((resolve) => setTimeout(resolve, announcedMs))
   const drained = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

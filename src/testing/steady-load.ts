@@ -1,0 +1,31 @@
+export type SteadyLoad = {
+  /** Ends the load. Returns how many requests were served, and those that were not. */ end(): Promise<{ served: number; failed: string[] }>
+}
+
+/** Sends requests in parallel, each client the next one as soon as the last is answered, over `pathOf` with a growing number. Anything else than 200 fails. */
+export function startLoad(origin: string, { clients, pathOf }: { clients: number; pathOf: (number: number) => string }): SteadyLoad {
+  let sent = 0
+  let served = 0
+  let isEnding = false
+  const failed: string[] = []
+
+  async function runClient(): Promise<void> {
+    while (!isEnding) {
+      const path = pathOf(sent++)
+      const outcome = await fetch(origin + path).then(
+        async (response) => (await response.arrayBuffer(), response.status === 200 ? null : String(response.status)),
+        (error: Error) => error.message,
+      )
+      if (outcome === null) served++
+      else failed.push(`${path}: ${outcome}`)
+    }
+  }
+  const running = Array.from({ length: clients }, runClient)
+  return {
+    async end() {
+      isEnding = true
+      await Promise.all(running)
+      return { served, failed }
+    },
+  }
+}
