@@ -12,6 +12,9 @@ type ConnectOptions = postgres.Options<Record<string, never>> & {
 // The driver's own grows to 20 s, in which nobody is served although the server is there again.
 const backoff = (failures: number): number => Math.min(3 ** failures / 100, 0.5)
 
+/** PostgreSQL's number of `text[]`. */
+const textArrayType = 1009
+
 /**
  * A client that connects when it is first used. A URL with several hosts leads to the primary among them, also after a failover; `finder` is null
  * for a single host.
@@ -30,7 +33,7 @@ export function connectClient(
       }
     : undefined
   // Documented by postgres.js, but missing in its types.
-  const socket: object = silenceMs !== null || findServer ? { socket: createSockets({ silenceMs, findServer }) } : {}
+  const socket: object = { socket: createSockets({ silenceMs, findServer }) }
   const client = postgres(url, {
     connect_timeout: 5,
     backoff,
@@ -40,6 +43,8 @@ export function connectClient(
     ...(finder && first ? { host: first.host, port: first.port, target_session_attrs: 'primary' as const } : {}),
     ...socket,
   })
+  // Once is enough. The driver reads them with each new connection, and one that is lost meanwhile ends the process.
+  Object.defineProperty(client.options, 'fetch_types', { get: () => !(textArrayType in client.options.parsers) })
   return { client, finder }
 }
 

@@ -1,4 +1,4 @@
-import { connect, Socket } from 'node:net'
+import { Socket } from 'node:net'
 
 export type Server = { host: string; port: number }
 /** Where postgres.js may connect: hosts and ports in the same order, or a Unix socket. */
@@ -39,7 +39,9 @@ export function createSockets({ silenceMs, findServer }: SocketOptions): (server
 
   function openSocket(server: Server, path?: string | false | null): Socket {
     // Not waiting for the connection: Node.js keeps what is written until it is open.
-    const socket = path ? connect(path) : connect(server)
+    const socket = new DriverSocket()
+    if (path) socket.connect(path)
+    else socket.connect(server)
     // The driver checks certificates against this name, and mentions it in errors.
     Object.assign(socket, server)
     if (silenceMs !== null) {
@@ -55,9 +57,30 @@ export function createSockets({ silenceMs, findServer }: SocketOptions): (server
   }
 }
 
+/**
+ * A connection that ends as postgres.js can bear. After `close` the driver has no socket, but a transaction that has just failed still sends its rollback: that
+ * ends the process, or what was to be sent blocks the next connection. So a lost connection first fails all queries by an error, and closes two turns later, when
+ * their rollbacks have been written to nowhere.
+ */
+class DriverSocket extends Socket {
+  #isLost = false
+  #hasFailed = false
+
+  override emit(event: string | symbol, ...parameters: unknown[]): boolean {
+    if (event === 'error') this.#hasFailed = true
+    // The server has ended the connection, unless the driver had before.
+    if (event === 'end' && !this.writableEnded) this.#isLost = true
+    if (event !== 'close') return super.emit(event, ...parameters)
+    const isLost = this.#isLost || this.#hasFailed || !this.writableEnded
+    if (isLost && !this.#hasFailed) this.emit('error', Object.assign(new Error('The connection was closed'), { code: 'CONNECTION_CLOSED' }))
+    setImmediate(() => setImmediate(() => super.emit('close', isLost)))
+    return true
+  }
+}
+
 /** Fails like a refused connection. The driver never uses a connection again when opening its socket throws. */
 function brokenSocket(): Socket {
-  const socket = new Socket()
+  const socket = new DriverSocket()
   const error = Object.assign(new Error('None of the servers of DATABASE_URL is a primary'), { code: 'ECONNREFUSED' })
   // Once the driver listens for it.
   setImmediate(() => socket.destroy(error))

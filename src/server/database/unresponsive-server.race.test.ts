@@ -37,6 +37,10 @@ async function startForwarder(target: URL) {
       isFrozen = false
       for (const socket of [...pairs].flat()) socket.resume()
     },
+    /** As when the server crashes: every connection ends. */
+    crash() {
+      for (const socket of [...pairs].flat()) socket.destroy()
+    },
     async close() {
       for (const socket of [...pairs].flat()) socket.destroy()
       server.close()
@@ -83,6 +87,44 @@ describe('a server that accepts connections and responds to nothing', () => {
     await expect.poll(() => received).toEqual(['halo'])
     expect(reconnects).toBe(0)
   })
+})
+
+test('a server that crashes under transactions fails them only: the process goes on, and the next queries succeed at once', async () => {
+  const forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
+  const database = await openDatabase({ databaseUrl: forwarder.url, connections: 8 })
+  let isEnding = false
+  const counts = { done: 0, failed: 0 }
+  const clients = Array.from({ length: 12 }, async () => {
+    while (!isEnding) {
+      const work = database.transaction(async (tx) => {
+        for (let step = 1; step <= 3; step++) await tx.execute(sql`select ${step}::int, pg_sleep(0.002)`)
+      })
+      await work.then(
+        () => counts.done++,
+        (error: unknown) => {
+          if (!isDatabaseUnavailable(error)) throw error
+          counts.failed++
+        },
+      )
+    }
+  })
+  // Every connection has been used.
+  await expect.poll(() => counts.done, { timeout: 10_000 }).toBeGreaterThan(50)
+  for (let round = 1; round <= 6; round++) {
+    const before = { ...counts }
+    await expect.poll(() => counts.done, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.done)
+    forwarder.crash()
+    const began = performance.now()
+    await expect.poll(() => counts.failed, { interval: 5, timeout: 10_000 }).toBeGreaterThan(before.failed)
+    await database.query.execute(sql`select 1`).catch((error: unknown) => expect(isDatabaseUnavailable(error)).toBe(true))
+    await database.query.execute(sql`select 1`)
+    // The driver alone waits for its limit of connecting, five seconds, or ends the process.
+    expect(performance.now() - began).toBeLessThan(4_000)
+  }
+  isEnding = true
+  await Promise.all(clients)
+  await database.close()
+  await forwarder.close()
 })
 
 test('a connection that holds locks without doing anything, or waits for one, ends by itself', async () => {
