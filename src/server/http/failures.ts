@@ -56,7 +56,12 @@ export class Overloaded extends Error {
 
 /** True for failures that pass by themselves, so the request may be repeated: answered with 503. */
 export const isTemporary = (error: unknown): boolean =>
-  error instanceof Overloaded || error instanceof StorageFailure || isDatabaseUnavailable(error) || isStatementTimeout(error) || isLockConflict(error)
+  error instanceof Overloaded ||
+  (error instanceof ORPCError && error.status === 503) ||
+  error instanceof StorageFailure ||
+  isDatabaseUnavailable(error) ||
+  isStatementTimeout(error) ||
+  isLockConflict(error)
 
 export type FailureLog = (error: unknown) => void
 

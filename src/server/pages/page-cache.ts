@@ -38,15 +38,27 @@ export type PageCache = {
 
 export type PageCacheOptions = { cacheTags: CacheTags; clock: Clock; maximumBytes: number }
 
+/** The share of the memory for responses that are out of date; they are sent only while new ones cannot be made, and not for longer than this. */
+const outdatedShare = 0.2
+const outdatedMs = 5 * 60_000
+
 /** The share of the memory that keys with free text may fill, so that made-up addresses cannot evict the pages that exist. */
 const freeTextShare = 0.25
 
 export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOptions): PageCache {
   const keysByTag = new Map<string, Set<string>>()
-  const open = (maxSize: number) =>
-    new LRUCache<string, CachedResponse>({ maxSize, sizeCalculation: sizeOf, dispose: (response, name) => removeTags(name, response) })
-  const known = open(maximumBytes * (1 - freeTextShare))
-  const freeText = open(maximumBytes * freeTextShare)
+  const open = (share: number) =>
+    new LRUCache<string, CachedResponse>({
+      maxSize: Math.floor(maximumBytes * share),
+      sizeCalculation: sizeOf,
+      dispose: (response, name) => removeTags(name, response),
+    })
+  const known = open(1 - freeTextShare - outdatedShare)
+  const freeText = open(freeTextShare)
+  const outdated = new LRUCache<string, { response: CachedResponse; since: Date }>({
+    maxSize: Math.floor(maximumBytes * outdatedShare),
+    sizeCalculation: ({ response }, name) => sizeOf(response, name),
+  })
   const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
   const making = new Map<string, Promise<CachedResponse>>()
   let hits = 0
@@ -64,6 +76,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     making.clear()
     if (tags === 'everything') {
       everythingChangedAt = changeCount
+      for (const name of known.keys()) keepOutdated(name)
       known.clear()
       freeText.clear()
       return
@@ -72,11 +85,23 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
       if (makingCount > 0) changedAt.set(tag, changeCount)
       // A JavaScript Set may be changed while it is iterated.
       for (const name of keysByTag.get(tag) ?? []) {
+        keepOutdated(name)
         known.delete(name)
         freeText.delete(name)
       }
     }
   })
+
+  function keepOutdated(name: string): void {
+    const response = known.peek(name)
+    if (response) outdated.set(name, { response, since: clock.now() })
+  }
+
+  /** The last response of a key, for when the database is unavailable. */
+  function findOutdated(name: string): CachedResponse | null {
+    const last = outdated.get(name)
+    return last && clock.now().getTime() - last.since.getTime() < outdatedMs ? last.response : null
+  }
 
   function removeTags(name: string, { dependencies }: CachedResponse) {
     for (const tag of dependencies.tags) {
@@ -89,8 +114,12 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   const changedSince = (began: number, { tags }: Dependencies): boolean =>
     everythingChangedAt > began || [...tags].some((tag) => (changedAt.get(tag) ?? 0) > began)
 
+  /** What is made from an outdated response is not cached. */
+  const isOutdated = (key: CacheKey, response: CachedResponse): boolean => outdated.peek(key.name)?.response === response
+
   function store(key: CacheKey, response: CachedResponse) {
     cacheOf(key).set(key.name, response)
+    outdated.delete(key.name)
     for (const tag of response.dependencies.tags) {
       const names = keysByTag.get(tag) ?? new Set()
       keysByTag.set(tag, names.add(key.name))
@@ -106,7 +135,11 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
       const response = await prepareResponse(result, 'cached', dependencies)
       // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
       if (response.status === 200 && !changedSince(began, dependencies)) store(key, response)
-      return response
+      return response.status < 500 ? response : (findOutdated(key.name) ?? response)
+    } catch (error) {
+      const last = (error as { status?: unknown }).status === unavailable ? findOutdated(key.name) : null
+      if (!last) throw error
+      return last
     } finally {
       makingCount--
       if (makingCount === 0) changedAt.clear()
@@ -153,6 +186,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
         }
         response = await promise
       }
+      if (isOutdated(key, response)) validUntil(clock.now())
       // A page made from this response depends on the same tags.
       dependsOn(...response.dependencies.tags)
       if (response.dependencies.until) validUntil(response.dependencies.until)
@@ -161,6 +195,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   }
 }
 
+const unavailable = 503
 const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openTestDatabase } from '#testing/test-database.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createPageCache } from './page-cache.ts'
 import type { PageRenderer } from './renderer.ts'
@@ -169,6 +170,53 @@ test('a failed rendering answers 500 with an error page, without details, and is
   expect(html).not.toContain('rendering failed')
   await get('/rusak')
   expect(renderings).toBe(2)
+})
+
+describe('while the database is unavailable', () => {
+  let failure: Error | null = null
+  const unavailable = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
+  let own: TestSite
+  beforeAll(async () => {
+    const database = await openTestDatabase()
+    const query = Object.getOwnPropertyDescriptor(database, 'query') as PropertyDescriptor
+    // Fails as a server that is gone does.
+    Object.defineProperty(database, 'query', {
+      get() {
+        if (failure) throw failure
+        return query.get?.call(database)
+      },
+    })
+    own = await startTestSite({ renderer, database })
+    await own.createCourse({ title: 'Kelas Pertama' })
+  })
+  afterAll(async () => {
+    own.unexpectedErrors.length = 0
+    await own.close()
+  })
+  const visit = async (path: string) => {
+    const response = await own.app.fetch(new Request(publicUrl + path))
+    return { status: response.status, isShown: (await response.text()).includes('Kelas Pertama') }
+  }
+  const invalidate = async () => {
+    failure = null
+    await own.createCourse({ title: 'Kelas Kedua' })
+    failure = unavailable
+  }
+
+  test('a page that was cached before a change is still shown, for five minutes, and made anew afterwards', async () => {
+    expect(await visit('/kelas')).toEqual({ status: 200, isShown: true })
+    await invalidate()
+    expect(await visit('/kelas')).toEqual({ status: 200, isShown: true })
+    own.clock.advance(4 * 60_000)
+    expect(await visit('/kelas')).toEqual({ status: 200, isShown: true })
+    own.clock.advance(2 * 60_000)
+    expect((await visit('/kelas')).status).toBe(503)
+    failure = null
+    const before = renderings
+    await visit('/kelas')
+    await visit('/kelas')
+    expect(renderings).toBe(before + 1)
+  })
 })
 
 test('a page answers 405 to other methods', async () => {
