@@ -24,7 +24,7 @@ export async function startPgBouncer(databaseUrl: string, { connections = 4 } = 
   // It does not run as root; the package of PostgreSQL, which it depends on, creates a user.
   const isRoot = process.getuid?.() === 0
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres']).toString())
-  const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {}
+  const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : null
   const users = join(folder, 'users.txt')
   const settings = join(folder, 'pgbouncer.ini')
   await writeFile(users, `"${username}" "${password}"\n`)
@@ -43,7 +43,7 @@ default_pool_size = ${connections}
 max_client_conn = 500
 `,
   )
-  if ('uid' in owner) for (const path of [folder, users, settings]) await chown(path, owner.uid, owner.gid)
+  if (owner) for (const path of [folder, users, settings]) await chown(path, owner.uid, owner.gid)
   const child = spawn(program, [settings], { ...owner, env: systemEnvironment(), stdio: 'ignore' })
   const exited = once(child, 'exit')
   for (let tries = 0; !(await isListening(port)); tries++) {

@@ -34,6 +34,9 @@ export type PairServer = {
   url: string
   /** Kills all processes of the server, as when its machine crashes. */
   crash(): Promise<void>
+  /** Stops all processes of the server without closing a connection, as when its machine is cut off. */
+  freeze(): void
+  thaw(): void
   promote(): Promise<void>
   /** Deletes its data, copies those of this server, and starts as its standby. */
   rebuildFrom(primary: PairServer): Promise<void>
@@ -49,6 +52,7 @@ listen_addresses = '127.0.0.1'
 unix_socket_directories = ''
 max_connections = 200
 wal_keep_size = 64MB
+max_wal_size = 128MB
 hot_standby = on
 `
 
@@ -82,7 +86,7 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
   const runProgram = (name: string, ...args: string[]) => run(join(programs, name), args, { ...owner, env: systemEnvironment(), cwd: tmpdir() })
 
   async function query(text: string, database = 'cendaki'): Promise<Record<string, unknown>[]> {
-    const client = postgres(url.replace(/cendaki$/, database), { max: 1, connect_timeout: 2, onnotice: () => {} })
+    const client = postgres(url.replace(/cendaki$/, database), { max: 1, connect_timeout: 2, fetch_types: false, onnotice: () => {} })
     try {
       return [...(await client.unsafe(text))]
     } finally {
@@ -112,8 +116,13 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
     const exited = once(ended, 'exit')
     const workers = signal === 'SIGKILL' ? childrenOf(ended.pid) : []
     ended.kill(signal)
-    for (const pid of workers) killIfRunning(pid)
+    for (const pid of workers) signalIfRunning(pid, 'SIGKILL')
     await exited
+  }
+
+  function signalAll(signal: NodeJS.Signals): void {
+    if (!child?.pid) return
+    for (const pid of [child.pid, ...childrenOf(child.pid)]) signalIfRunning(pid, signal)
   }
 
   return {
@@ -122,6 +131,8 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
     query,
     crash: () => end('SIGKILL'),
     stop: () => end('SIGINT'),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     async create() {
       await runProgram('initdb', '-D', dataDir, '-U', 'cendaki', '--auth=trust', '--encoding=UTF8', '--locale=C')
       await appendFile(join(dataDir, 'postgresql.conf'), settings)
@@ -143,9 +154,9 @@ function openServer({ programs, owner, dataDir, port }: Where): PairServer & { c
 
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-function killIfRunning(pid: number): void {
+function signalIfRunning(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL')
+    process.kill(pid, signal)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }

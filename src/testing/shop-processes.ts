@@ -38,12 +38,13 @@ export async function startShop({ directUrl, env, processes, students: studentCo
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`
   const sandbox = await startProcess('sandbox-process.ts', { port: sandboxPort, appPorts: ports, publicUrl, seed: 1, keys } satisfies SandboxProcessOptions)
   const products: ProductProcess[] = []
+  const dataDirOf = (port: number) => join(folder, String(port))
 
   async function startOne(port: number): Promise<ProductProcess> {
     const product = await startProduct({
       PORT: String(port),
       PUBLIC_URL: publicUrl,
-      DATA_DIR: join(folder, String(port)),
+      DATA_DIR: dataDirOf(port),
       MIDTRANS_SERVER_KEY: keys.serverKey,
       MIDTRANS_CLIENT_KEY: keys.clientKey,
       MIDTRANS_SNAP_BASE: `${sandboxUrl}/snap/v1`,
@@ -81,6 +82,7 @@ export async function startShop({ directUrl, env, processes, students: studentCo
     return {
       products,
       ports,
+      dataDirs: ports.map(dataDirOf),
       sandboxUrl,
       students,
       instructorToken,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
@@ -61,6 +62,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
   })
   const cacheOf = ({ isFreeText }: CacheKey) => (isFreeText ? freeText : known)
   const making = new Map<string, Promise<CachedResponse>>()
+  /** The last attempt to make a response found the database unavailable. */
+  let isAway = false
   let hits = 0
   let misses = 0
 
@@ -133,11 +136,14 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     try {
       const { result, dependencies } = await collectDependencies(make)
       const response = await prepareResponse(result, 'cached', dependencies)
+      const isFromOutdated = dependencies.until !== null && dependencies.until <= clock.now()
       // Redirects and misses answer any number of made-up addresses, and failures may be temporary.
-      if (response.status === 200 && !changedSince(began, dependencies)) store(key, response)
+      if (response.status === 200 && !isFromOutdated && !changedSince(began, dependencies)) store(key, response)
+      isAway = response.status === unavailable || (isAway && isFromOutdated)
       return response.status < 500 ? response : (findOutdated(key.name) ?? response)
     } catch (error) {
-      const last = (error as { status?: unknown }).status === unavailable ? findOutdated(key.name) : null
+      isAway = (error as { status?: unknown }).status === unavailable
+      const last = isAway ? findOutdated(key.name) : null
       if (!last) throw error
       return last
     } finally {
@@ -184,7 +190,9 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
           })
           making.set(key.name, promise)
         }
-        response = await promise
+        // A server that does not respond would make every visitor wait until it is given up.
+        const last = isAway ? findOutdated(key.name) : null
+        response = await (last ? Promise.race([promise, pause(awayMs, last, { ref: false })]) : promise)
       }
       if (isOutdated(key, response)) validUntil(clock.now())
       // A page made from this response depends on the same tags.
@@ -196,6 +204,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 }
 
 const unavailable = 503
+const awayMs = 300
 const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { callApi, type Call, type CallResult, type Shop } from '../../src/testing/shop-processes.ts'
+
+export type Buyers = ReturnType<typeof startBuyers>
+
+type Purchase = { token: string; courseId: string }
+export type Answered = { at: number; startedAt: number }
+
+const retryMs = 100
+/** Longer than any statement may take; a browser waits as long. */
+const timeoutMs = 12_000
+
+/** Buyers who buy one course after another, at whichever process, and repeat what fails. What they were told is what must not be lost. */
+export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> }) {
+  const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId })))
+  /** Writes that were answered with success, as milliseconds of this process. */
+  const writes: Answered[] = []
+  const opened: string[] = []
+  const paid: string[] = []
+  let slowestMs = 0
+  const unexpected: string[] = []
+  let isEnding = false
+  let origins = shop.products.map(({ origin }) => origin)
+  let turn = 0
+
+  async function write(path: string, call: Call): Promise<CallResult> {
+    for (;;) {
+      const startedAt = performance.now()
+      const result = await callApi(origins[turn++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, ...call })
+      const at = performance.now()
+      // A stopped process answers nothing; that is measured separately.
+      if (result.status !== 0) slowestMs = Math.max(slowestMs, at - startedAt)
+      if (result.status === 200) writes.push({ at, startedAt })
+      if (result.status !== 0 && result.status !== 503 && result.status !== 429) {
+        if (result.status !== 200) unexpected.push(`${path} ${result.status} ${JSON.stringify(result.body)}`)
+        return result
+      }
+      await pause(retryMs)
+    }
+  }
+
+  async function buy({ token, courseId }: Purchase): Promise<void> {
+    const { body } = await write('/checkout', { token, body: { courseId } })
+    const { transactionId } = (body?.data ?? {}) as { transactionId?: string }
+    if (!transactionId) return
+    opened.push(transactionId)
+    await shop.act(await orderIdOf(transactionId), 'pay')
+    const refreshed = await write(`/my-transaction/${transactionId}/refresh`, { token })
+    if ((refreshed.body?.data as { status?: string } | undefined)?.status === 'success') paid.push(transactionId)
+  }
+
+  const running = Array.from({ length: buyers }, async () => {
+    for (let next = purchases.shift(); next && !isEnding; next = purchases.shift()) {
+      await buy(next)
+      await pause(retryMs)
+    }
+  })
+
+  return {
+    opened,
+    paid,
+    writes,
+    figures: () => ({ slowestMs, unexpected, left: purchases.length }),
+    /** Sends further calls to these processes only. */
+    useOnly: (origin: readonly string[]) => void (origins = [...origin]),
+    /** Milliseconds from this moment to the first write that began and succeeded after it. */
+    outageSince: (moment: number): number => (writes.find(({ startedAt }) => startedAt >= moment)?.at ?? Infinity) - moment,
+    /** The longest time between two writes since this moment. */
+    longestGapSince(moment: number): number {
+      const times = [moment, ...writes.map(({ at }) => at).filter((at) => at >= moment), performance.now()].toSorted((a, b) => a - b)
+      return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
+    },
+    async end() {
+      isEnding = true
+      await Promise.all(running)
+    },
+  }
+}
+
+export type Visits = ReturnType<typeof startVisits>
+
+/** Visits an address of each process again and again, and counts what is not answered with 200. */
+export function startVisits(origins: readonly string[], path: string) {
+  const outcomes: { at: number; status: number; ms: number }[] = []
+  let isEnding = false
+  const running = origins.map(async (origin) => {
+    while (!isEnding) {
+      const at = performance.now()
+      const status = await fetch(origin + path, { signal: AbortSignal.timeout(timeoutMs) }).then(
+        async (response) => (await response.arrayBuffer(), response.status),
+        () => 0,
+      )
+      outcomes.push({ at, status, ms: performance.now() - at })
+      await pause(50)
+    }
+  })
+  return {
+    outcomes,
+    async end() {
+      isEnding = true
+      await Promise.all(running)
+    },
+  }
+}

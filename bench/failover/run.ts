@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import { findViolations } from '../../src/testing/chaos/invariants.ts'
+import type { SandboxReport } from '../../src/testing/chaos/sandbox-process.ts'
+import { findPostgresPrograms, startPostgresPair, whyNoPair, type PairServer } from '../../src/testing/postgres-pair.ts'
+import { msUntil, startShop } from '../../src/testing/shop-processes.ts'
+import { startBuyers, startVisits } from './buyers.ts'
+
+// Two processes of the product sell while their PostgreSQL fails: the primary is killed and its synchronous standby promoted, again and again; a process is frozen
+// in the middle of settling; the database is cut off for half a minute. Exits with 1 when a goal is missed.
+//   npm run bench:failover -- --rounds 10 --detect 2 --cut 30
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '10' }, detect: { type: 'string', default: '2' }, cut: { type: 'string', default: '30' } },
+})
+const rounds = Number(values.rounds)
+/** Seconds until whoever watches the primary promotes the standby. */
+const detectMs = Number(values.detect) * 1000
+const cutMs = Number(values.cut) * 1000
+const outageGoalMs = 30_000
+const frozenGoalMs = 10_000
+const readyGoalMs = 2_000
+const pageGoalMs = 1_000
+const freezes = 3
+
+const programs = findPostgresPrograms()
+if (!programs) {
+  process.stdout.write(`bench:failover ${whyNoPair}\n`)
+  process.exit(0)
+}
+
+const rows: { goal: string; measured: string; good: boolean }[] = []
+const report = (goal: string, measured: string, good: boolean) => void rows.push({ goal, measured, good })
+const progress = (what: string) => void process.stderr.write(`${what}\n`)
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
+const quantile = (list: readonly number[], share: number): number =>
+  list.toSorted((a, b) => a - b)[Math.min(list.length - 1, Math.ceil(list.length * share) - 1)] ?? NaN
+
+const pair = await startPostgresPair(programs)
+let [primary, standby]: [PairServer, PairServer] = [pair.one, pair.other]
+
+/** Commits of the primary wait for the standby, as soon as it streams. */
+async function waitForStandby(): Promise<void> {
+  await primary.query(`alter system set synchronous_standby_names = '*'`)
+  await primary.query('select pg_reload_conf()')
+  await msUntil(async () => (await primary.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)).length > 0, 30_000)
+}
+
+/** What a manager such as Patroni does after it has noticed. Returns the moment of the crash. */
+async function failOver(): Promise<number> {
+  const crashed = performance.now()
+  await primary.crash()
+  await pause(detectMs)
+  await standby.promote()
+  await standby.query(`alter system set synchronous_standby_names = ''`)
+  await standby.query('select pg_reload_conf()')
+  ;[primary, standby] = [standby, primary]
+  return crashed
+}
+
+await waitForStandby()
+const hosts = [pair.one, pair.other].map(({ port }) => `127.0.0.1:${port}`).join(',')
+const databaseUrl = `postgres://cendaki@${hosts}/cendaki`
+const shop = await startShop({ directUrl: primary.url, env: { DATABASE_URL: databaseUrl }, processes: 2, students: 1_000 })
+const origins = shop.products.map(({ origin }) => origin)
+
+async function orderIdOf(transactionId: string): Promise<string> {
+  for (;;) {
+    const found = await primary.query(`select order_id from transactions where id = '${transactionId}'`).catch(() => [])
+    if (found[0]) return found[0]['order_id'] as string
+    await pause(100)
+  }
+}
+
+try {
+  const buyers = startBuyers(shop, { buyers: 4, orderIdOf })
+  const pages = startVisits(origins, '/')
+  await pause(3_000)
+
+  const outages: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    await pause(2_000 * (0.5 + Math.random()))
+    const crashed = await failOver()
+    await msUntil(async () => buyers.outageSince(crashed) < Infinity, 60_000)
+    outages.push(buyers.outageSince(crashed))
+    progress(`round ${round}: writes were away for ${seconds(outages.at(-1) ?? NaN)}, of which ${seconds(detectMs)} until the promotion`)
+    await standby.rebuildFrom(primary)
+    await waitForStandby()
+  }
+  const slowestOutage = Math.max(...outages)
+  report(
+    `writes return within ${seconds(outageGoalMs)} (p95)`,
+    `p50 ${seconds(quantile(outages, 0.5))}, p95 ${seconds(quantile(outages, 0.95))}, slowest ${seconds(slowestOutage)}`,
+    quantile(outages, 0.95) <= outageGoalMs,
+  )
+
+  const gaps: number[] = []
+  for (let freeze = 1; freeze <= freezes; freeze++) {
+    const [frozen, other] = freeze % 2 ? [0, 1] : [1, 0]
+    await pause(2_000)
+    shop.products[frozen]?.child.kill('SIGSTOP')
+    buyers.useOnly([origins[other] ?? ''])
+    const began = performance.now()
+    await pause(15_000)
+    gaps.push(buyers.longestGapSince(began))
+    shop.products[frozen]?.child.kill('SIGCONT')
+    buyers.useOnly(origins)
+    progress(`freeze ${freeze}: the other process sold nothing for ${seconds(gaps.at(-1) ?? NaN)}`)
+  }
+  report(
+    `with one process frozen the other goes on within ${seconds(frozenGoalMs)}`,
+    `longest time without a sale ${seconds(Math.max(...gaps))}`,
+    Math.max(...gaps) <= frozenGoalMs,
+  )
+  // Visits to a frozen process wait with it.
+  const pagesBeforeCut = pages.outcomes.length
+
+  const readiness = startVisits(origins, '/api/ready')
+  await pause(2_000)
+  const cut = performance.now()
+  primary.freeze()
+  await pause(cutMs)
+  primary.thaw()
+  const back = performance.now()
+  await msUntil(async () => buyers.outageSince(back) < Infinity, 60_000)
+  const resumedMs = buyers.outageSince(back)
+  await pause(5_000)
+  await readiness.end()
+  const during = readiness.outcomes.filter(({ at }) => at > cut && at < back)
+  const firstNo = during.find(({ status }) => status === 503)
+  const noAfterMs = firstNo ? firstNo.at + firstNo.ms - cut : Infinity
+  const slowestReady = Math.max(...during.map(({ ms }) => ms))
+  report(
+    `readiness says no within ${seconds(readyGoalMs)} of a cut`,
+    `after ${seconds(noAfterMs)}, slowest answer ${seconds(slowestReady)}`,
+    noAfterMs <= readyGoalMs,
+  )
+  report('nothing hangs during a cut', `slowest answer to a write ${seconds(buyers.figures().slowestMs)}`, buyers.figures().slowestMs <= 15_000)
+  report('everything resumes after a cut', `first sale after ${seconds(resumedMs)}`, resumedMs <= 5_000)
+
+  await buyers.end()
+  await pages.end()
+  const failedPages = pages.outcomes.slice(0, pagesBeforeCut).filter(({ status, ms }) => status !== 200 && ms < 10_000)
+  const cutPages = pages.outcomes.slice(pagesBeforeCut)
+  const failed = [...failedPages, ...cutPages.filter(({ status }) => status !== 200)]
+  const pageMs = cutPages.map(({ ms }) => ms)
+  report(
+    'cached pages are never interrupted',
+    `${pages.outcomes.length} visits, ${failed.length} without the page; during the cut p99 ${Math.round(quantile(pageMs, 0.99))} ms`,
+    failed.length === 0 && quantile(pageMs, 0.99) <= pageGoalMs,
+  )
+
+  progress('waiting until nothing is due')
+  await msUntil(async () => (await primary.query('select 1 from payment_events where processed_at is null limit 1')).length === 0, 120_000)
+  const sql = postgres(primary.url, { max: 2, onnotice: () => {} })
+  const provider = (await shop.report()) as SandboxReport
+  const { checked, violated } = await findViolations(sql, provider, buyers.opened, new Date())
+  const [lost] = await sql`select count(*)::int as count from unnest(${sql.array(buyers.paid)}::uuid[]) as told (id) left join transactions t using (id)
+    where t.paid_at is null or not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id)`
+  const [double] =
+    await sql`select count(*)::int as count from (select student_id, item_id from transactions where paid_at is not null group by 1, 2 having count(*) > 1) as bought`
+  await sql.end()
+  report('no acknowledged purchase is lost', `${buyers.paid.length} acknowledged, ${lost?.['count']} lost`, lost?.['count'] === 0 && buyers.paid.length > 0)
+  report('nothing is granted twice', `${double?.['count']} bought twice`, double?.['count'] === 0)
+  report(
+    'every invariant about money holds',
+    `${checked} checked, ${provider.acknowledged.length} notifications acknowledged; violated: ${violated.join('; ') || 'none'}`,
+    violated.length === 0,
+  )
+  report('no unexpected answers', `other than 200, 429 and 503: ${buyers.figures().unexpected.join('; ') || 'none'}`, buyers.figures().unexpected.length === 0)
+} finally {
+  await shop.close()
+  await pair.close()
+}
+const width = Math.max(...rows.map(({ goal }) => goal.length))
+for (const { goal, measured, good } of rows) process.stdout.write(`${good ? 'good' : 'BAD '}  ${goal.padEnd(width)}  ${measured}\n`)
+process.exitCode = rows.every(({ good }) => good) ? 0 : 1
