@@ -21,7 +21,7 @@ export const modules: Record<string, Module> = {
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': {
     purpose: 'Parses the environment',
-    mayImport: ['server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    mayImport: ['server/database-of', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
@@ -175,7 +175,7 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
-  'server/database-of': { purpose: 'The database of a configuration', mayImport: ['server/config', 'server/database'], entryPoint: 'any' },
+  'server/database-of': { purpose: 'The settings of the database', mayImport: ['server/database'], entryPoint: 'any' },
   'server/describe-installation': {
     purpose: 'What the system page and the doctor command show of a configuration',
     mayImport: ['server/config', 'server/system'],

@@ -19,7 +19,7 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
   const paid: string[] = []
   let slowestMs = 0
   const unexpected: string[] = []
-  let isEnding = false
+  const state = { isEnding: false }
   let origins = shop.products.map(({ origin }) => origin)
   let turn = 0
 
@@ -50,7 +50,7 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
   }
 
   const running = Array.from({ length: buyers }, async () => {
-    for (let next = purchases.shift(); next && !isEnding; next = purchases.shift()) {
+    for (let next = purchases.shift(); next && !state.isEnding; next = purchases.shift()) {
       await buy(next)
       await pause(retryMs)
     }
@@ -71,7 +71,7 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
       return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)))
     },
     async end() {
-      isEnding = true
+      state.isEnding = true
       await Promise.all(running)
     },
   }
@@ -82,9 +82,9 @@ export type Visits = ReturnType<typeof startVisits>
 /** Visits an address of each process again and again, and counts what is not answered with 200. */
 export function startVisits(origins: readonly string[], path: string) {
   const outcomes: { at: number; status: number; ms: number }[] = []
-  let isEnding = false
+  const state = { isEnding: false }
   const running = origins.map(async (origin) => {
-    while (!isEnding) {
+    while (!state.isEnding) {
       const at = performance.now()
       const status = await fetch(origin + path, { signal: AbortSignal.timeout(timeoutMs) }).then(
         async (response) => (await response.arrayBuffer(), response.status),
@@ -97,7 +97,7 @@ export function startVisits(origins: readonly string[], path: string) {
   return {
     outcomes,
     async end() {
-      isEnding = true
+      state.isEnding = true
       await Promise.all(running)
     },
   }

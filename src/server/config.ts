@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-of.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
 import type { S3Place } from './storage/index.ts'
@@ -9,8 +10,6 @@ import { traceSettings, tracingConfig, type TracingSettings } from './tracing/in
 const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
-
-const postgresUrl = z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
 
 const dayMs = 86_400_000
 const days = z.coerce.number().int().min(1).max(365)
@@ -22,11 +21,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   PUBLIC_URL: address.optional(),
   TRUSTED_PROXY_HOPS: z.coerce.number().int().min(0).max(10).default(0),
-  DATABASE_URL: postgresUrl.optional(),
-  DATABASE_DIRECT_URL: postgresUrl.optional(),
-  DATABASE_REPLICA_URL: postgresUrl.regex(/^[^,]*$/, 'must name one host').optional(),
-  DATABASE_REPLICA_LAG_SECONDS: z.coerce.number().int().min(1).max(3600).default(10),
-  DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(10),
+  ...databaseSettings,
   DEMO: onOff.optional(),
   REQUESTS_AT_ONCE: z.coerce.number().int().min(1).max(10_000).default(200),
   SHUTDOWN_DELAY_SECONDS: z.coerce.number().int().min(0).max(300).default(5),
@@ -119,7 +114,7 @@ export type BackupConfig = {
   passphrase: string | null
 }
 
-export type Config = {
+export type Config = DatabaseConfig & {
   port: number
   host: string
   dataDir: string
@@ -128,12 +123,6 @@ export type Config = {
   isPublic: boolean
   /** Number of reverse proxies whose X-Forwarded-For entries are trusted. */
   trustedProxyHops: number
-  databaseUrl: string | null
-  /** PostgreSQL itself, where databaseUrl leads to a pooler; else null. */
-  databaseDirectUrl: string | null
-  /** Read from while it is not further behind than this; null: none. */
-  databaseReplica: { url: string; maximumLagMs: number } | null
-  databaseConnections: number
   requestsAtOnce: number
   demo: boolean
   logLevel: string
@@ -173,15 +162,11 @@ function readEnvironment(env: Record<string, string | undefined>): Values {
   // An empty value in an .env file means "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = environment.safeParse(given)
-  if (parsed.success) return withoutLoneUrls(parsed.data)
+  const lone = parsed.success && loneDatabaseSetting(parsed.data)
+  if (lone) throw new ConfigError(`${lone}: needs DATABASE_URL too (see .env.example)`)
+  if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new ConfigError(`${issue?.path.join('.')}: ${issue?.message} (see .env.example)`)
-}
-
-function withoutLoneUrls(values: Values): Values {
-  const lone = values.DATABASE_URL ? undefined : (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
-  if (lone) throw new ConfigError(`${lone}: needs DATABASE_URL too (see .env.example)`)
-  return values
 }
 
 const publicUrlOf = ({ PUBLIC_URL, HOST, PORT }: Values): string =>
@@ -290,10 +275,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl,
     isPublic,
     trustedProxyHops: values.TRUSTED_PROXY_HOPS,
-    databaseUrl: values.DATABASE_URL ?? null,
-    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
-    databaseReplica: values.DATABASE_REPLICA_URL ? { url: values.DATABASE_REPLICA_URL, maximumLagMs: values.DATABASE_REPLICA_LAG_SECONDS * 1000 } : null,
-    databaseConnections: values.DATABASE_CONNECTIONS,
+    ...databaseConfig(values),
     requestsAtOnce: values.REQUESTS_AT_ONCE,
     demo: values.DEMO ? values.DEMO === 'on' : exposure === null,
     logLevel: values.LOG_LEVEL,

@@ -39,7 +39,7 @@ describe.skipIf(!hasPgBouncer)('two processes behind PgBouncer in transaction mo
         expect((await callApi(there, '/courses')).status).toBe(200)
         const opened = await callApi(here, '/checkout', { method: 'POST', token, body: { courseId } })
         expect(opened.status).toBe(200)
-        const { transactionId } = opened.body?.data as { transactionId: string }
+        const { transactionId } = (opened.body?.data ?? {}) as { transactionId: string }
         const [row] = await direct`select order_id from transactions where id = ${transactionId}`
         await shop.act(row?.['order_id'] as string, 'pay')
         await callApi(there, `/my-transaction/${transactionId}/refresh`, { method: 'POST', token })

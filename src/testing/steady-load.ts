@@ -6,11 +6,11 @@ export type SteadyLoad = {
 export function startLoad(origin: string, { clients, pathOf }: { clients: number; pathOf: (number: number) => string }): SteadyLoad {
   let sent = 0
   let served = 0
-  let isEnding = false
+  const state = { isEnding: false }
   const failed: string[] = []
 
   async function runClient(): Promise<void> {
-    while (!isEnding) {
+    while (!state.isEnding) {
       const path = pathOf(sent++)
       const outcome = await fetch(origin + path).then(
         async (response) => (await response.arrayBuffer(), response.status === 200 ? null : String(response.status)),
@@ -23,7 +23,7 @@ export function startLoad(origin: string, { clients, pathOf }: { clients: number
   const running = Array.from({ length: clients }, runClient)
   return {
     async end() {
-      isEnding = true
+      state.isEnding = true
       await Promise.all(running)
       return { served, failed }
     },

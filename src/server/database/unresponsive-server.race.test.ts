@@ -92,10 +92,10 @@ describe('a server that accepts connections and responds to nothing', () => {
 test('a server that crashes under transactions fails them only: the process goes on, and the next queries succeed at once', async () => {
   const forwarder = await startForwarder(new URL(await createPostgresCopy(inject('postgresTemplateUrl'))))
   const database = await openDatabase({ databaseUrl: forwarder.url, connections: 8 })
-  let isEnding = false
+  const state = { isEnding: false }
   const counts = { done: 0, failed: 0 }
   const clients = Array.from({ length: 12 }, async () => {
-    while (!isEnding) {
+    while (!state.isEnding) {
       const work = database.transaction(async (tx) => {
         for (let step = 1; step <= 3; step++) await tx.execute(sql`select ${step}::int, pg_sleep(0.002)`)
       })
@@ -121,7 +121,7 @@ test('a server that crashes under transactions fails them only: the process goes
     // The driver alone waits for its limit of connecting, five seconds, or ends the process.
     expect(performance.now() - began).toBeLessThan(4_000)
   }
-  isEnding = true
+  state.isEnding = true
   await Promise.all(clients)
   await database.close()
   await forwarder.close()

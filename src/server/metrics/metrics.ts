@@ -76,13 +76,11 @@ export function createMetrics() {
     /** `read` returns milliseconds, infinite while the replica is away, or null: then there is no such metric. */
     observeReplica(read: () => number | null): void {
       if (read() === null) return
-      new Gauge({
+      const lag: Gauge = new Gauge({
         name: 'cendaki_replica_lag_seconds',
         help: 'How far the replica is behind at most; infinite while it is away',
         registers,
-        collect() {
-          this.set((read() ?? Infinity) / 1000)
-        },
+        collect: () => lag.set((read() ?? Infinity) / 1000),
       })
     },
 

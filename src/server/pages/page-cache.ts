@@ -191,8 +191,8 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
           making.set(key.name, promise)
         }
         // A server that does not respond would make every visitor wait until it is given up.
-        const last = isAway ? findOutdated(key.name) : null
-        response = await (last ? Promise.race([promise, pause(awayMs, last, { ref: false })]) : promise)
+        const last = findOutdated(key.name)
+        response = await (last ? Promise.race([promise, pause(isAway ? awayMs : slowMs, last, { ref: false })]) : promise)
       }
       if (isOutdated(key, response)) validUntil(clock.now())
       // A page made from this response depends on the same tags.
@@ -205,6 +205,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
 
 const unavailable = 503
 const awayMs = 300
+const slowMs = 4_000
 const maximumAliases = 5_000
 const maximumAliasBytes = 4 * 1024 * 1024
 

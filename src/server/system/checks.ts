@@ -201,8 +201,8 @@ async function findLimits({ database }: SystemDeps): Promise<Finding> {
 const firstLagMs = 3000
 
 async function findReplica({ database, serving }: SystemDeps): Promise<Finding> {
-  const began = performance.now()
-  while (!serving && database.replicaLagMs() === Infinity && performance.now() - began < firstLagMs) await pause(50)
+  const until = serving ? 0 : performance.now() + firstLagMs
+  while (database.replicaLagMs() === Infinity && performance.now() < until) await pause(50)
   const lagMs = database.replicaLagMs()
   if (lagMs === null) return { level: 'ok', value: 'tidak dipakai' }
   const advice = 'Angka dan ekspor dibaca dari database utama: periksa log replika dan jaringannya.'
