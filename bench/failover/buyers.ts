@@ -22,11 +22,12 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
   const state = { isEnding: false }
   let origins = shop.products.map(({ origin }) => origin)
   let turn = 0
+  let calls = new AbortController()
 
   async function write(path: string, call: Call): Promise<CallResult> {
     for (;;) {
       const startedAt = performance.now()
-      const result = await callApi(origins[turn++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, ...call })
+      const result = await callApi(origins[turn++ % origins.length] ?? '', path, { method: 'POST', timeoutMs, signal: calls.signal, ...call })
       const at = performance.now()
       // A stopped process answers nothing; that is measured separately.
       if (result.status !== 0) slowestMs = Math.max(slowestMs, at - startedAt)
@@ -61,8 +62,12 @@ export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number;
     paid,
     writes,
     figures: () => ({ slowestMs, unexpected, left: purchases.length }),
-    /** Sends further calls to these processes only. */
-    useOnly: (origin: readonly string[]) => void (origins = [...origin]),
+    /** Sends further calls to these processes only, and gives up the open ones, as a proxy does that finds a process gone. */
+    useOnly(origin: readonly string[]): void {
+      origins = [...origin]
+      calls.abort()
+      calls = new AbortController()
+    },
     /** Milliseconds from this moment to the first write that began and succeeded after it. */
     outageSince: (moment: number): number => (writes.find(({ startedAt }) => startedAt >= moment)?.at ?? Infinity) - moment,
     /** The longest time between two writes since this moment. */

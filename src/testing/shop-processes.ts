@@ -23,7 +23,7 @@ export type ShopOptions = {
   students: number
 }
 
-export type Call = { method?: string; token?: string; body?: object; timeoutMs?: number }
+export type Call = { method?: string; token?: string; body?: object; timeoutMs?: number; signal?: AbortSignal }
 export type CallResult = { status: number; body: { data?: unknown } | null }
 export type Shop = Awaited<ReturnType<typeof startShop>>
 
@@ -110,13 +110,13 @@ async function signInInstructor(sql: postgres.Sql): Promise<string> {
 }
 
 /** Calls the API; status 0 when there is no response in time. */
-export async function callApi(origin: string, path: string, { method = 'GET', token, body, timeoutMs = 15_000 }: Call = {}): Promise<CallResult> {
+export async function callApi(origin: string, path: string, { method = 'GET', token, body, timeoutMs = 15_000, signal }: Call = {}): Promise<CallResult> {
   try {
     const response = await fetch(`${origin}/api${path}`, {
       method,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(signal ? [signal] : [])]),
     })
     return { status: response.status, body: (await response.json()) as CallResult['body'] }
   } catch (error) {

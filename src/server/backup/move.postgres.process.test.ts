@@ -58,7 +58,7 @@ test(
     expect((await sql.unsafe(countUsers))[0]).toEqual({ count: 500, name: 'Siswa\t99' })
 
     // The product is connected to it.
-    const product = postgres(target, { max: 1, connection: { application_name: 'cendaki' } })
+    const product = postgres(target, { max: 1, connection: { application_name: 'cendaki-listen' } })
     await product`select 1`
     expect((await runCommand('move', { DATA_DIR: dataDir, DATABASE_URL: target }, back)).lines).toEqual([
       'Not moved: the product is running on this database: stop it first',
