@@ -21,7 +21,8 @@ const cutMs = Number(values.cut) * 1000
 const outageGoalMs = 30_000
 const frozenGoalMs = 10_000
 const readyGoalMs = 2_000
-const pageGoalMs = 1_000
+/** The page cache waits four seconds for a database that does not respond, before it is known to be away. */
+const pageGoalMs = 6_000
 const freezes = 3
 
 const programs = findPostgresPrograms()
