@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { failureStatus } from '#contract/client.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { AttemptView } from './attempt-view.tsx'
@@ -30,7 +31,16 @@ export default function QuizPlayer({ nextUrl, onPassed, ...address }: Props) {
   if (result?.status === 'loaded' && start.data) return <Result attempt={result.data} start={start.data} state={state} nextUrl={nextUrl} />
   if (result?.status === 'failed')
     return <ErrorState title="Hasil belum bisa dimuat" text="Jawabanmu sudah terkirim. Periksa koneksi, lalu coba lagi." onRetry={result.reload} />
-  if (start.status === 'failed') return <ErrorState title="Kuis belum bisa dimuat" text="Periksa koneksi, lalu coba lagi." onRetry={start.reload} />
+  if (start.status === 'failed')
+    return failureStatus(start.error) === null ? (
+      <ErrorState
+        title="Kuis ini perlu internet untuk dimulai"
+        text="Setelah dibuka saat online, kuis bisa kamu kerjakan tanpa sinyal. Jawabanmu dikirim begitu tersambung lagi."
+        onRetry={start.reload}
+      />
+    ) : (
+      <ErrorState title="Kuis belum bisa dimuat" text="Coba lagi sebentar lagi." onRetry={start.reload} />
+    )
   if (start.status === 'loading' || result)
     return (
       <div role="status" className="grid gap-3">

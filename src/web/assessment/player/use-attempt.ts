@@ -32,7 +32,13 @@ export function useAttempt({ courseId, contentId, userId }: Address) {
     shown?.attemptId ?? null,
     async (signal) => (await api.mine.quizAttempts.showAttempt({ id: shown?.attemptId ?? '' }, { signal })).data,
   )
-  const { reload } = start
+  const { reload, status } = start
+  // A quiz that could not be loaded without a connection appears when there is one.
+  useEffect(() => {
+    if (status !== 'failed') return
+    addEventListener('online', reload)
+    return () => removeEventListener('online', reload)
+  }, [status, reload])
 
   useEffect(
     () =>

@@ -13,7 +13,7 @@ export const offlineEbook = ({ _id, title }: Pick<Ebook, '_id' | 'title'>): Offl
   path: paths.ebook({ ebookId: _id }),
 })
 
-/** Only the articles and tasks of a course are saved; its videos are streamed from YouTube. */
+/** A course with its articles, tasks and captions; videos of this site where the student wants them, those at YouTube never. */
 export const offlineCourse = ({ _id, title }: { _id: string; title: string }): OfflineItem => ({
   kind: 'course',
   id: _id,
@@ -39,6 +39,10 @@ type Kind = {
 
 export const kinds: Record<SavedItem['kind'], Kind> = {
   ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
-  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player, sourceFiles.assignmentPlayer] },
+  course: {
+    source: ({ id }) => `/api/courses/${id}`,
+    isPersonal: true,
+    code: [sourceFiles.player, sourceFiles.quizPlayer, sourceFiles.assignmentPlayer, sourceFiles.uploadedVideo],
+  },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

@@ -2,7 +2,8 @@ import type { Session } from '#contract/identity.ts'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { currentBuild } from './current-build.ts'
 import { kinds } from './offline-item.ts'
-import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared } from './save.ts'
+import { sessionFingerprint, NotAvailable, prepare, readSource, storePrepared, videoUrlFinder } from './save.ts'
+import { missingVideos, saveVideos } from './save-videos.ts'
 import { removeSaved, listSaved, updateCheckedAt, type SavedItem } from './saved-store.ts'
 
 /** Titles of updated and of removed items, and the number of failed comparisons. */
@@ -17,8 +18,8 @@ export async function refreshSaved(session: Session | null, checkedBefore: numbe
   const work = async () => {
     const fingerprint = await sessionFingerprint(session && `Bearer ${session.token}`)
     for (const entry of listSaved()) {
-      if (!isOutdated(entry, fingerprint) && wasCheckedSince(entry, checkedBefore)) continue
-      const outcome = await refresh(entry, session, fingerprint).catch(() => 'failed' as const)
+      if (!isOutdated(entry, fingerprint) && wasCheckedSince(entry, checkedBefore) && missingVideos(entry).length === 0) continue
+      const outcome = await refreshWithVideos(entry, session, fingerprint).catch(() => 'failed' as const)
       if (outcome === 'failed') refreshed.failed++
       if (outcome === 'updated' || outcome === 'gone') refreshed[outcome].push(entry.title)
     }
@@ -39,6 +40,13 @@ function wasCheckedSince({ checkedAt }: SavedItem, time: number): boolean {
 
 const isStillSaved = ({ kind, id }: SavedItem): boolean => listSaved().some((entry) => entry.kind === kind && entry.id === id)
 
+async function refreshWithVideos(entry: SavedItem, session: Session | null, fingerprint: string) {
+  const outcome = await refresh(entry, session, fingerprint)
+  // Also those that an earlier visit did not finish.
+  if (outcome !== 'gone' && entry.owner === session?.user._id) await saveVideos(entry, { findUrl: videoUrlFinder(entry, session) })
+  return outcome
+}
+
 async function refresh(entry: SavedItem, session: Session | null, fingerprint: string): Promise<'same' | 'renewed' | 'updated' | 'gone'> {
   // A user's item is not refreshed without that user's session.
   if (entry.owner !== guest && entry.owner !== session?.user._id) return 'same'
@@ -52,7 +60,8 @@ async function refresh(entry: SavedItem, session: Session | null, fingerprint: s
     const prepared = await prepare(entry, session, source)
     // Removed meanwhile: it is not stored again.
     if (!isStillSaved(entry)) return 'same'
-    await storePrepared({ ...prepared, entry: { ...prepared.entry, savedAt: isSame ? entry.savedAt : prepared.entry.savedAt } })
+    const savedAt = isSame ? entry.savedAt : prepared.entry.savedAt
+    await storePrepared({ ...prepared, entry: { ...prepared.entry, savedAt } }, { withVideos: entry.videos !== undefined })
     return isSame ? 'renewed' : 'updated'
   } catch (error) {
     if (!(error instanceof NotAvailable)) throw error

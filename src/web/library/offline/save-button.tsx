@@ -17,6 +17,8 @@ const loadSaving = () => import('./save.ts')
 export function SaveButton({ item, compact = false }: { item: OfflineItem; compact?: boolean }) {
   const { sessions } = useApi()
   const [busy, setBusy] = useState(false)
+  /** Of its videos; null while none is loaded. */
+  const [percent, setPercent] = useState<number | null>(null)
   // Null until hydration. The invisible button takes its space, so that the layout does not shift.
   const [possible, setPossible] = useState<boolean | null>(null)
   useEffect(() => setPossible(canSaveOffline()), [])
@@ -27,18 +29,14 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
   async function save() {
     setBusy(true)
     try {
-      const { prepare, describePrepared, storePrepared } = await loadSaving()
-      const prepared = await prepare(item, await sessions.read(location.pathname))
-      if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return
-      await storePrepared(prepared)
-      // Asks the browser not to evict the data under storage pressure. A denial is fine.
-      await navigator.storage?.persist?.().catch(() => false)
-      toast.success('Tersimpan di perangkat ini.')
+      const { saveWithConsent } = await loadSaving()
+      if (await saveWithConsent(item, await sessions.read(location.pathname), setPercent)) toast.success('Tersimpan di perangkat ini.')
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.error(isFull ? 'Ruang di perangkat tidak cukup. Hapus materi tersimpan yang lain dulu.' : 'Belum bisa disimpan. Periksa koneksi, lalu coba lagi.')
     } finally {
       setBusy(false)
+      setPercent(null)
     }
   }
   async function remove() {
@@ -83,6 +81,7 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
         </p>
       )}
       {button}
+      {percent !== null && <span className="text-sm tabular-nums">Menyimpan video {percent}%</span>}
     </div>
   )
 }

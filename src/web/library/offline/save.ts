@@ -1,15 +1,19 @@
+import type { ContentSummary } from '#contract/catalog.ts'
 import type { Session } from '#contract/identity.ts'
+import { askConfirm } from '#web/ui/alerts.tsx'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
+import { readCourseParts } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
 import { formatBytes } from './format-bytes.ts'
 import { kinds, type OfflineItem } from './offline-item.ts'
-import { putSaved, type Fetched, type SavedItem } from './saved-store.ts'
+import { saveVideos } from './save-videos.ts'
+import { putSaved, type Fetched, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 /** The current content on the server. */
-export type Source = { response: Response; text: string; title: string; version: string }
-/** Everything fetched and measured, but not stored yet. */
-export type Prepared = { entry: Omit<SavedItem, 'addresses'>; fetched: Fetched[] }
+export type Source = { response: Response; text: string; title: string; version: string; /** Of a course. */ details: ContentSummary[] }
+/** Everything fetched and measured, but not stored yet. Videos are loaded afterwards, where the user wants them. */
+export type Prepared = { entry: Omit<SavedItem, 'addresses' | 'videos'>; fetched: Fetched[]; videos: SavedVideo[] }
 
 /** The item was removed, or this user has no access to it. */
 export class NotAvailable extends Error {}
@@ -22,18 +26,23 @@ async function fetchOk(address: string): Promise<Response> {
 
 const authorizationOf = (session: Session | null): string | null => session && `Bearer ${session.token}`
 
+/** Not from an offline copy. */
+function ask(address: string, session: Session | null): Promise<Response> {
+  const authorization = authorizationOf(session)
+  return fetch(address, { cache: 'no-store', headers: authorization ? { authorization } : {} })
+}
+
 export async function readSource(item: OfflineItem, session: Session | null): Promise<Source> {
   const { source, isPersonal } = kinds[item.kind]
-  const authorization = isPersonal ? authorizationOf(session) : null
-  const response = await fetch(source(item), { cache: 'no-store', headers: authorization ? { authorization } : {} })
+  const response = await ask(source(item), isPersonal ? session : null)
   if (response.status === 404) throw new NotAvailable(item.title)
   if (!response.ok) throw new Error(`${item.title} answered ${response.status}`)
   const text = await response.clone().text()
   const { data } = JSON.parse(text) as { data: Readable }
-  return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))) }
+  return { response, text, title: data.title, version: await digest(JSON.stringify(versionOf(data))), details: data.details ?? [] }
 }
 
-type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: unknown; sections?: unknown }
+type Readable = { title: string; updatedAt: string; viewer?: { owned?: boolean }; details?: ContentSummary[]; sections?: unknown }
 
 /** The fields that the version digest is made of. A course has its lessons in `details`, and its chapters; e-books and tips have a date and the access. */
 const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) => [title, updatedAt, viewer?.owned, details, sections]
@@ -42,12 +51,16 @@ const versionOf = ({ title, updatedAt, viewer, details, sections }: Readable) =>
 export async function prepare(item: OfflineItem, session: Session | null, source?: Source): Promise<Prepared> {
   const { kind, id, path } = item
   const { source: address, isPersonal, code } = kinds[kind]
-  const { response, text, title, version } = source ?? (await readSource(item, session))
+  const { response, text, title, version, details } = source ?? (await readSource(item, session))
   const fingerprint = await sessionFingerprint(authorizationOf(session))
   const page = await fetchOk(path)
   const html = await page.clone().text()
   const fetched: Fetched[] = [{ address: path, response: page }]
-  if (isPersonal) fetched.push({ address: `${address(item)}?pemilik=${fingerprint}`, response })
+  const parts = await readCourseParts(id, details, (part) => ask(part, session))
+  if (isPersonal) {
+    const personal = [{ address: address(item), response }, ...parts.fetched]
+    fetched.push(...personal.map((one) => ({ ...one, address: `${one.address}?pemilik=${fingerprint}` })))
+  }
   const files = await builtFilesOf(html, code)
   fetched.push(...(await Promise.all(files.map(async (file) => ({ address: file, response: await fetchOk(file) })))))
   const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
@@ -60,16 +73,49 @@ export async function prepare(item: OfflineItem, session: Session | null, source
   // Public content has no owner; a personal response belongs to its user.
   const owner = isPersonal ? (session?.user._id ?? guest) : guest
   const entry = { kind, id, title, path, owner, bytes, version, savedAt: now, checkedAt: now, session: isPersonal ? fingerprint : guest, build: currentBuild() }
-  return { entry, fetched }
+  return { entry, fetched, videos: parts.videos }
 }
 
 /** The question before it is stored: the size, and what it does not include. */
-export function describePrepared({ entry }: Prepared): string {
+function describePrepared({ entry }: Prepared): string {
   const text = `“${entry.title}” memakai ${formatBytes(entry.bytes)} di perangkat ini, dan bisa dibuka tanpa sinyal.`
-  return entry.kind === 'course' ? `${text} Yang tersimpan artikelnya; video YouTube tidak ikut dan tetap butuh koneksi.` : text
+  return entry.kind === 'course'
+    ? `${text} Video YouTube tidak ikut dan tetap butuh koneksi. Kuis bisa dikerjakan tanpa sinyal setelah kamu membukanya saat online.`
+    : text
 }
 
-export const storePrepared = ({ entry, fetched }: Prepared): Promise<void> => putSaved(entry, fetched)
+export const storePrepared = ({ entry, fetched, videos }: Prepared, { withVideos }: { withVideos: boolean }): Promise<void> =>
+  putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched)
+
+/** Saves an item after the user has seen how much space it needs, and its videos where the user wants them. False when the user declines. */
+export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: (percent: number) => void): Promise<boolean> {
+  const prepared = await prepare(item, session)
+  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return false
+  const withVideos = await wantsVideos(prepared)
+  await storePrepared(prepared, { withVideos })
+  // Asks the browser not to evict the data under storage pressure. A denial is fine.
+  await navigator.storage?.persist?.().catch(() => false)
+  if (withVideos) await saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress })
+  return true
+}
+
+async function wantsVideos({ videos }: Prepared): Promise<boolean> {
+  if (videos.length === 0) return false
+  const bytes = videos.reduce((sum, video) => sum + video.bytes, 0)
+  return askConfirm({
+    title: 'Simpan videonya juga?',
+    text: `${videos.length} video di kelas ini memakai ${formatBytes(bytes)} lagi. Tanpa disimpan, video tetap bisa ditonton saat online.`,
+    confirmLabel: 'Simpan dengan video',
+    cancelLabel: 'Tanpa video',
+  })
+}
+
+export const videoUrlFinder =
+  ({ id }: Pick<OfflineItem, 'id'>, session: Session | null) =>
+  async (contentId: string): Promise<string | undefined> => {
+    const response = await ask(`/api/courses/${id}/content/${contentId}`, session)
+    return response.ok ? ((await response.json()) as { data: ContentSummary }).data.videoUrl : undefined
+  }
 
 /** Must match sw.js: the key under which a personal response is stored. */
 export const sessionFingerprint = async (authorization: string | null): Promise<string> => (authorization ? digest(authorization) : guest)

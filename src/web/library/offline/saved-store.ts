@@ -1,6 +1,9 @@
 import { deviceValue } from '#web/device/device-value.ts'
 import { parseObject, parseString } from '#web/device/parse.ts'
 
+/** An uploaded video of a saved course. Its address in the cache names the file. */
+export type SavedVideo = { contentId: string; address: string; bytes: number }
+
 /** An item saved offline on this device. */
 export type SavedItem = {
   kind: 'ebook' | 'tip' | 'course'
@@ -21,6 +24,8 @@ export type SavedItem = {
   build: string
   /** Addresses in the cache. */
   addresses: string[]
+  /** The videos of a course that was saved with them; those that are loaded are in `addresses`, too. */
+  videos?: SavedVideo[]
 }
 
 export const cacheName = 'cendaki-saved'
@@ -43,18 +48,30 @@ const isSame = (a: Pick<SavedItem, 'kind' | 'id'>, b: Pick<SavedItem, 'kind' | '
 
 export type Fetched = { address: string; response: Response }
 
-/** Stores responses in the cache and the item in the list. Throws when the device has no space left. */
+/** Stores responses in the cache and the item in the list; loaded videos that it still has stay. Throws when the device has no space left. */
 export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly Fetched[]): Promise<void> {
   const cache = await caches.open(cacheName)
   await Promise.all(fetched.map(({ address, response }) => cache.put(address, response)))
-  const addresses = fetched.map(({ address }) => address)
   const before = listSaved()
-  if (!list.write([...before.filter((other) => !isSame(other, entry)), { ...entry, addresses }])) {
+  const replaced = before.find((other) => isSame(other, entry))?.addresses ?? []
+  const videos = (entry.videos ?? []).filter(({ address }) => replaced.includes(address))
+  const addresses = [...fetched, ...videos].map(({ address }) => address)
+  const bytes = videos.reduce((sum, video) => sum + video.bytes, entry.bytes)
+  if (!list.write([...before.filter((other) => !isSame(other, entry)), { ...entry, bytes, addresses }])) {
     list.write(before)
     await deleteUnused(addresses)
     throw new DOMException('The list of saved items cannot be stored', 'QuotaExceededError')
   }
-  await deleteUnused(before.find((other) => isSame(other, entry))?.addresses ?? [])
+  await deleteUnused(replaced)
+}
+
+/** A video of this item is in the cache now. False when the item was removed meanwhile, or does not have this video any more. */
+export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo): boolean {
+  const belongs = (other: SavedItem) => isSame(other, item) && (other.videos?.some(({ address }) => address === video.address) ?? false)
+  list.write(
+    listSaved().map((other) => (belongs(other) ? { ...other, bytes: other.bytes + video.bytes, addresses: [...other.addresses, video.address] } : other)),
+  )
+  return listSaved().some(belongs)
 }
 
 export function updateCheckedAt(entry: Pick<SavedItem, 'kind' | 'id'>): void {

@@ -5,6 +5,10 @@ const shell = `cendaki-shell-${build}`
 const saved = 'cendaki-saved'
 const offlinePage = '/offline'
 const networkTimeoutMs = 3000
+/** Responses that may be saved: e-books, courses, lessons with an uploaded video, captions, submissions. */
+const savable = /^\/api\/(ebook\/[0-9a-f-]{36}|courses\/[0-9a-f-]{36}(\/content\/[0-9a-f-]{36}(\/captions\/[\w-]+|\/submissions\/mine)?)?)$/
+/** Of these, the copy is replaced by what a page has received since. */
+const renewed = /\/(captions\/[\w-]+|submissions\/mine)$/
 
 self.addEventListener('install', (event) => event.waitUntil(cacheShell()))
 self.addEventListener('activate', (event) => event.waitUntil(deleteOldShells().then(() => self.clients.claim())))
@@ -21,7 +25,8 @@ self.addEventListener('fetch', (event) => {
   if (request.cache === 'no-store') return
   if (request.mode === 'navigate') event.respondWith(servePage(request, url))
   else if (/^\/(assets|uploads|cover)\//.test(url.pathname)) event.respondWith(serveFile(request, url))
-  else if (/^\/api\/(ebook|courses)\/[0-9a-f-]{36}$/.test(url.pathname)) event.respondWith(serveData(request, url))
+  else if (/^\/media\/saved\//.test(url.pathname)) event.respondWith(serveVideo(request, url))
+  else if (savable.test(url.pathname)) event.respondWith(serveData(request, url))
 })
 
 async function cacheShell() {
@@ -64,13 +69,40 @@ async function serveFile(request, url) {
 
 /** Private data is saved under a fingerprint of the session, and returned to that session only. */
 async function serveData(request, url) {
+  const key = async () => `${url.pathname}?pemilik=${await fingerprint(request.headers.get('authorization'))}`
   try {
-    return await fetch(request.clone())
+    const response = await fetch(request.clone())
+    if (response.ok && renewed.test(url.pathname)) await renew(await key(), response.clone())
+    return response
   } catch (error) {
-    const savedResponse = await matchIn(saved, `${url.pathname}?pemilik=${await fingerprint(request.headers.get('authorization'))}`)
+    const savedResponse = await matchIn(saved, await key())
     if (savedResponse) return savedResponse
     throw error
   }
+}
+
+async function renew(key, response) {
+  // The device may be full: then the older copy stays.
+  if (await matchIn(saved, key)) await (await caches.open(saved)).put(key, response).catch(() => {})
+}
+
+/** A saved video, also one range of its bytes: a media element cannot seek in anything else. */
+async function serveVideo(request, url) {
+  const savedResponse = await matchIn(saved, url.pathname)
+  if (!savedResponse) return fetch(request)
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.get('range') ?? '')
+  if (!range) return savedResponse
+  const file = await savedResponse.blob()
+  const first = Number(range[1])
+  const last = Math.min(range[2] ? Number(range[2]) : Infinity, file.size - 1)
+  if (first > last) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+  const headers = {
+    'accept-ranges': 'bytes',
+    'content-length': String(last - first + 1),
+    'content-range': `bytes ${first}-${last}/${file.size}`,
+    'content-type': savedResponse.headers.get('content-type') ?? 'video/mp4',
+  }
+  return new Response(file.slice(first, last + 1), { status: 206, headers })
 }
 
 async function matchIn(name, address) {

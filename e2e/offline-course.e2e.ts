@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { everyQuestion } from '../src/testing/quizzes.ts'
+import { violations } from './axe.ts'
+import { publishCourse } from './courses.ts'
+import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
+import { recordVideo } from './record-video.ts'
+import { signInByCall } from './staff-calls.ts'
+import { uploadVideo } from './upload-video.ts'
+import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
+
+test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
+
+const question = (page: Page, number: number) => page.getByRole('region', { name: `Pertanyaan ${number}`, exact: true })
+const isSound = async (page: Page) =>
+  expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)]).toEqual([[], true])
+
+async function enrol(page: Page, courseId: string) {
+  const person = await signUp(page)
+  await signIn(page, person.email, person.password)
+  await page.goto(`/kelas/details/${courseId}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
+  await page.waitForURL(/\/start/)
+  await ready(page)
+  await controlledByServiceWorker(page)
+}
+
+test('in a saved course, a quiz that was opened is answered and submitted without a connection, and rubrics can be read', async ({
+  page,
+  request,
+  network,
+}) => {
+  const course = await publishCourse(request, { title: 'Kelas luring', lessons: ['Pembuka'] })
+  const create = (body: object) => course.api('POST', '/courses/content/create', { courseId: course.id, ...body })
+  const quizIds: string[] = []
+  for (const title of ['Kuis pertama', 'Kuis kedua']) {
+    const { _id } = await create({ title, type: 'quiz' })
+    await course.api('PUT', `/courses/${course.id}/content/${_id}/quiz`, {
+      version: 0,
+      settings: { shuffleOptions: false, timeLimitMinutes: 60, passPercent: 10 },
+      questions: everyQuestion,
+    })
+    quizIds.push(_id)
+  }
+  const { _id: taskId } = await create({ title: 'Tugas luring', type: 'assignment', text: '<p>Tulis tanpa sinyal.</p>' })
+  const levels = [
+    { title: 'Kurang', description: '', points: 0 },
+    { title: 'Baik', description: 'Mudah dibaca di kereta', points: 4 },
+  ]
+  await course.api('PUT', `/courses/${course.id}/content/${taskId}/assignment`, { version: 0, points: 50, criteria: [{ title: 'Kerapian', levels }] })
+  await enrol(page, course.id)
+  const lesson = (id: string | undefined) => `/courses/${course.id}/start?materi=${id}`
+  await page.goto(lesson(quizIds[0]))
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai kuis' }).click()
+  await expect(page.getByRole('heading', { name: 'Pertanyaan 1 dari 7' })).toBeVisible()
+  await saveOffline(page)
+
+  await network.goOffline()
+  await page.goto(lesson(quizIds[1]))
+  await ready(page)
+  await expect(page.getByText('Kuis ini perlu internet untuk dimulai')).toBeVisible()
+  await isSound(page)
+
+  await page.goto(lesson(taskId))
+  await ready(page)
+  await expect(page.getByText('Tulis tanpa sinyal.')).toBeVisible()
+  await expect(page.getByText('Mudah dibaca di kereta')).toBeVisible()
+  await expect(page.getByText('Mengumpulkan perlu internet.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Jawaban' }).fill('Ditulis di kereta')
+  await page.getByRole('button', { name: 'Kumpulkan tugas' }).click()
+  await expect(page.getByText('Belum terkirim: kamu sedang tidak tersambung.')).toBeVisible()
+  await isSound(page)
+
+  await page.goto(lesson(quizIds[0]))
+  await ready(page)
+  await question(page, 1).getByRole('radio', { name: 'Bandung' }).check()
+  await page.reload()
+  await ready(page)
+  await expect(question(page, 1).getByRole('radio', { name: 'Bandung' })).toBeChecked()
+  await page.getByRole('button', { name: 'Kumpulkan', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).click()
+  await expect(page.getByText(/dikumpulkan saat online/)).toBeVisible()
+  await isSound(page)
+
+  await network.goOnline()
+  await expect(page.getByRole('heading', { name: 'Lulus! Kerja bagus.' })).toBeVisible()
+  await page.goto(lesson(taskId))
+  await ready(page)
+  await expect(page.getByRole('textbox', { name: 'Jawaban' })).toHaveValue('Ditulis di kereta')
+})
+
+test('an uploaded video and its captions are saved with their size where the student wants it, and play without a connection', async ({
+  page,
+  request,
+  network,
+}) => {
+  test.slow()
+  const course = await publishCourse(request, { title: 'Video luring', lessons: ['Pembuka'] })
+  const headers = await signInByCall(request, 'pengajar@demo.id')
+  await page.goto('/')
+  const uploadId = await uploadVideo(request, headers, await recordVideo(page, 30))
+  const { _id: videoId } = await course.api('POST', '/courses/content/create', {
+    courseId: course.id,
+    title: 'Video sendiri',
+    type: 'video',
+    source: 'upload',
+    uploadId,
+  })
+  const captions = { name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:12.000 --> 00:18.000\nKita mulai dari variabel\n') }
+  const put = await request.put(`/api/courses/${course.id}/content/${videoId}/captions/id`, { headers, multipart: { file: captions } })
+  expect(put.status()).toBe(200)
+  await enrol(page, course.id)
+
+  await page.getByRole('button', { name: 'Simpan offline' }).click()
+  await page.getByRole('alertdialog', { name: 'Simpan untuk offline?' }).getByRole('button', { name: 'Simpan' }).click()
+  const choice = page.getByRole('alertdialog', { name: 'Simpan videonya juga?' })
+  await expect(choice).toContainText(/1 video di kelas ini memakai \d+ KB lagi/)
+  await choice.getByRole('button', { name: 'Simpan dengan video' }).click()
+  await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
+
+  await network.goOffline()
+  await page.goto(`/courses/${course.id}/start?materi=${videoId}`)
+  await ready(page)
+  const element = page.locator('video')
+  await expect.poll(() => element.evaluate(({ readyState }: HTMLVideoElement) => readyState)).toBeGreaterThan(1)
+  await page.getByText('Transkrip', { exact: true }).click()
+  await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
+  await expect.poll(() => element.evaluate(({ currentTime, seeking }: HTMLVideoElement) => !seeking && currentTime)).toBe(12)
+  await isSound(page)
+  await network.goOnline()
+})
