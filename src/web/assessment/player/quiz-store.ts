@@ -4,6 +4,7 @@ import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz
 import { deviceStore } from '#web/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
 import type { SyncTask } from '#web/device/sync.ts'
+import { NetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** An open attempt on this device. */
@@ -100,7 +101,10 @@ export const quizTask: SyncTask<QuizSent> = {
   name: 'quiz',
   unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
   async send(api, userId, contentId) {
-    const { quizAttemptsContract } = await import('#contract/quiz-attempts.ts')
+    const { quizAttemptsContract } = await import('#contract/quiz-attempts.ts').catch(() => {
+      // Without a connection, on a page that is not saved with this code.
+      throw new NetworkFailure('The contract of quizzes cannot be loaded')
+    })
     registerContract({ quizAttempts: quizAttemptsContract })
     const stored = quizStore.read(userId, contentId)
     if (!isUnsent(stored)) return { result: null }
