@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countQueries } from '#testing/count-queries.ts'
+import { countRoundTrips } from '#testing/count-queries.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { everyQuestion, quizCalls, rightAnswers } from '#testing/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -80,6 +81,18 @@ describe('opening', () => {
       expect(await call('POST', `${at(contentId)}/attempts`, undefined, who)).toMatchObject({ status: 403, body: { code: 'not-enrolled' } })
     expect((await site.call('POST', `${at(contentId)}/attempts`)).status).toBe(401)
     expect((await call('POST', `${at(course.contentIds[0] ?? '')}/attempts`)).status).toBe(404)
+  })
+
+  test('beside a save of the quiz takes the questions of one of both, and those stay', async () => {
+    const { contentId, quiz } = await makeQuiz()
+    const other = { version: 1, settings: quiz.settings, questions: [{ type: 'boolean', text: 'Baru', answer: true }] }
+    const [saved, opened] = await Promise.all([
+      site.call('PUT', `${at(contentId)}/quiz`, { token: instructor.token, body: other }),
+      call('POST', `${at(contentId)}/attempts`),
+    ])
+    expect([saved.status, opened.status]).toEqual([200, 200])
+    expect([1, 7]).toContain(opened.body.data.questions.length)
+    expect((await call('GET', `/attempts/${opened.body.data._id}`)).body.data.questions).toEqual(opened.body.data.questions)
   })
 
   test('stops when the attempts are used up', async () => {
@@ -195,11 +208,17 @@ describe('during an attempt', () => {
     expect([(await call('GET', `/attempts/${_id}`)).status, (await save(_id, {}, 1)).status, (await submit(_id)).status]).toEqual([403, 403, 403])
   })
 
-  test('saving takes one query to read and one to write', async () => {
+  test('opening, saving and failing take at most two round trips to the database each, and opening again one', async () => {
     const { contentId } = await makeQuiz()
+    // Beside those of the session: an attempt that does not exist costs one.
+    const ofSession = (await countRoundTrips(site.database, () => submit(randomUUID()))) - 1
+    const count = async (work: () => Promise<unknown>) => (await countRoundTrips(site.database, work)) - ofSession
+    expect(await count(() => open(contentId))).toBe(2)
+    expect(await count(() => open(contentId))).toBe(1)
     const { _id } = await open(contentId)
-    const first = await countQueries(site.database, () => call('GET', '/me'))
-    expect((await countQueries(site.database, () => save(_id, {}, 1))) - first).toBeLessThanOrEqual(2)
+    expect(await count(() => save(_id, {}, 1))).toBe(2)
+    expect(await count(() => submit(_id))).toBe(2)
+    expect(await count(() => submit(_id))).toBe(1)
   })
 })
 

@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, desc, eq, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, lt, sql, type SQL } from 'drizzle-orm'
+import { alias, QueryBuilder, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Answers, Question } from '#contract/quiz.ts'
 import { isAnswered } from '#contract/quiz.ts'
 import type { Attempt, QuizResult, SavedAnswers } from '#contract/quiz-attempts.ts'
-import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
 import type { AssessmentDeps } from './deps.ts'
-import { findQuiz } from './edit-quiz.ts'
 import { makeLayout } from './layout.ts'
-import { presentAttempt, solutionsOf } from './present-attempt.ts'
-import { hasPassed, isOwnAttempt, lockAttempt, scoreAttempt, scoreLocked } from './score-attempt.ts'
-import { quizAttempts, quizRevisions, quizzes, type AttemptRow } from './tables.ts'
+import { presentAttempt, resultOf, solutionsOf } from './present-attempt.ts'
+import { hasPassed, isOwnAttempt, scoreAttempt, scoreOf, storeScore } from './score-attempt.ts'
+import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } from './tables.ts'
 
 /** Answers given in time count when they arrive this much later. */
 export const graceMs = 10_000
@@ -19,59 +18,89 @@ export const graceMs = 10_000
 type QuizAddress = { courseId: string; contentId: string }
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
-/** The open attempt of a student; a new one if there is none. */
+/** The open attempt of a student; a new one if there is none. One statement to read and one to insert, without a transaction. */
 export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
-  const study = await deps.learning.findLessonToStudy(address, viewer)
-  if (study.outcome !== 'open') return study
-  if (study.type !== 'quiz') return { outcome: 'not-found' }
-  // A concurrent call may open the attempt first; it is found then.
-  for (let tries = 0; tries < 3; tries++) {
-    const opened = await deps.database.transaction((tx) => findOrInsert(tx, deps, address, viewer.id))
-    if (opened !== 'repeat') return opened
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = await findToOpen(deps, address, viewer)
+    const study = deps.learning.decideStudy(address, viewer, found?.study)
+    if (study.outcome !== 'open') return study
+    if (study.type !== 'quiz') return { outcome: 'not-found' }
+    const now = deps.clock.now()
+    const { quiz, questions, last } = found ?? {}
+    if (!quiz || !questions) return 'empty'
+    if (last?.submittedAt === null) {
+      if (!isOver(last, now)) return presentAttempt(last, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
+      await deps.database.transaction((tx) => scoreAttempt(tx, deps, last.id))
+      continue
+    }
+    const number = (last?.number ?? 0) + 1
+    if (quiz.maximumAttempts > 0 && number > quiz.maximumAttempts) return 'used-up'
+    if (quiz.questionCount === 0) return 'empty'
+    const opened = await insertAttempt(deps, { userId: viewer.id, ...address, number }, { quiz, questions }, now)
+    if (opened) return presentAttempt(opened, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
   }
   throw new Error('The open attempt was neither found nor inserted')
 }
 
-async function findOrInsert(tx: Tx, deps: AssessmentDeps, address: QuizAddress, userId: string): Promise<Attempt | 'used-up' | 'empty' | 'repeat'> {
-  const now = deps.clock.now()
-  const stored = await findQuiz(tx, address.contentId, 'share')
-  if (!stored) return 'empty'
-  const { quiz } = stored
-  const [last] = await tx
-    .select({ attempt: quizAttempts, questions: quizRevisions.questions })
-    .from(quizAttempts)
-    .innerJoin(quizRevisions, eq(quizRevisions.id, quizAttempts.revisionId))
-    .where(and(eq(quizAttempts.userId, userId), eq(quizAttempts.contentId, address.contentId)))
-    .orderBy(desc(quizAttempts.number))
-    .limit(1)
-  if (last && last.attempt.submittedAt === null) {
-    if (!isOver(last.attempt, now)) return presentAttempt(last.attempt, last.questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
-    await scoreAttempt(tx, deps, last.attempt.id)
-  }
-  const number = (last?.attempt.number ?? 0) + 1
-  if (quiz.maximumAttempts > 0 && number > quiz.maximumAttempts) return 'used-up'
-  if (quiz.questionCount === 0) return 'empty'
-  const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * 60_000)
-  const [opened] = await tx
-    .insert(quizAttempts)
-    .values({
-      id: randomUUIDv7(),
-      userId,
-      ...address,
-      number,
-      revisionId: quiz.revisionId,
-      layout: makeLayout(stored.questions, quiz),
-      passPercent: quiz.passPercent,
-      showAnswers: quiz.showAnswers,
-      answers: {},
-      seq: 0,
-      startedAt: now,
-      deadline,
-      dueAt: deadline && new Date(deadline.getTime() + graceMs),
+/** A concurrent call opens the attempt, or a save changes the quiz, between reading and inserting; then both are repeated. */
+const mostTries = 5
+
+/** The student's standing in the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
+async function findToOpen({ database, learning }: AssessmentDeps, address: QuizAddress, viewer: Viewer) {
+  const study = learning.studySql(address, viewer)
+  const ofLast = alias(quizRevisions, 'revision_of_last')
+  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, address.contentId))
+  const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
+  const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
+  const [row] = await database.query
+    .select({
+      study: study._.selectedFields,
+      quiz: quizzes,
+      questions: sql<Question[] | null>`case when ${isOpen} then ${ofLast.questions} else ${quizRevisions.questions} end`,
+      last: last._.selectedFields,
     })
+    .from(study)
+    .leftJoin(quizzes, eq(quizzes.contentId, address.contentId))
+    .leftJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
+    .leftJoin(last, sql`true`)
+    .leftJoin(ofLast, eq(ofLast.id, last.revisionId))
+  return row
+}
+
+type NewAttempt = Pick<AttemptRow, 'userId' | 'courseId' | 'contentId' | 'number'>
+
+/**
+ * Null when the student has opened an attempt meanwhile, or the quiz was saved. The lock on its row makes a save, which deletes unused
+ * revisions, wait until this one is used.
+ */
+async function insertAttempt({ database }: AssessmentDeps, key: NewAttempt, { quiz, questions }: { quiz: QuizRow; questions: Question[] }, now: Date) {
+  const deadline = quiz.timeLimitMinutes === null ? null : new Date(now.getTime() + quiz.timeLimitMinutes * 60_000)
+  const attempt: AttemptRow = {
+    ...key,
+    id: randomUUIDv7(),
+    revisionId: quiz.revisionId,
+    layout: makeLayout(questions, quiz),
+    passPercent: quiz.passPercent,
+    showAnswers: quiz.showAnswers,
+    answers: {},
+    seq: 0,
+    startedAt: now,
+    deadline,
+    dueAt: deadline && new Date(deadline.getTime() + graceMs),
+    submittedAt: null,
+    percent: null,
+    passed: null,
+    points: null,
+  }
+  const columns = Object.entries(getTableColumns(quizAttempts)) as [keyof AttemptRow, PgColumn][]
+  const values = columns.map(([name, column]) => sql`${sql.param(attempt[name], column)}::${sql.raw(column.getSQLType())}`)
+  const isUnchanged = and(eq(quizzes.contentId, key.contentId), eq(quizzes.version, quiz.version))
+  const [opened] = await database.query
+    .insert(quizAttempts)
+    .select(sql`select ${sql.join(values, sql`, `)} from ${quizzes} where ${isUnchanged} for share`)
     .onConflictDoNothing()
-    .returning()
-  return opened ? presentAttempt(opened, stored.questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now) : 'repeat'
+    .returning({ id: quizAttempts.id })
+  return opened ? attempt : null
 }
 
 const isOver = ({ deadline }: AttemptRow, now: Date): boolean => deadline !== null && now.getTime() > deadline.getTime() + graceMs
@@ -148,11 +177,26 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
   return after.attempt.submittedAt === null ? present(after.attempt) : 'over'
 }
 
-/** Scores the attempt once; later calls return the same. */
+/**
+ * Scores the attempt once; later calls return the same. One query to read and one to write, and those that complete the lesson when it is
+ * passed, in one transaction.
+ */
 export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<QuizResult | 'not-found' | 'not-enrolled'> {
-  return deps.database.transaction(async (tx) => {
-    const mine = await lockAttempt(tx, deps, isOwnAttempt(own.userId, own.attemptId))
-    if (!mine) return 'not-found'
-    return mine.isEnrolled ? scoreLocked(tx, deps, mine) : 'not-enrolled'
-  })
+  for (let tries = 0; tries < mostTries; tries++) {
+    const found = await findAttempt(deps, own)
+    if (typeof found === 'string') return found
+    const { attempt, questions } = found
+    const known = resultOf(attempt)
+    if (known) return known
+    const result = scoreOf(attempt, questions, deps.clock.now())
+    const isStored = result.passed
+      ? await deps.database.transaction(async (tx) => {
+          const wasOpen = await storeScore(tx, attempt, result)
+          if (wasOpen) await deps.learning.completeByResult(tx, attempt)
+          return wasOpen
+        })
+      : await storeScore(deps.database.query, attempt, result)
+    if (isStored) return { percent: result.percent, passed: result.passed }
+  }
+  throw new Error('The answers of the attempt kept changing while it was submitted')
 }

@@ -1,52 +1,41 @@
-import { and, eq, sql, type SQL } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Question } from '#contract/quiz.ts'
 import type { QuizResult } from '#contract/quiz-attempts.ts'
 import { score } from '#contract/quiz-scoring.ts'
-import type { Tx } from '#server/database/index.ts'
+import type { Queryable, Tx } from '#server/database/index.ts'
 import type { AssessmentDeps } from './deps.ts'
 import { questionsOf } from './layout.ts'
-import { resultOf } from './present-attempt.ts'
 import { quizAttempts, quizRevisions, type AttemptRow } from './tables.ts'
 
-/** An attempt with its questions, locked until the transaction ends; null when there is none. */
-export async function lockAttempt(tx: Tx, { learning }: Pick<AssessmentDeps, 'learning'>, which: SQL | undefined) {
+export type Score = QuizResult & { points: Record<string, number>; submittedAt: Date }
+
+/** The score of an open attempt from its stored answers. An attempt whose time is over ended then, also when it is scored later. */
+export function scoreOf({ layout, answers, passPercent, deadline }: AttemptRow, questions: readonly Question[], now: Date): Score {
+  return { ...score(questionsOf(layout, questions), answers, passPercent), submittedAt: deadline && deadline < now ? deadline : now }
+}
+
+/** False when the attempt was submitted meanwhile, or has newer answers than those that were scored. */
+export async function storeScore(queryable: Queryable, { id, seq }: AttemptRow, { percent, passed, points, submittedAt }: Score): Promise<boolean> {
+  const stored = await queryable
+    .update(quizAttempts)
+    .set({ submittedAt, percent, passed, points, dueAt: null })
+    .where(and(eq(quizAttempts.id, id), eq(quizAttempts.seq, seq), isNull(quizAttempts.submittedAt)))
+    .returning({ id: quizAttempts.id })
+  return stored.length > 0
+}
+
+/** Scores an attempt once, and completes the lesson when it is passed, in one transaction. An attempt that is scored keeps its result. */
+export async function scoreAttempt(tx: Tx, { clock, learning }: AssessmentDeps, attemptId: string): Promise<void> {
   const [row] = await tx
-    .select({
-      attempt: quizAttempts,
-      questions: quizRevisions.questions,
-      isEnrolled: learning.enrollmentSql.isActive(quizAttempts.userId, quizAttempts.courseId),
-    })
+    .select({ attempt: quizAttempts, questions: quizRevisions.questions })
     .from(quizAttempts)
     .innerJoin(quizRevisions, eq(quizRevisions.id, quizAttempts.revisionId))
-    .where(which)
+    .where(and(eq(quizAttempts.id, attemptId), isNull(quizAttempts.submittedAt)))
     .for('update', { of: quizAttempts })
-  return row ?? null
-}
-
-/**
- * Scores a locked attempt once, from its stored answers, and completes the lesson when it is passed, in one transaction. An attempt that is
- * scored keeps its result.
- */
-export async function scoreLocked(
-  tx: Tx,
-  { clock, learning }: AssessmentDeps,
-  { attempt, questions }: { attempt: AttemptRow; questions: readonly Question[] },
-): Promise<QuizResult> {
-  const known = resultOf(attempt)
-  if (known) return known
-  const now = clock.now()
-  const { points, percent, passed } = score(questionsOf(attempt.layout, questions), attempt.answers, attempt.passPercent)
-  // An attempt whose time is over ended then, also when it is scored later.
-  const submittedAt = attempt.deadline && attempt.deadline < now ? attempt.deadline : now
-  await tx.update(quizAttempts).set({ submittedAt, percent, passed, points, dueAt: null }).where(eq(quizAttempts.id, attempt.id))
-  if (passed) await learning.completeByResult(tx, attempt)
-  return { percent, passed }
-}
-
-/** The same for an attempt by its id; null when it does not exist. */
-export async function scoreAttempt(tx: Tx, deps: AssessmentDeps, attemptId: string): Promise<QuizResult | null> {
-  const row = await lockAttempt(tx, deps, eq(quizAttempts.id, attemptId))
-  return row && scoreLocked(tx, deps, row)
+  if (!row) return
+  const result = scoreOf(row.attempt, row.questions, clock.now())
+  await storeScore(tx, row.attempt, result)
+  if (result.passed) await learning.completeByResult(tx, row.attempt)
 }
 
 /** Whether the student passed this quiz in any attempt. */

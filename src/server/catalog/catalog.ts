@@ -1,5 +1,5 @@
 import { and, asc, count, eq, getTableColumns, gt, inArray, ne, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { CourseCard, CoursePace, ListCoursesInput } from '#contract/catalog.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -166,6 +166,25 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
         .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
       return row ? { ...row.content, dripDays: row.dripDays, previousId: row.previousId } : null
     },
+
+    /** A lesson and what decides when it opens, as a part of a larger query. No row for a lesson that does not exist. */
+    lessonToOpenSql: (courseId: string, contentId: string) =>
+      new QueryBuilder()
+        .select({
+          contentId: contents.id,
+          type: contents.type,
+          isPreview: contents.isPreview,
+          dripDays: courseSections.dripDays,
+          previousId: previousId.as('previous_id'),
+          pace: courses.pace,
+          status: courses.status,
+          instructorId: courses.instructorId,
+        })
+        .from(contents)
+        .innerJoin(courses, eq(courses.id, contents.courseId))
+        .leftJoin(courseSections, eq(courseSections.id, contents.sectionId))
+        .where(and(eq(contents.id, contentId), eq(contents.courseId, courseId)))
+        .as('lesson'),
 
     /** What decides which lessons of a course are open to a student, in one query. A course without lessons is free. */
     async readStudyPlan(courseId: string, tx: Tx): Promise<StudyPlan> {

@@ -31,8 +31,8 @@ import { addReview, deleteReview, listReviews, presentReview, saveReview, type N
 import { revokePurchase } from './revoke-purchase.ts'
 import { findWatchable, showCaptions, showContent, type ContentOutcome, type VideoDeps } from './show-content.ts'
 import { showCourse, showOverview } from './show-course.ts'
-import { completeByResult, enrollmentSql, findLessonToStudy } from './lesson-results.ts'
 import { saveWeeklyGoal, showWeeklyGoal } from './weekly-goal.ts'
+import { completeByResult, decideStudy, enrollmentSql, findLessonToStudy, studySql, type StudyRow } from './lesson-results.ts'
 import { importHistory, type ImportedStudy } from './import-history.ts'
 
 export type Learning = ReturnType<typeof learningModule>
@@ -65,6 +65,9 @@ export function learningModule(deps: Deps) {
     },
 
     enrollmentSql,
+    /** For queries of other modules about a lesson that a student works on: its part of the query, and what its row means. */
+    studySql: (address: Parameters<typeof studySql>[1], viewer: Viewer) => studySql(deps, address, viewer),
+    decideStudy: (address: Parameters<typeof decideStudy>[1], viewer: Viewer, row: StudyRow | undefined) => decideStudy(deps, address, viewer, row),
     findLessonToStudy: (address: Parameters<typeof findLessonToStudy>[1], viewer: Viewer) => findLessonToStudy(deps, address, viewer),
     completeByResult: (tx: Tx, lesson: Parameters<typeof completeByResult>[2]) => completeByResult(tx, deps, lesson, deps.clock.now()),
 

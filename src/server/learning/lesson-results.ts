@@ -1,16 +1,16 @@
-import { and, eq, isNull, sql, type SQL } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { ContentType, LessonClosure } from '#contract/catalog.ts'
+import { and, eq, isNull, sql, type AnyColumn, type SQL } from 'drizzle-orm'
+import { QueryBuilder, type AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { ContentType, CoursePace, LessonClosure } from '#contract/catalog.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import { canManageCourse, type Viewer } from '#server/http/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import { applyCompletionChanges, momentAfter, readCompletionChanges } from './completion-changes.ts'
-import { findStudy, lockEnrollmentForUpdate } from './enroll.ts'
+import { lockEnrollmentForUpdate } from './enroll.ts'
 import { lessonClosure } from './lesson-closure.ts'
 import { saveProgress } from './progress.ts'
-import { enrollments } from './tables.ts'
+import { completions, enrollments } from './tables.ts'
 
 // For lessons that are completed by a result, such as a passed quiz, of modules above this one.
 
@@ -23,23 +23,61 @@ export const enrollmentSql = {
 type LessonAddress = { courseId: string; contentId: string }
 export type StudyOutcome = { outcome: 'open'; type: ContentType } | { outcome: 'closed'; closure: LessonClosure } | { outcome: 'not-found' | 'not-enrolled' }
 
+type StudyDeps = { database: Database; catalog: Catalog; clock: Clock }
+
+/** A lesson and the student's standing in it, as a part of a larger query that `decideStudy` reads. No row for a lesson that does not exist. */
+export function studySql({ catalog }: Pick<StudyDeps, 'catalog'>, { courseId, contentId }: LessonAddress, viewer: Viewer) {
+  const lesson = catalog.lessonToOpenSql(courseId, contentId)
+  const hasCompleted = (id: AnyColumn | SQL.Aliased) =>
+    sql<boolean>`exists (select 1 from ${completions} where ${completions.userId} = ${viewer.id} and ${completions.contentId} = ${id})`
+  return new QueryBuilder()
+    .select({
+      type: lesson.type,
+      isPreview: lesson.isPreview,
+      dripDays: lesson.dripDays,
+      previousId: lesson.previousId,
+      pace: lesson.pace,
+      status: lesson.status,
+      instructorId: lesson.instructorId,
+      /** Null: not enrolled. */
+      grantedAt: enrollments.grantedAt,
+      isCompleted: hasCompleted(lesson.contentId).as('is_completed'),
+      isPreviousCompleted: hasCompleted(lesson.previousId).as('is_previous_completed'),
+    })
+    .from(lesson)
+    .leftJoin(enrollments, and(eq(enrollments.userId, viewer.id), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .as('study')
+}
+
+export type StudyRow = {
+  type: ContentType
+  isPreview: boolean
+  dripDays: number | null
+  previousId: string | null
+  pace: CoursePace
+  status: string
+  instructorId: string
+  grantedAt: Date | null
+  isCompleted: boolean
+  isPreviousCompleted: boolean
+}
+
 /** Whether a student may work on a lesson now. Unlike showing it, this needs an enrolment, also of previews and of staff. */
-export async function findLessonToStudy(
-  { database, catalog, clock }: { database: Database; catalog: Catalog; clock: Clock },
-  { courseId, contentId }: LessonAddress,
-  viewer: Viewer,
-): Promise<StudyOutcome> {
-  const course = await catalog.findCourse(courseId)
-  const content = course ? await catalog.findContent(courseId, contentId) : null
-  if (!course || !content) return { outcome: 'not-found' }
-  const { previousId } = content
-  const study = await findStudy(database.query, viewer.id, courseId, previousId ? [content.id, previousId] : [content.id])
-  const canManage = canManageCourse(viewer, course.instructorId)
-  if (!study) return { outcome: course.status === 'published' || canManage ? 'not-enrolled' : 'not-found' }
-  const { enrollment, completed } = study
-  const reason = { pace: course.pace, grantedAt: enrollment.grantedAt, now: clock.now(), isCompleted: (id: string) => completed.has(id) }
-  const closure = canManage ? null : lessonClosure(content, previousId, reason)
-  return closure ? { outcome: 'closed', closure } : { outcome: 'open', type: content.type }
+export function decideStudy({ clock }: Pick<StudyDeps, 'clock'>, { contentId }: LessonAddress, viewer: Viewer, study: StudyRow | undefined): StudyOutcome {
+  if (!study) return { outcome: 'not-found' }
+  const canManage = canManageCourse(viewer, study.instructorId)
+  const { grantedAt, previousId, pace } = study
+  if (!grantedAt) return { outcome: study.status === 'published' || canManage ? 'not-enrolled' : 'not-found' }
+  const isCompleted = (id: string) => (id === contentId ? study.isCompleted : study.isPreviousCompleted)
+  const closure = canManage ? null : lessonClosure({ ...study, id: contentId }, previousId, { pace, grantedAt, now: clock.now(), isCompleted })
+  return closure ? { outcome: 'closed', closure } : { outcome: 'open', type: study.type }
+}
+
+/** The same, in a query of its own. */
+export async function findLessonToStudy(deps: StudyDeps, address: LessonAddress, viewer: Viewer): Promise<StudyOutcome> {
+  const study = studySql(deps, address, viewer)
+  const [row] = await deps.database.query.select().from(study)
+  return decideStudy(deps, address, viewer, row)
 }
 
 /** Completes a lesson in the transaction of its result. Nothing happens without an active enrolment, or when the lesson is completed already. */
