@@ -82,6 +82,17 @@ test('when the connection returns during an attempt that fails, it is sent again
   expect([state.requests, state.arrived]).toEqual([2, ['a']])
 })
 
+test('what cannot be sent because its code cannot be loaded is sent again', async () => {
+  const { state, sync, target, syncState } = situation()
+  state.isReachable = false
+  state.failure = new TypeError('Failed to fetch dynamically imported module: /assets/calls.js')
+  await sync.request(target)
+  expect(syncState()).toBe('waiting')
+  state.isReachable = true
+  await vi.advanceTimersToNextTimerAsync()
+  expect(state.arrived).toEqual(['a'])
+})
+
 test('a bug is reported, not repeated', async () => {
   const reported = vi.fn<(error: unknown) => void>()
   vi.stubGlobal('reportError', reported)

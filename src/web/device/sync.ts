@@ -1,5 +1,5 @@
 import { failureStatus } from '#contract/client.ts'
-import { NetworkFailure } from '#web/identity/api.ts'
+import { isNetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** How data of one kind is sent from this device to the server. */
@@ -165,7 +165,7 @@ export function createSync() {
 function isTemporary(error: unknown): boolean {
   const status = failureStatus(error)
   if (status !== null) return status >= 500 || status === 429 || status === 401
-  return error instanceof NetworkFailure || error instanceof DOMException
+  return isNetworkFailure(error) || error instanceof DOMException
 }
 
 /** The only one of this page. */

@@ -1,10 +1,9 @@
-import { failureCode, failureStatus, registerContract } from '#contract/client.ts'
+import { failureCode, failureStatus, isRegistered, registerContract } from '#contract/client.ts'
 import { isAnswered, type AnswerValue, type Answers } from '#contract/quiz-values.ts'
 import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz-attempts.ts'
 import { deviceStore } from '#web/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
 import type { SyncTask } from '#web/device/sync.ts'
-import { NetworkFailure } from '#web/identity/api.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** An open attempt on this device. */
@@ -101,11 +100,8 @@ export const quizTask: SyncTask<QuizSent> = {
   name: 'quiz',
   unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
   async send(api, userId, contentId) {
-    const { quizAttemptsContract } = await import('#contract/quiz-attempts.ts').catch(() => {
-      // Without a connection, on a page that is not saved with this code.
-      throw new NetworkFailure('The contract of quizzes cannot be loaded')
-    })
-    registerContract({ quizAttempts: quizAttemptsContract })
+    // Where the quiz is open it is registered. Chromium does not repeat an import that failed without a connection.
+    if (!isRegistered('quizAttempts')) registerContract({ quizAttempts: (await import('#contract/quiz-attempts.ts')).quizAttemptsContract })
     const stored = quizStore.read(userId, contentId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt

@@ -42,7 +42,7 @@ export const kinds: Record<SavedItem['kind'], Kind> = {
   course: {
     source: ({ id }) => `/api/courses/${id}`,
     isPersonal: true,
-    code: [sourceFiles.player, sourceFiles.quizPlayer, sourceFiles.assignmentPlayer, sourceFiles.uploadedVideo],
+    code: [sourceFiles.player, sourceFiles.quizPlayer, sourceFiles.quizCalls, sourceFiles.assignmentPlayer, sourceFiles.uploadedVideo],
   },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }
