@@ -62,7 +62,7 @@ export const contentSummary = z.object({
   poster: z.optional(z.string()),
   /** Where the uploaded video is for this viewer, for four hours. Only where a single lesson is loaded. */
   videoUrl: z.optional(z.string()),
-  /** The languages of its captions. Where a single lesson is loaded. */
+  /** The languages of its captions. Where a lesson is loaded with its body; in a course only where it has some. */
   captions: z.optional(z.array(z.string())),
   /** The viewer's e-mail address, where the site shows it over videos. Beside `videoUrl`. */
   watermark: z.optional(z.string()),

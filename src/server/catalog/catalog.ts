@@ -21,6 +21,10 @@ const previousId = sql<string | null>`(
   select previous.id from contents as previous
   where previous.course_id = contents.course_id and previous.position < contents.position order by previous.position desc limit 1)`
 
+const captionLanguages = sql<string[]>`coalesce((
+  select json_agg(content_captions.lang order by content_captions.lang) from content_captions where content_captions.content_id = contents.id), '[]')`
+
+export type ContentWithCaptions = ContentRow & { captions: string[] }
 /** `dripDays` of its chapter is null without one; `previousId` is the lesson before it in the whole course. */
 export type ContentToOpen = ContentRow & { dripDays: number | null; previousId: string | null }
 export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
@@ -106,10 +110,14 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     findCourses: (courseIds: readonly string[]): Promise<CourseRow[]> => findByIds(database.query, courseIds),
     toCards,
 
-    /** The lessons of a course in order, including bodies. The caller must remove what the viewer may not see. */
-    async listContents(courseId: string, tx?: Tx): Promise<ContentRow[]> {
+    /** The lessons of a course in order, including bodies and the languages of captions. The caller must remove what the viewer may not see. */
+    async listContents(courseId: string, tx?: Tx): Promise<ContentWithCaptions[]> {
       dependsOn(`course:${courseId}`)
-      return query(tx).select().from(contents).where(eq(contents.courseId, courseId)).orderBy(asc(contents.position))
+      return query(tx)
+        .select({ ...getTableColumns(contents), captions: captionLanguages })
+        .from(contents)
+        .where(eq(contents.courseId, courseId))
+        .orderBy(asc(contents.position))
     },
 
     /** The lessons of a course in order, without bodies. */

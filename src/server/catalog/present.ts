@@ -50,7 +50,10 @@ export function presentVideo({ type, mediaId, durationSeconds }: LessonRow): Pic
 }
 
 /** A lesson for the outline; its body only when `open` says that this viewer may study it. */
-export function presentContent(content: LessonRow & { bodyHtml?: string | null }, { open, withText }: { open: boolean; withText: boolean }): ContentSummary {
+export function presentContent(
+  content: LessonRow & { bodyHtml?: string | null; captions?: string[] },
+  { open, withText }: { open: boolean; withText: boolean },
+): ContentSummary {
   return {
     _id: content.id,
     title: content.title,
@@ -62,6 +65,7 @@ export function presentContent(content: LessonRow & { bodyHtml?: string | null }
     ...(content.mediaId === null ? {} : presentVideo(content)),
     ...(open && content.youtubeId !== null ? { youtubeId: content.youtubeId } : {}),
     ...(open && content.poster !== null ? { poster: `/uploads/${content.poster}` } : {}),
+    ...(open && withText && content.captions?.length ? { captions: content.captions } : {}),
     ...(open && withText && content.bodyHtml ? { text: highlightCode(content.bodyHtml) } : {}),
   }
 }

@@ -46,6 +46,10 @@ test('SRT is converted, whatever the file is called, and a new file replaces the
   expect((await save(srt, { name: 'teks.txt', lang: 'en' })).body.data.cues).toBe(2)
   expect((await show('en')).body).toBe(vtt(hello, '00:00:03.000 --> 00:00:04.000\nDunia'))
   expect((await site.call('GET', `/courses/${course.id}/content/${videoId}`, { token: student.token })).body.data.captions).toEqual(['en', 'id'])
+  const languagesIn = async (path: string, who: SignedIn) =>
+    (await site.call('GET', path, { token: who.token })).body.data.details.map(({ captions }: { captions?: string[] }) => captions)
+  expect(await languagesIn(`/courses/${course.id}`, student)).toEqual([undefined, undefined, ['en', 'id']])
+  expect(await languagesIn(`/courses/${course.id}`, await site.createStudent()), 'not enrolled').toEqual([undefined, undefined, undefined])
 })
 
 test.each([
@@ -101,4 +105,10 @@ test('captions are shown to those who may study, changed by staff of the course,
   expect((await site.call('DELETE', at('id'), { token: instructor.token })).status).toBe(200)
   expect((await site.call('DELETE', at('id'), { token: instructor.token })).status).toBe(404)
   expect((await show('id')).status).toBe(404)
+
+  const admin = await site.createAdmin()
+  const { body } = await site.call('GET', '/admin/audit?action=captions.deleted', { token: admin.token })
+  expect(body.data).toMatchObject([{ action: 'captions.deleted', details: { courseId: course.id, lang: 'id', title: 'Video' } }])
+  const saved = await site.call('GET', '/admin/audit?action=captions.saved&limit=1', { token: admin.token })
+  expect(saved.body.data).toMatchObject([{ action: 'captions.saved', details: { lang: 'id', cues: 1 } }])
 })

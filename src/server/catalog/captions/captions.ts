@@ -34,7 +34,7 @@ export async function listCaptionLanguages(queryable: Queryable, contentId: stri
 
 /** Saves captions from a file and returns their number. Throws RejectedField with the lines that are wrong. */
 export async function saveCaptions(
-  { database, cacheTags, clock }: AuthoringDeps,
+  { database, cacheTags, clock, audit }: AuthoringDeps,
   staff: Viewer,
   { lang, ...address }: CaptionsAddress,
   file: File,
@@ -54,21 +54,27 @@ export async function saveCaptions(
       .insert(contentCaptions)
       .values({ contentId: content.id, lang, ...values })
       .onConflictDoUpdate({ target: [contentCaptions.contentId, contentCaptions.lang], set: values })
+    const details = { title: content.title, courseId: address.courseId, lang, cues: parsed.cues }
+    await audit.record(tx, { actorId: staff.id, action: 'captions.saved', subjectKind: 'content', subjectId: content.id, details })
     await cacheTags.invalidate(tx, [`course:${address.courseId}`])
     return parsed.cues
   })
 }
 
 /** False when there is nothing to delete. */
-export async function deleteCaptions({ database, cacheTags }: AuthoringDeps, staff: Viewer, { lang, ...address }: CaptionsAddress): Promise<boolean> {
+export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...address }: CaptionsAddress): Promise<boolean> {
   return database.transaction(async (tx) => {
-    if (!(await findOwnContent(tx, staff, address, { lock: true }))) return false
+    const content = await findOwnContent(tx, staff, address, { lock: true })
+    if (!content) return false
     const deleted = await tx
       .delete(contentCaptions)
       .where(ofLesson({ contentId: address.contentId, lang }))
       .returning({ lang: contentCaptions.lang })
+    if (deleted.length === 0) return false
+    const details = { title: content.title, courseId: address.courseId, lang }
+    await audit.record(tx, { actorId: staff.id, action: 'captions.deleted', subjectKind: 'content', subjectId: content.id, details })
     await cacheTags.invalidate(tx, [`course:${address.courseId}`])
-    return deleted.length > 0
+    return true
   })
 }
 

@@ -59,7 +59,12 @@ export function CaptionsPanel({ content }: { content: StaffContent }) {
       <h2 id={`${id}-title`} className="text-lg font-extrabold">
         Teks video
       </h2>
-      <p className="text-sm text-ink-2">Tampil di atas video dan sebagai transkrip yang bisa dicari. Satu berkas per bahasa, langsung tersimpan.</p>
+      <p className="text-sm text-ink-2">
+        {content.source === 'upload'
+          ? 'Tampil di atas video dan sebagai transkrip yang bisa dicari.'
+          : 'Tampil di bawah video YouTube sebagai transkrip yang mengikuti video dan bisa dicari.'}{' '}
+        Satu berkas per bahasa, langsung tersimpan.
+      </p>
       {content.captions && content.captions.length > 0 ? (
         <ul className="grid gap-1">
           {content.captions.map((language) => (

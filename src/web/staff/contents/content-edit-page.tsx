@@ -91,7 +91,7 @@ export function ContentEditPage() {
           </Button>
         )}
       </ContentForm>
-      {content.source === 'upload' && <CaptionsPanel content={content} />}
+      {content.type === 'video' && <CaptionsPanel content={content} />}
       {showsVersions && (
         <VersionsDialog
           content={content}
