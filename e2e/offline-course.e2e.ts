@@ -5,7 +5,7 @@ import { publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
-import { uploadVideo } from './upload-video.ts'
+import { addCaptions, uploadVideo } from './upload-video.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
@@ -107,9 +107,7 @@ test('an uploaded video and its captions are saved with their size where the stu
     source: 'upload',
     uploadId,
   })
-  const captions = { name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from('WEBVTT\n\n00:12.000 --> 00:18.000\nKita mulai dari variabel\n') }
-  const put = await request.put(`/api/courses/${course.id}/content/${videoId}/captions/id`, { headers, multipart: { file: captions } })
-  expect(put.status()).toBe(200)
+  await addCaptions(request, headers, { courseId: course.id, contentId: videoId })
   await enrol(page, course.id)
 
   await page.getByRole('button', { name: 'Simpan offline' }).click()

@@ -13,3 +13,11 @@ export async function uploadVideo(request: APIRequestContext, headers: Headers, 
   if (created.status() !== 201 || sent.status() !== 204) throw new Error(`The upload was answered with ${created.status()} and ${sent.status()}`)
   return location.split('/').at(-1) ?? ''
 }
+
+/** Two lines in Indonesian, at 2 and at 12 seconds. */
+export async function addCaptions(request: APIRequestContext, headers: Headers, { courseId, contentId }: { courseId: string; contentId: string }) {
+  const vtt = 'WEBVTT\n\n00:02.000 --> 00:08.000\nSelamat datang\n\n00:12.000 --> 00:18.000\nKita mulai dari variabel\n'
+  const file = { name: 'teks.vtt', mimeType: 'text/vtt', buffer: Buffer.from(vtt) }
+  const response = await request.put(`/api/courses/${courseId}/content/${contentId}/captions/id`, { headers, multipart: { file } })
+  if (!response.ok()) throw new Error(`The captions were answered with ${response.status()}`)
+}

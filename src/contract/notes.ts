@@ -14,7 +14,11 @@ export const myNote = z.object({
   /** The course or e-book. */
   item: z.object({ kind: z.enum(['course', 'ebook']), _id: z.string(), title: z.string() }),
   /** The lesson or section. */
-  place: z.object({ _id: z.string(), title: z.string() }),
+  place: z.object({
+    _id: z.string(),
+    title: z.string(),
+    /** Of a lesson: moments in the text, such as [2:14], belong to it. */ hasVideo: z.optional(z.boolean()),
+  }),
   /** Where the marked text is, in characters of the section's plain text; null for a note on a lesson. */
   range: z.nullable(z.object({ start: z.number(), end: z.number() })),
 })

@@ -37,7 +37,7 @@ export async function listAllNotes(
     text: body,
     changedAt: updatedAt.toISOString(),
     item: { kind: 'course', _id: courseId, title: courses.get(courseId)?.title ?? '' },
-    place: { _id: contentId, title: lessons.get(contentId)?.title ?? '' },
+    place: { _id: contentId, title: lessons.get(contentId)?.title ?? '', hasVideo: lessons.get(contentId)?.type === 'video' },
     range: null,
   }))
 }

@@ -55,6 +55,14 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
+test('a note says whether its lesson has a video, so that times in its text become links', async () => {
+  const { notes } = await list(student)
+  const hasVideo = Object.fromEntries(notes.filter(({ kind }) => kind === 'note').map(({ place }) => [place._id, place.hasVideo]))
+  const lessons = (await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.details as { _id: string; type: string }[]
+  expect(Object.keys(hasVideo)).toHaveLength(3)
+  for (const [id, isVideo] of Object.entries(hasVideo)) expect(isVideo).toBe(lessons.find(({ _id }) => _id === id)?.type === 'video')
+})
+
 test('notes and marks of all courses and e-books are listed, last changed first, without empty and deleted ones', async () => {
   const { notes, next } = await list(student)
   expect(next).toBeNull()

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import type { ApiClient } from '#contract/client.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
@@ -6,6 +6,7 @@ import { useCaptions } from './captions.ts'
 import { formatClock } from './format-clock.ts'
 import { Transcript } from './transcript.tsx'
 import { videoBox } from './video-box.ts'
+import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'
 import { Watermark } from './watermark.tsx'
 import type { VideoEvents } from './watch-youtube.ts'
@@ -25,6 +26,7 @@ export type UploadedVideoProps = {
   lesson: { courseId: string; contentId: string; languages: readonly string[]; client: ApiClient }
   /** A new address of the same video: each is valid for some hours. */
   refresh: () => Promise<string>
+  control?: Ref<VideoControl>
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2]
@@ -43,6 +45,7 @@ export function UploadedVideo({
   hasTranscript = true,
   lesson,
   refresh,
+  control,
   onTime,
   onDuration,
 }: UploadedVideoProps) {
@@ -97,6 +100,13 @@ export function UploadedVideo({
     place.current.seconds = seconds
     if (video.current) video.current.currentTime = seconds
   }
+  useImperativeHandle(control, () => ({
+    now: () => video.current?.currentTime ?? null,
+    seek(seconds) {
+      seekTo(seconds)
+      box.current?.scrollIntoView({ block: 'nearest' })
+    },
+  }))
   const seekBy = (seconds: number) => video.current && (video.current.currentTime += seconds)
   const stepSpeed = (by: 1 | -1) => changeSpeed(speeds[speeds.indexOf(speed) + by] ?? speed)
   const togglePlaying = () => (video.current?.paused ? void video.current.play().catch(() => {}) : video.current?.pause())

@@ -1,10 +1,11 @@
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatClock } from './format-clock.ts'
 import { videoBox } from './video-box.ts'
+import type { VideoControl } from './video-control.ts'
 import type { VideoPlayerProps } from './video-player.tsx'
 import type { VideoEvents } from './watch-youtube.ts'
 
@@ -26,11 +27,17 @@ type Props = {
   hideTitle?: boolean
   /** The resume position; 0 is the beginning. */
   startSeconds?: number
+  control?: Ref<VideoControl> | undefined
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
-export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, onTime, onDuration }: Props) {
+export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, control, onTime, onDuration }: Props) {
+  const player = useRef<VideoControl>(null)
   const [playsFrom, setPlaysFrom] = useState<number | null>(null)
+  useImperativeHandle(control, () => ({
+    now: () => player.current?.now() ?? null,
+    seek: (seconds) => (player.current ? player.current.seek(seconds) : setPlaysFrom(seconds)),
+  }))
   if (playsFrom === null) {
     return (
       // The code of the player is loaded with the first touch, so that it is there when the finger is lifted.
@@ -47,7 +54,7 @@ export function VideoFacade({ youtubeId, title, poster, hideTitle = false, start
         </div>
       }
     >
-      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} onTime={onTime} onDuration={onDuration} />
+      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} control={player} onTime={onTime} onDuration={onDuration} />
     </Suspense>
   )
 }

@@ -1,11 +1,15 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { buttonClass } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { videoBox } from './video-box.ts'
+import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'
-import { watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
+import { seekYoutube, watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
 
-export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number } & Pick<VideoEvents, 'onTime' | 'onDuration'>
+export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> } & Pick<
+  VideoEvents,
+  'onTime' | 'onDuration'
+>
 
 /** The player of a video that was started, or what happened when it did not load. */
 export function VideoPlayer(props: VideoPlayerProps) {
@@ -30,11 +34,24 @@ type PlayerProps = VideoPlayerProps & {
   onFailure: (failure: VideoFailure | null) => void
 }
 
-function Player({ youtubeId, title, startSeconds, isHidden, onTime, onDuration, onFailure }: PlayerProps) {
+function Player({ youtubeId, title, startSeconds, isHidden, control, onTime, onDuration, onFailure }: PlayerProps) {
   const frame = useRef<HTMLIFrameElement>(null)
+  const reached = useRef(startSeconds)
   // The focused button was removed, so the focus moves to the video.
   useEffect(() => frame.current?.focus(), [])
-  const reportTime = useEffectEvent((watched: Watched) => onTime?.(watched))
+  useImperativeHandle(control, () => ({
+    now: () => reached.current,
+    seek(seconds) {
+      if (!frame.current) return
+      reached.current = seconds
+      seekYoutube(frame.current, seconds)
+      frame.current.scrollIntoView({ block: 'nearest' })
+    },
+  }))
+  const reportTime = useEffectEvent((watched: Watched) => {
+    reached.current = watched.seconds
+    onTime?.(watched)
+  })
   const reportDuration = useEffectEvent((seconds: number) => onDuration?.(seconds))
   const reportFailure = useEffectEvent(onFailure)
   useEffect(() => {

@@ -77,6 +77,11 @@ export function watchYoutube(frame: HTMLIFrameElement, { onTime, onDuration, onF
   }
 }
 
+/** A player that is still loading ignores it. */
+export function seekYoutube(frame: HTMLIFrameElement, seconds: number): void {
+  frame.contentWindow?.postMessage(JSON.stringify({ event: 'command', func: 'seekTo', args: [seconds, true] }), playerOrigin)
+}
+
 type Info = { currentTime?: number; duration?: number; playerState?: number }
 /** The `info` of an error is its code. */
 type Message = { event: string; info?: Info | number | null }

@@ -1,4 +1,7 @@
+import { lazy, Suspense, useRef, type ComponentType, type RefObject } from 'react'
+import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
+import type { NoteMomentsProps } from './note-moments.tsx'
 import { useLessonNote, type LessonNoteState } from './use-lesson-note.ts'
 
 const stateText: Record<LessonNoteState, string> = {
@@ -11,12 +14,19 @@ const stateText: Record<LessonNoteState, string> = {
   unavailable: 'Catatan tidak bisa disimpan di kelas ini.',
 }
 
+// Only notes on videos have moments. Without a connection their code may be missing; the note can be written without it.
+const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() => import('./note-moments.tsx').catch(() => ({ default: () => null })))
+
+type Props = { courseId: string; contentId: string; userId: string; /** Of the lesson; null where it has none. */ video: RefObject<VideoControl | null> | null }
+
 /** The student's note on a lesson. */
-export function LessonNoteField(address: { courseId: string; contentId: string; userId: string }) {
+export function LessonNoteField({ video, ...address }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
   const note = useLessonNote(address)
   return (
     <section aria-label="Catatan" className="mt-8 max-w-[68ch] border-t border-line pt-6">
       <TextAreaField
+        ref={field}
         label="Catatanmu"
         rows={4}
         maxLength={10_000}
@@ -29,6 +39,11 @@ export function LessonNoteField(address: { courseId: string; contentId: string; 
       <p role="status" className="mt-1.5 text-sm text-ink-3">
         {stateText[note.state]}
       </p>
+      {video && note.state !== 'loading' && (
+        <Suspense>
+          <NoteMoments text={note.text} onChange={note.change} field={field} video={video} />
+        </Suspense>
+      )}
     </section>
   )
 }

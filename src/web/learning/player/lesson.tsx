@@ -1,9 +1,10 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Suspense, type ComponentType } from 'react'
-import { Link } from 'react-router'
+import { Suspense, useRef, useState, type ComponentType } from 'react'
+import { Link, useSearchParams } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
-import { paths } from '#contract/paths.ts'
+import { paths, secondParameter } from '#contract/paths.ts'
+import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
 import { LessonNoteField } from './lesson-note-field.tsx'
@@ -21,17 +22,22 @@ type Props = { course: CourseForViewer; lessons: Lessons; content: ContentSummar
 /** One lesson: its video, article, quiz or assignment, the student's note, and a link to the next lesson. */
 export function Lesson({ course, lessons, content, userId, tasks }: Props) {
   const Task = content.type === 'quiz' || content.type === 'assignment' ? tasks[content.type] : null
-  const position = useLessonPosition(course, content._id, userId)
+  const isVideo = content.type === 'video'
+  const [search] = useSearchParams()
+  // Where the lesson was opened; the video plays on from there.
+  const [chosen] = useState(() => (isVideo ? readSecond(search.get(secondParameter)) : null))
+  const position = useLessonPosition(course, content._id, userId, chosen)
+  const video = useRef<VideoControl>(null)
   const next = lessons.neighbour(content._id, 1)
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
   const watchedSeconds = useVideoDurations()[content.youtubeId ?? '']
   const durationSeconds = content.durationSeconds ?? watchedSeconds
   return (
     <article>
-      {content.type === 'video' && content.youtubeId && (
-        <LessonVideo youtubeId={content.youtubeId} title={content.title} poster={course.thumbnail} position={position} />
+      {isVideo && content.youtubeId && (
+        <LessonVideo content={content} youtubeId={content.youtubeId} poster={course.thumbnail} position={position} control={video} />
       )}
-      {content.videoUrl && <UploadedLessonVideo content={content} url={content.videoUrl} poster={course.thumbnail} position={position} />}
+      {content.videoUrl && <UploadedLessonVideo content={content} url={content.videoUrl} poster={course.thumbnail} position={position} control={video} />}
       <div className="px-4 py-6 md:px-6 lg:px-0">
         <p className="text-sm text-ink-3">
           {chapter && `${chapter.title} · `}
@@ -59,7 +65,7 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
             </div>
           </Suspense>
         )}
-        <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} />
+        <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} video={isVideo ? video : null} />
         {course.details.length > 1 && (
           <Link
             to={paths.player({ courseId: course._id, contentId: next._id })}
@@ -76,3 +82,6 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
     </article>
   )
 }
+
+/** Null for anything but whole seconds. */
+const readSecond = (text: string | null): number | null => (text !== null && /^\d{1,5}$/.test(text) ? Number(text) : null)

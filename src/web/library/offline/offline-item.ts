@@ -42,7 +42,15 @@ export const kinds: Record<SavedItem['kind'], Kind> = {
   course: {
     source: ({ id }) => `/api/courses/${id}`,
     isPersonal: true,
-    code: [sourceFiles.player, sourceFiles.quizPlayer, sourceFiles.quizCalls, sourceFiles.assignmentPlayer, sourceFiles.uploadedVideo],
+    code: [
+      sourceFiles.player,
+      sourceFiles.noteMoments,
+      sourceFiles.lessonTranscript,
+      sourceFiles.uploadedVideo,
+      sourceFiles.quizPlayer,
+      sourceFiles.quizCalls,
+      sourceFiles.assignmentPlayer,
+    ],
   },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

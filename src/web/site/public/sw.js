@@ -25,7 +25,7 @@ self.addEventListener('fetch', (event) => {
   if (request.cache === 'no-store') return
   if (request.mode === 'navigate') event.respondWith(servePage(request, url))
   else if (/^\/(assets|uploads|cover)\//.test(url.pathname)) event.respondWith(serveFile(request, url))
-  else if (/^\/media\/saved\//.test(url.pathname)) event.respondWith(serveVideo(request, url))
+  else if (url.pathname.startsWith('/media/saved/')) event.respondWith(serveVideo(request, url))
   else if (savable.test(url.pathname)) event.respondWith(serveData(request, url))
 })
 

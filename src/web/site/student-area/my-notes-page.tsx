@@ -1,6 +1,8 @@
+import { Fragment } from 'react'
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { formatShortMoment } from '#contract/days.ts'
+import { momentsIn } from '#contract/note-moments.ts'
 import type { MyNote } from '#contract/notes.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/paths.ts'
@@ -102,7 +104,11 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
         {formatShortMoment(changedAt)}
       </p>
       {quote && <blockquote className="mt-2 line-clamp-4 border-l-4 border-kunyit pl-3 text-ink-2 wrap-anywhere">{quote}</blockquote>}
-      {text && <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">{text}</p>}
+      {text && (
+        <p className="mt-2 line-clamp-6 whitespace-pre-line wrap-anywhere">
+          {place.hasVideo ? <TextWithMoments text={text} address={{ courseId: item._id, contentId: place._id }} /> : text}
+        </p>
+      )}
       <h2 className="mt-3 text-sm font-semibold">
         <Link to={path} state={range && { range: { sectionId: place._id, ...range } }} className="text-nila after:absolute after:inset-0">
           {place.title}
@@ -111,4 +117,23 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
       </h2>
     </li>
   )
+}
+
+/** The moments of a video in a note are links to the lesson at that second. */
+function TextWithMoments({ text, address }: { text: string; address: { courseId: string; contentId: string } }) {
+  const moments = momentsIn(text)
+  if (moments.length === 0) return text
+  return moments.map(({ start, end, label, seconds }, index) => (
+    <Fragment key={start}>
+      {text.slice(moments[index - 1]?.end ?? 0, start)}
+      <Link
+        to={paths.playerAt({ ...address, second: seconds })}
+        className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums"
+      >
+        <span className="sr-only">Putar dari </span>
+        {label}
+      </Link>
+      {index === moments.length - 1 && text.slice(end)}
+    </Fragment>
+  ))
 }

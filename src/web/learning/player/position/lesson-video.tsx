@@ -1,16 +1,42 @@
+import { lazy, Suspense, useState, type ComponentType, type RefObject } from 'react'
+import type { ContentSummary } from '#contract/catalog.ts'
+import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
+import type { LessonTranscriptProps } from './lesson-transcript.tsx'
 import { storeDuration } from './video-durations.ts'
 import type { PositionTracker } from './use-lesson-position.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
-type Props = { youtubeId: string; title: string; poster: string; position: PositionTracker }
+// Without a connection it may be missing; the lesson is shown without it.
+const LessonTranscript = lazy<ComponentType<LessonTranscriptProps>>(() => import('./lesson-transcript.tsx').catch(() => ({ default: () => null })))
 
-/** A lesson's video at YouTube. It resumes at the student's last position. */
-export function LessonVideo({ position, ...video }: Props) {
+type Props = { content: ContentSummary; youtubeId: string; poster: string; position: PositionTracker; control: RefObject<VideoControl | null> }
+
+/** A lesson's video at YouTube, with the transcript of its captions. It resumes at the student's last position. */
+export function LessonVideo({ content, youtubeId, poster, position, control }: Props) {
   const { startSeconds, record } = useVideoPosition(position)
+  const [second, setSecond] = useState(startSeconds)
   return (
-    <div className="lesson-video">
-      <VideoFacade {...video} startSeconds={startSeconds} onTime={record} onDuration={(seconds) => storeDuration(video.youtubeId, seconds)} />
-    </div>
+    <>
+      <div className="lesson-video">
+        <VideoFacade
+          youtubeId={youtubeId}
+          title={content.title}
+          poster={poster}
+          startSeconds={startSeconds}
+          control={control}
+          onTime={(watched) => {
+            setSecond(Math.floor(watched.seconds))
+            record(watched)
+          }}
+          onDuration={(seconds) => storeDuration(youtubeId, seconds)}
+        />
+      </div>
+      {content.captions && (
+        <Suspense>
+          <LessonTranscript content={content} languages={content.captions} now={second} onSeek={(seconds) => control.current?.seek(seconds)} />
+        </Suspense>
+      )}
+    </>
   )
 }

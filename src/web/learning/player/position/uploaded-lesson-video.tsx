@@ -1,3 +1,5 @@
+import type { Ref } from 'react'
+import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { LazyUploadedVideo } from '#web/catalog/video/lazy-uploaded-video.tsx'
 import type { ContentSummary } from '#contract/catalog.ts'
 import { useApi } from '#web/identity/index.ts'
@@ -5,10 +7,10 @@ import { useShortcutsSetting } from '#web/learning/player/use-shortcuts-setting.
 import type { PositionTracker } from './use-lesson-position.ts'
 import { useVideoPosition } from './use-video-position.ts'
 
-type Props = { content: ContentSummary; url: string; poster: string; position: PositionTracker }
+type Props = { content: ContentSummary; url: string; poster: string; position: PositionTracker; control: Ref<VideoControl> }
 
 /** A lesson's video on this site. It resumes at the student's last position. */
-export function UploadedLessonVideo({ content, url, poster, position }: Props) {
+export function UploadedLessonVideo({ content, url, poster, position, control }: Props) {
   const { mine } = useApi()
   const { startSeconds, record } = useVideoPosition(position)
   const shortcuts = useShortcutsSetting()
@@ -23,6 +25,7 @@ export function UploadedLessonVideo({ content, url, poster, position }: Props) {
         lesson={{ courseId: content.courseId, contentId: content._id, languages: content.captions ?? [], client: mine }}
         hasShortcuts={shortcuts.isOn}
         refresh={async () => (await mine.learning.showContent({ id: content.courseId, contentId: content._id })).data.videoUrl ?? ''}
+        control={control}
         onTime={record}
       />
     </div>

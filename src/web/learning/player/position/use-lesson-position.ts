@@ -7,13 +7,15 @@ import { latestPosition, positionTask, recordPosition, unsentPositions } from '.
 export type PositionTracker = {
   /** Position when the lesson was opened: seconds of a video, thousandths of an article. */
   start: number
+  /** The link to the lesson names this second. */
+  isChosen: boolean
   record(reached: number): void
 }
 
 const sendWithinMs = 30_000
 
-/** Position within one lesson. Saved on this device at once, and sent to the server when it can be reached. */
-export function useLessonPosition(course: CourseForViewer, contentId: string, userId: string): PositionTracker {
+/** Position within one lesson; `chosen` seconds of its video take the place of the last one. Saved on this device at once, and sent to the server when it can be reached. */
+export function useLessonPosition(course: CourseForViewer, contentId: string, userId: string, chosen: number | null): PositionTracker {
   const api = useApi()
   const courseId = course._id
   const [known] = useState(() => latestPosition({ userId, courseId, contentId }, course.viewer.positions[contentId]))
@@ -34,12 +36,13 @@ export function useLessonPosition(course: CourseForViewer, contentId: string, us
 
   return useMemo(
     () => ({
-      start: known?.reached ?? 0,
+      start: chosen ?? known?.reached ?? 0,
+      isChosen: chosen !== null,
       record(reached: number) {
         recordPosition({ userId, courseId, contentId }, { reached, after: known?.notedAt })
         send(sendWithinMs)
       },
     }),
-    [send, known, userId, courseId, contentId],
+    [send, known, chosen, userId, courseId, contentId],
   )
 }

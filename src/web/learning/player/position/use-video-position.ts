@@ -10,7 +10,7 @@ const stepSeconds = 3
 export function useVideoPosition(position: PositionTracker) {
   const lastRecorded = useRef(position.start)
   return {
-    startSeconds: position.start >= edgeSeconds ? position.start : 0,
+    startSeconds: position.isChosen || position.start >= edgeSeconds ? position.start : 0,
     record(watched: Watched) {
       const reached = positionToRecord(watched)
       if (reached === null || (reached !== 0 && Math.abs(reached - lastRecorded.current) < stepSeconds)) return
