@@ -19,6 +19,8 @@ const names = z.array(z.object({ given: z.array(z.string()), second: z.array(z.s
 const anyLesson = { title: z.string(), isPreview: z.boolean(), chapter: z.string().optional() }
 const lesson = z.discriminatedUnion('type', [
   z.object({ ...anyLesson, type: z.literal('video'), youtubeId: z.string() }),
+  // An uploaded video; its captions are in the file beside it, with `.id.vtt` in place of `.webm`.
+  z.object({ ...anyLesson, type: z.literal('upload'), file: z.string().endsWith('.webm') }),
   z.object({ ...anyLesson, type: z.literal('text'), file: z.string() }),
   z.object({ ...anyLesson, type: z.literal('quiz'), file: z.string() }),
 ])
@@ -45,6 +47,7 @@ export type DemoPerson = z.infer<typeof person>
 export type DemoNames = z.infer<typeof names>
 type DemoLesson = { title: string; isPreview: boolean; chapter?: string | undefined } & (
   | { type: 'video'; youtubeId: string }
+  | { type: 'upload'; path: string; captions: string }
   | { type: 'text'; markdown: string }
   | { type: 'quiz'; questions: QuestionInput[] }
 )
@@ -69,6 +72,10 @@ async function readCourse(name: string): Promise<DemoCourse> {
     parsed.data.lessons.map(async (lesson): Promise<DemoLesson> => {
       if (lesson.type === 'video') return lesson
       const { file, type, ...rest } = lesson
+      if (type === 'upload') {
+        const path = join(folder, 'courses', name, file)
+        return { ...rest, type, path, captions: await readFile(path.replace(/webm$/, 'id.vtt'), 'utf8') }
+      }
       const text = await readFile(join(folder, 'courses', name, file), 'utf8')
       if (type === 'text') return { ...rest, type, markdown: text }
       const read = readGift(text)

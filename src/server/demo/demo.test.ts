@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestSite, type TestSite } from '#testing/test-site.ts'
+import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { readDemoContent } from './content.ts'
 import { demoAccounts, demoPassword, seedCategories, seedDemo } from './index.ts'
 import { generateHistory } from './history.ts'
@@ -56,6 +56,21 @@ test('every instructor of the demo has a face of their own', async () => {
   const different = new Set(await Promise.all(pictures))
   expect(different.size).toBe(people.instructors.length)
   expect(different).not.toContain('')
+})
+
+test('two courses with chapters begin with a video of this site and its captions, which visitors may watch', async () => {
+  for (const title of ['Keamanan Web Praktis untuk Developer', 'JavaScript Tingkat Lanjut: Modul, Event Loop, dan Tes']) {
+    const [found] = (await site.call('GET', `/courses?q=${encodeURIComponent(title)}`)).body.data
+    const { sections, details } = (await site.call('GET', `/courses/${found._id}/overview`)).body.data
+    expect(sections.length).toBeGreaterThan(1)
+    const lesson = (await site.call('GET', `/courses/${found._id}/content/${details[0]._id}`)).body.data
+    expect(lesson).toMatchObject({ source: 'upload', durationSeconds: 40, captions: ['id'] })
+    const video = await site.app.fetch(new Request(new URL(lesson.videoUrl, publicUrl)))
+    expect([video.status, video.headers.get('content-type')]).toEqual([200, 'video/webm'])
+    expect((await video.arrayBuffer()).byteLength).toBeLessThan(400_000)
+    const captions = await site.call('GET', `/courses/${found._id}/content/${lesson._id}/captions/id`)
+    expect(captions.body).toContain('-->')
+  }
 })
 
 test('generating the history is deterministic', async () => {

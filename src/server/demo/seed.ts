@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
@@ -47,7 +48,8 @@ export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => voi
   )
   const ids = await createPeople(deps, people, courses, history)
   await addFaces(deps, people.instructors, ids)
-  const made = await createEverything(deps, { courses, reading, history, ids })
+  const videos = await storeVideos(deps, courses)
+  const made = await createEverything(deps, { courses, reading, history, ids, videos })
   if (made) {
     await seedPurchases(deps, made)
     await seedStudies(deps)
@@ -92,10 +94,20 @@ async function createPeople(
   return ids
 }
 
-type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; history: GeneratedHistory; ids: Map<string, string> }
+/** The uploaded videos by path, before the transaction. Those of a seed that does not finish are deleted as unused. */
+async function storeVideos({ app }: DemoDeps, courses: readonly DemoCourse[]): Promise<Videos> {
+  const videos: Videos = new Map()
+  for (const lesson of courses.flatMap(({ lessons }) => lessons)) {
+    if (lesson.type === 'upload') videos.set(lesson.path, await app.modules.media.add(randomUUIDv7(), lesson.path))
+  }
+  return videos
+}
+
+type Videos = Map<string, { id: string; durationSeconds: number }>
+type ToCreate = { courses: readonly DemoCourse[]; reading: DemoReading; history: GeneratedHistory; ids: Map<string, string>; videos: Videos }
 
 /** One database transaction, so that an interrupted seed starts over. Of several concurrent processes one creates the data, the others wait and get null. */
-async function createEverything(deps: DemoDeps, { courses, reading, history, ids }: ToCreate): Promise<DemoStudy[] | null> {
+async function createEverything(deps: DemoDeps, { courses, reading, history, ids, videos }: ToCreate): Promise<DemoStudy[] | null> {
   const { app, database, clock } = deps
   const { catalog, learning } = app.modules
   const categories = new Map((await catalog.listCategories()).map((category) => [category.name, category.id]))
@@ -105,7 +117,7 @@ async function createEverything(deps: DemoDeps, { courses, reading, history, ids
     await lockUntilCommit(tx, 'demo')
     if (await catalog.hasCourses(tx)) return null
     const made = new Map<DemoCourse, CreatedCourse>()
-    for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories }))
+    for (const course of courses) made.set(course, await createCourse(tx, deps, course, { ids, categories, videos }))
     const studies = history.studies.map((study) => toDemoStudy(study, must(ids, study.student), must(made, study.course)))
     await learning.importHistory(
       tx,
@@ -132,10 +144,10 @@ function toDemoStudy({ course, since, bought, completedAt }: GeneratedStudy, use
   return { userId, courseId, sourceRef, grantedAt: since, completed, isFinished: completed.length === contentIds.length, bought }
 }
 
-type Known = { ids: Map<string, string>; categories: Map<string, string> }
+type Known = { ids: Map<string, string>; categories: Map<string, string>; videos: Videos }
 type CreatedCourse = { courseId: string; contentIds: string[] }
 
-async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories }: Known): Promise<CreatedCourse> {
+async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse, { ids, categories, videos }: Known): Promise<CreatedCourse> {
   const { assessment, catalog } = app.modules
   const publishedAt = daysBefore(clock.now(), course.publishedDaysAgo)
   const courseId = await catalog.createCourse(tx, {
@@ -158,7 +170,12 @@ async function createCourse(tx: Tx, { app, clock }: DemoDeps, course: DemoCourse
     if (chapter) sectionId = await catalog.addSection(tx, { courseId, title: chapter })
     const common = { courseId, sectionId, title, isPreview, createdAt: publishedAt }
     if (lesson.type === 'video') contentIds.push(await catalog.addContent(tx, { ...common, type: 'video', youtubeId: lesson.youtubeId }))
-    else if (lesson.type === 'text') contentIds.push(await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
+    else if (lesson.type === 'upload') {
+      const { id: mediaId, durationSeconds } = must(videos, lesson.path)
+      const contentId = await catalog.addContent(tx, { ...common, type: 'video', mediaId, durationSeconds, poster: null })
+      await catalog.addCaptions(tx, contentId, [{ lang: 'id', vtt: lesson.captions }])
+      contentIds.push(contentId)
+    } else if (lesson.type === 'text') contentIds.push(await catalog.addContent(tx, { ...common, type: 'text', html: markdownToHtml(lesson.markdown) }))
     else {
       const contentId = await catalog.addContent(tx, { ...common, type: 'quiz' })
       await assessment.addQuiz(tx, { contentId, savedBy: null, settings: quizSettings.parse({}), questions: lesson.questions })
