@@ -140,12 +140,13 @@ export async function findEnrolled(queryable: Queryable, courseId: string, userI
   return new Set(rows.map((row) => row.userId))
 }
 
-/** The active enrolment, locked so that concurrent changes of one student's progress run one after the other. */
-export async function lockEnrollmentForUpdate(tx: Tx, { userId, courseId }: EnrollmentKey): Promise<Enrollment | null> {
+/** The active enrolment, or also a revoked one, locked so that concurrent changes of one student's progress run one after the other. */
+export async function lockEnrollmentForUpdate(tx: Tx, { userId, courseId }: EnrollmentKey, { alsoRevoked = false } = {}): Promise<Enrollment | null> {
+  const isActive = alsoRevoked ? undefined : isNull(enrollments.revokedAt)
   const [row] = await tx
     .select()
     .from(enrollments)
-    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt)))
+    .where(and(eq(enrollments.userId, userId), eq(enrollments.courseId, courseId), isActive))
     .for('update')
   return row ?? null
 }

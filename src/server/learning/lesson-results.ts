@@ -80,7 +80,10 @@ export async function findLessonToStudy(deps: StudyDeps, address: LessonAddress,
   return decideStudy(deps, address, viewer, row)
 }
 
-/** Completes a lesson in the transaction of its result. Nothing happens without an active enrolment, or when the lesson is completed already. */
+/**
+ * Completes a lesson in the transaction of its result. Nothing happens when it is completed already. While the enrolment is revoked the
+ * completion is stored only: it counts once access returns, and what follows from it when the student opens a lesson then.
+ */
 export async function completeByResult(
   tx: Tx,
   { catalog, emitEvent }: { catalog: Catalog; emitEvent: EmitEvent },
@@ -88,11 +91,13 @@ export async function completeByResult(
   now: Date,
 ): Promise<void> {
   const key = { userId, courseId }
-  if (!(await lockEnrollmentForUpdate(tx, key))) return
+  const enrollment = await lockEnrollmentForUpdate(tx, key, { alsoRevoked: true })
+  if (!enrollment) return
   const { lessons } = await catalog.readStudyPlan(courseId, tx)
   const known = await readCompletionChanges(tx, key)
   const before = known[contentId]
   if (before?.completed || !lessons.some(({ id }) => id === contentId)) return
   await applyCompletionChanges(tx, key, known, { [contentId]: { completed: true, markedAt: momentAfter(before, now) } })
-  await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
+  if (enrollment.revokedAt === null)
+    await saveProgress(tx, { emitEvent }, key, lessons, { lastContentId: contentId, lastAccessedAt: now }, { uncompleted: false, now })
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createAssignment, rubric, submissionCalls } from '#testing/assignments.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
@@ -27,6 +28,21 @@ async function levels(...places: number[]): Promise<Record<string, string>> {
   const { criteria } = (await mine()).meta
   return Object.fromEntries(places.map((place, index) => [criteria[index]._id, criteria[index].levels[place]._id]))
 }
+
+test('a submission that is accepted while the access is revoked completes the lesson once the access returns', async () => {
+  await handIn({ text: 'Selesai' })
+  const chosen = await levels(0, 0)
+  const [{ _id: submissionId }] = (await mine()).data
+  const before = await completed()
+  await site.database.query.execute(sql`update enrollments set revoked_at = granted_at where user_id = ${student.id}`)
+  const accepted = await review(submissionId, { decision: 'accept', scores: chosen, comment: '' })
+  expect([accepted.status, accepted.body.data.status]).toEqual([200, 'accepted'])
+  expect((await site.call('GET', `/courses/${course.id}/progress`, { token: student.token })).status).toBe(403)
+  await site.enroll(student, course)
+  expect(await completed()).toEqual({ ...before, completedContentIds: [contentId], percent: 50 })
+  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: student.token })
+  expect((await site.call('GET', `/courses/${course.id}`, { token: student.token })).body.data.viewer.finishedAt).not.toBeNull()
+})
 
 describe('an assignment', () => {
   test('has its task as the text of the lesson, points and a rubric, saved as a whole with a version', async () => {
