@@ -4,7 +4,7 @@ import { createApiClient, fieldErrors, serverMessage } from '#contract/client.ts
 import { useStored } from '#web/device/use-stored.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
-import { sendWithProgress } from './send-with-progress.ts'
+import { sendWithProgress } from '#web/staff-kit/send-with-progress.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
 type Errors = { text?: string; link?: string; files?: string }

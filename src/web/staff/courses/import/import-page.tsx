@@ -8,6 +8,7 @@ import { DropZone } from '#web/staff-kit/drop-zone.tsx'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
 import { StaffPage } from '#web/staff-kit/staff-page.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { useCourseImport, type ImportState } from './use-course-import.ts'
@@ -38,6 +39,19 @@ export function CourseImportPage() {
     >
       <div className="grid max-w-[820px] gap-6">
         <FileZone state={state} isBusy={isBusy} onChoose={check} />
+        {'sent' in state && (
+          <div className="grid gap-2">
+            <ProgressBar percent={state.sent * 100} label="Pengiriman berkas" />
+            <p className="text-sm text-ink-2 tabular-nums">
+              {state.sent < 1
+                ? `Terkirim ${Math.floor(state.sent * 100)}%`
+                : state.step === 'checking'
+                  ? 'Terkirim, sedang diperiksa…'
+                  : 'Terkirim, sedang disimpan…'}
+            </p>
+          </div>
+        )}
+        {/* Without the numbers, which would be announced all the time. */}
         <p role="status" className={isBusy ? 'flex items-center gap-3 font-semibold' : 'sr-only'}>
           {isBusy && <Spinner />}
           {describe(state)}
