@@ -90,6 +90,10 @@ for (const width of [360, 1280]) {
       await isSound(student)
       await student.getByRole('button', { name: 'Hapus program.exe' }).press('Enter')
       await student.getByLabel('Tautan').fill('https://contoh.id/karya')
+      await expect(student.getByText('Tulisan dan berkasmu tersimpan di perangkat ini.')).toBeVisible()
+      await student.reload()
+      await ready(student)
+      await expect(student.getByRole('button', { name: 'Hapus laporan.pdf' })).toBeVisible()
 
       await network.goOffline()
       await student.getByRole('button', { name: 'Kumpulkan tugas' }).click()

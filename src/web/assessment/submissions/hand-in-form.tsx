@@ -14,7 +14,9 @@ import type { HandIn } from './use-hand-in.ts'
 export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabel: string }) {
   const { draft, errors, failure, files, progress } = handIn
   const form = useRef<HTMLFormElement>(null)
-  useUnsavedGuard(() => files.length > 0, { text: 'Tinggalkan halaman? Tulisanmu tersimpan di perangkat ini, tetapi berkasnya perlu dipilih lagi.' })
+  useUnsavedGuard(() => files.length > 0 && !handIn.areFilesKept, {
+    text: 'Tinggalkan halaman? Tulisanmu tersimpan di perangkat ini, tetapi berkasnya perlu dipilih lagi.',
+  })
 
   async function send() {
     // The first field with an error is focused once it is marked.
@@ -58,13 +60,18 @@ export function HandInForm({ handIn, submitLabel }: { handIn: HandIn; submitLabe
             {submitLabel}
           </Button>
           <p role="status" className="text-sm text-ink-3">
-            {progress !== null ? 'Mengirim… jangan tutup halaman ini dulu.' : handIn.isKept && 'Tulisanmu tersimpan di perangkat ini.'}
+            {progress !== null ? 'Mengirim… jangan tutup halaman ini dulu.' : describeKept(handIn)}
           </p>
         </div>
         <p className="text-sm text-ink-3">Mengumpulkan perlu internet. Tulisanmu tetap tersimpan kalau koneksi terputus.</p>
       </div>
     </form>
   )
+}
+
+function describeKept({ isKept, files, areFilesKept }: HandIn): string {
+  if (files.length > 0 && areFilesKept) return isKept ? 'Tulisan dan berkasmu tersimpan di perangkat ini.' : 'Berkasmu tersimpan di perangkat ini.'
+  return isKept ? 'Tulisanmu tersimpan di perangkat ini.' : ''
 }
 
 function Files({ handIn: { files, errors, add, remove, progress } }: { handIn: HandIn }) {

@@ -1,19 +1,21 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { fileMessages, fileProblem, isWebAddress, maximumFiles } from '#contract/assignment-values.ts'
 import { createApiClient, fieldErrors, serverMessage } from '#contract/client.ts'
+import { readFiles, storeFiles } from '#web/device/file-store.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { draftStore, type HandInDraft } from './draft-store.ts'
 import { sendWithProgress } from '#web/staff-kit/send-with-progress.ts'
 
 export type ChosenFile = { key: string; file: File; problem: string | null }
+const choose = (file: File): ChosenFile => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) })
 type Errors = { text?: string; link?: string; files?: string }
 type Address = { courseId: string; contentId: string; userId: string }
 
 const nothingTyped = 'Tulis teks, isi tautan, atau lampirkan berkas dulu'
 const notConnected = 'Belum terkirim: kamu sedang tidak tersambung. Isianmu masih ada; tekan lagi saat online.'
 
-/** What a student is about to hand in: text and link are kept on this device, files until the page is left. */
+/** What a student is about to hand in. It is kept on this device, files where the browser can store them. */
 export function useHandIn(
   { courseId, contentId, userId }: Address,
   { start, onSent }: { /** Before anything is typed. */ start: HandInDraft; onSent: () => void },
@@ -22,24 +24,38 @@ export function useHandIn(
   const stored = useStored(draftStore, userId, contentId)
   const draft = stored ?? start
   const [files, setFiles] = useState<readonly ChosenFile[]>([])
+  const [areFilesKept, setFilesKept] = useState(true)
   const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   /** The sent share; null while nothing is sent. */
   const [progress, setProgress] = useState<number | null>(null)
 
+  useEffect(() => {
+    let isCurrent = true
+    void readFiles(userId, contentId).then((found) => {
+      if (isCurrent && found.length > 0) setFiles((chosen) => [...found.map(choose), ...chosen].slice(0, maximumFiles))
+    })
+    return () => void (isCurrent = false)
+  }, [userId, contentId])
+
+  function change(next: readonly ChosenFile[]) {
+    setFiles(next)
+    const accepted = next.filter(({ problem }) => problem === null).map(({ file }) => file)
+    void storeFiles(userId, contentId, accepted).then(setFilesKept)
+  }
   function type(change: Partial<HandInDraft>) {
     draftStore.put(userId, contentId, { ...draft, ...change })
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field === 'files' || !(field in change))))
   }
   function add(chosen: readonly File[]) {
-    const added = chosen.map((file) => ({ key: crypto.randomUUID(), file, problem: fileProblem(file) }))
+    const added = chosen.map(choose)
     const room = maximumFiles - files.length
-    setFiles([...files, ...added.slice(0, Math.max(0, room))])
+    change([...files, ...added.slice(0, Math.max(0, room))])
     const { files: _, ...others } = errors
     setErrors(added.length > room ? { ...others, files: fileMessages.tooMany } : others)
   }
   function remove(key: string) {
-    setFiles(files.filter((file) => file.key !== key))
+    change(files.filter((file) => file.key !== key))
     const { files: _, ...others } = errors
     setErrors(others)
   }
@@ -83,7 +99,7 @@ export function useHandIn(
       await withLogin(() => client.submissions.handIn({ id: courseId, contentId, text, link, files: files.map(({ file }) => file) }))
       // What was typed meanwhile, or in another tab, stays.
       draftStore.update(userId, contentId, (now) => (now?.text === sent?.text && now?.link === sent?.link ? null : now))
-      setFiles([])
+      change([])
       onSent()
       return true
     } catch (error) {
@@ -94,6 +110,6 @@ export function useHandIn(
     }
   }
 
-  return { draft, files, errors, failure, progress, isKept: stored !== null, type, add, remove, send }
+  return { draft, files, errors, failure, progress, isKept: stored !== null, areFilesKept, type, add, remove, send }
 }
 export type HandIn = ReturnType<typeof useHandIn>
