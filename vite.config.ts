@@ -52,7 +52,7 @@ const sharedChunks = [
     test: pathMatches(
       'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
-      'src/web/library/offline/(format-bytes|offline-item|save|save-button|saved-store|use-saved)\\.',
+      'src/web/library/offline/(format-bytes|offline-item|save-button|saved-store|use-saved)\\.',
       'lucide-react/dist/esm/icons/notebook-pen\\.',
     ),
     priority: 1,
@@ -94,7 +94,7 @@ const sharedChunks = [
     // Small parts of the student and account pages.
     name: 'student',
     test: pathMatches(
-      'src/contract/(account|images)\\.',
+      'src/contract/(account|images|note-moments)\\.',
       'src/web/identity/(private-page-link|use-link-token)\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',

@@ -35,7 +35,7 @@ export async function openBook(page: Page, title = 'Git Tanpa Panik'): Promise<s
 export async function saveOffline(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Simpan offline' }).click()
   const question = page.getByRole('alertdialog', { name: 'Simpan untuk offline?' })
-  await expect(question).toContainText(/\d+ KB/)
+  await expect(question).toContainText(/\d+ [KM]B/)
   await question.getByRole('button', { name: 'Simpan' }).click()
   await expect(page.getByText('Tersimpan di perangkat ini.')).toBeVisible()
 }

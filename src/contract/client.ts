@@ -24,8 +24,6 @@ export function registerContract(more: Record<string, object>): void {
   for (const [domain, calls] of Object.entries(more)) known[domain] = { ...known[domain], ...calls }
 }
 
-export const isRegistered = (domain: keyof Contract): boolean => domain in known
-
 /** Creates the API client. The browser, server rendering and tests differ only in the `fetch` that they pass. */
 export function createApiClient({ baseUrl, fetch, token, mayRepeat }: ApiClientOptions): ApiClient {
   const link = new OpenAPILink(known as Contract, {

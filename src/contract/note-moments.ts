@@ -1,3 +1,5 @@
+import { paths } from './paths.ts'
+
 /** A moment of the lesson's video in a note, written as `[2:14]` or `[1:02:05]`. */
 export type NoteMoment = { seconds: number; label: string; /** Where it is in the text. */ start: number; end: number }
 
@@ -14,3 +16,6 @@ export const momentsIn = (text: string): NoteMoment[] =>
 
 /** The text without a moment and the space after it. */
 export const withoutMoment = (text: string, { start, end }: NoteMoment): string => text.slice(0, start) + text.slice(end).replace(/^ /, '')
+
+/** The address of a lesson whose video opens at this moment; the player reads `detik` from it. */
+export const momentPath = (lesson: { courseId: string; contentId: string }, { seconds }: NoteMoment): string => `${paths.player(lesson)}&detik=${seconds}`

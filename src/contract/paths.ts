@@ -80,9 +80,6 @@ function withQuery(path: string, parameters: Record<string, string>): string {
 /** Encodes each value, so that any text stays one part of the path or the query. */
 const address = (parts: TemplateStringsArray, ...values: string[]): string => String.raw({ raw: parts }, ...values.map(encodeURIComponent))
 
-/** The second of a lesson's video in `playerAt`. */
-export const secondParameter = 'detik'
-
 export const paths = {
   home: () => patterns.home,
   faq: (anchor: string) => address`/#faq-${anchor}`,
@@ -93,8 +90,6 @@ export const paths = {
   courseShort: ({ courseId }: { courseId: string }) => address`/courses/${courseId}`,
   player: ({ courseId, contentId }: { courseId: string; contentId?: string }) =>
     contentId ? address`/courses/${courseId}/start?materi=${contentId}` : address`/courses/${courseId}/start`,
-  playerAt: ({ courseId, contentId, second }: { courseId: string; contentId: string; second: number }) =>
-    address`/courses/${courseId}/start?materi=${contentId}&detik=${String(second)}`,
   searchHome: () => patterns.search,
   search: ({ q }: { q: string }) => address`/search?q=${q}`,
   ebooks: () => patterns.ebooks,

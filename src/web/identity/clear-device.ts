@@ -3,16 +3,16 @@ const signedOutUserKey = 'cendaki-left'
 /** Clears the data of one user from this browser. Keys of personal data contain the user id: `cendaki-note:<id>:…`. */
 export function clearDevice(userId: string): void {
   for (const key of Object.keys(localStorage)) if (key.split(':').includes(userId)) localStorage.removeItem(key)
-  // Files that were chosen and not sent, see web/device/file-store.ts.
-  globalThis.indexedDB?.deleteDatabase('cendaki-files')
 }
 
 /** Call before the session is removed. An explicit sign-out also removes the offline copies of the user; an expired session does not. */
 export function recordSignOut(userId: string): void {
   try {
+    // Files that were chosen and not sent, see web/device/file-store.ts.
+    indexedDB.deleteDatabase('cendaki-files')
     localStorage.setItem(signedOutUserKey, userId)
   } catch {
-    // Storage is full: the next sign-in of another user removes the copies.
+    // Storage is full or blocked: the next sign-in of another user removes the copies.
   }
 }
 

@@ -1,4 +1,4 @@
-import { failureCode, failureStatus, isRegistered, registerContract } from '#contract/client.ts'
+import { failureCode, failureStatus, registerContract } from '#contract/client.ts'
 import { isAnswered, type AnswerValue, type Answers } from '#contract/quiz-values.ts'
 import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz-attempts.ts'
 import { deviceStore } from '#web/device/device-store.ts'
@@ -88,6 +88,13 @@ export const checkAnswer = (userId: string, contentId: string, questionId: strin
 export const requestSubmit = (userId: string, contentId: string): void =>
   quizStore.update(userId, contentId, (stored) => stored && { ...withDrafts(stored, Object.keys(stored.drafts)), wantsSubmit: true })
 
+let areCallsRegistered = false
+
+export function registerQuizCalls(quizAttempts: object): void {
+  registerContract({ quizAttempts })
+  areCallsRegistered = true
+}
+
 /** `over`: the server has scored the attempt, or the student has no access any more. */
 export type QuizSent = { kind: 'saved' } | { kind: 'submitted'; attemptId: string; result: QuizResult } | { kind: 'over'; attemptId: string } | null
 
@@ -101,7 +108,7 @@ export const quizTask: SyncTask<QuizSent> = {
   unsent: (userId) => quizStore.list(userId).filter((contentId) => isUnsent(quizStore.read(userId, contentId))),
   async send(api, userId, contentId) {
     // Where the quiz is open it is registered. Chromium does not repeat an import that failed without a connection.
-    if (!isRegistered('quizAttempts')) registerContract({ quizAttempts: (await import('#contract/quiz-attempts.ts')).quizAttemptsContract })
+    if (!areCallsRegistered) registerQuizCalls((await import('#contract/quiz-attempts.ts')).quizAttemptsContract)
     const stored = quizStore.read(userId, contentId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt

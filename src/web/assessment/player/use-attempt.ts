@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { registerContract, serverMessage } from '#contract/client.ts'
+import { serverMessage } from '#contract/client.ts'
 import { quizAttemptsContract, type Attempt } from '#contract/quiz-attempts.ts'
 import type { AnswerValue } from '#contract/quiz-values.ts'
 import { deviceSync } from '#web/device/sync.ts'
@@ -7,9 +7,9 @@ import { useStored } from '#web/device/use-stored.ts'
 import { useSyncState } from '#web/device/use-sync-state.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { useRemote } from '#web/ui/use-remote.ts'
-import { changeAnswer, checkAnswer, keepAttempt, quizStore, quizTask, requestSubmit } from './quiz-store.ts'
+import { changeAnswer, checkAnswer, keepAttempt, quizStore, quizTask, registerQuizCalls, requestSubmit } from './quiz-store.ts'
 
-registerContract({ quizAttempts: quizAttemptsContract })
+registerQuizCalls(quizAttemptsContract)
 
 /** After the last key. */
 const pauseMs = 1_000

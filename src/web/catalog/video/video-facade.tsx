@@ -1,6 +1,6 @@
 import Play from 'lucide-react/icons/play'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
-import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type Ref } from 'react'
+import { lazy, Suspense, useState, type ComponentType, type Ref } from 'react'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatClock } from './format-clock.ts'
@@ -27,22 +27,21 @@ type Props = {
   hideTitle?: boolean
   /** The resume position; 0 is the beginning. */
   startSeconds?: number
+  /** Starts it as a press does, at this second. */
+  playFrom?: number | null
+  /** Of the player, once it was started. */
   control?: Ref<VideoControl> | undefined
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
-export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, control, onTime, onDuration }: Props) {
-  const player = useRef<VideoControl>(null)
-  const [playsFrom, setPlaysFrom] = useState<number | null>(null)
-  useImperativeHandle(control, () => ({
-    now: () => player.current?.now() ?? null,
-    seek: (seconds) => (player.current ? player.current.seek(seconds) : setPlaysFrom(seconds)),
-  }))
+export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, control, onTime, onDuration }: Props) {
+  const [pressedAt, setPressedAt] = useState<number | null>(null)
+  const playsFrom = pressedAt ?? playFrom
   if (playsFrom === null) {
     return (
       // The code of the player is loaded with the first touch, so that it is there when the finger is lifted.
       <div onPointerDown={() => void loadPlayer().catch(() => {})} className={classNames(videoBox, 'overflow-hidden')}>
-        <Poster title={title} poster={poster} hideTitle={hideTitle} startSeconds={startSeconds} onPlay={setPlaysFrom} />
+        <Poster title={title} poster={poster} hideTitle={hideTitle} startSeconds={startSeconds} onPlay={setPressedAt} />
       </div>
     )
   }
@@ -54,7 +53,7 @@ export function VideoFacade({ youtubeId, title, poster, hideTitle = false, start
         </div>
       }
     >
-      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} control={player} onTime={onTime} onDuration={onDuration} />
+      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} control={control} onTime={onTime} onDuration={onDuration} />
     </Suspense>
   )
 }

@@ -6,7 +6,7 @@ import type { VideoControl } from './video-control.ts'
 import { VideoFailureNotice } from './video-failure-notice.tsx'
 import { seekYoutube, watchYoutube, type VideoEvents, type VideoFailure, type Watched } from './watch-youtube.ts'
 
-export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> } & Pick<
+export type VideoPlayerProps = { youtubeId: string; title: string; startSeconds: number; control?: Ref<VideoControl> | undefined } & Pick<
   VideoEvents,
   'onTime' | 'onDuration'
 >

@@ -3,7 +3,7 @@ import { Suspense, useRef, useState, type ComponentType } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
-import { paths, secondParameter } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { formatClock } from '#web/catalog/video/format-clock.ts'
 import { Article } from './article.tsx'
@@ -24,8 +24,8 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
   const Task = content.type === 'quiz' || content.type === 'assignment' ? tasks[content.type] : null
   const isVideo = content.type === 'video'
   const [search] = useSearchParams()
-  // Where the lesson was opened; the video plays on from there.
-  const [chosen] = useState(() => (isVideo ? readSecond(search.get(secondParameter)) : null))
+  // Of `momentPath`: where the lesson was opened; the video plays on from there.
+  const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
   const position = useLessonPosition(course, content._id, userId, chosen)
   const video = useRef<VideoControl>(null)
   const next = lessons.neighbour(content._id, 1)

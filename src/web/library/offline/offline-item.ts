@@ -33,24 +33,12 @@ type Kind = {
   source: (item: OfflineItem) => string
   /** Whether the response depends on the user. The page of a tip holds its whole content and is the same for everyone. */
   isPersonal: boolean
-  /** Source files of the page and its lazily loaded parts, as the Vite manifest names them. */
+  /** Source files of the page and its lazily loaded parts, as the Vite manifest names them; for courses see course-code.ts, too. */
   code: readonly (typeof sourceFiles)[keyof typeof sourceFiles][]
 }
 
 export const kinds: Record<SavedItem['kind'], Kind> = {
   ebook: { source: ({ id }) => `/api/ebook/${id}`, isPersonal: true, code: [sourceFiles.reader, sourceFiles.readerPanels] },
-  course: {
-    source: ({ id }) => `/api/courses/${id}`,
-    isPersonal: true,
-    code: [
-      sourceFiles.player,
-      sourceFiles.noteMoments,
-      sourceFiles.lessonTranscript,
-      sourceFiles.uploadedVideo,
-      sourceFiles.quizPlayer,
-      sourceFiles.quizCalls,
-      sourceFiles.assignmentPlayer,
-    ],
-  },
+  course: { source: ({ id }) => `/api/courses/${id}`, isPersonal: true, code: [sourceFiles.player] },
   tip: { source: ({ path }) => `/api${path}`, isPersonal: false, code: [sourceFiles.tip] },
 }

@@ -3,6 +3,7 @@ import type { Session } from '#contract/identity.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { guest } from '#web/library/reading/reading-store.ts'
 import { builtFilesOf } from './built-files.ts'
+import { courseCode } from './course-code.ts'
 import { readCourseParts } from './course-parts.ts'
 import { currentBuild } from './current-build.ts'
 import { formatBytes } from './format-bytes.ts'
@@ -61,7 +62,7 @@ export async function prepare(item: OfflineItem, session: Session | null, source
     const personal = [{ address: address(item), response }, ...parts.fetched]
     fetched.push(...personal.map((one) => ({ ...one, address: `${one.address}?pemilik=${fingerprint}` })))
   }
-  const files = await builtFilesOf(html, code)
+  const files = await builtFilesOf(html, kind === 'course' ? [...code, ...courseCode] : code)
   fetched.push(...(await Promise.all(files.map(async (file) => ({ address: file, response: await fetchOk(file) })))))
   const pictures = [...new Set((html + text).match(/\/(?:uploads\/[\w-]+\.webp|cover\/[\w%&-]+\/[\da-f-]{36}\.svg\?v=\w+)/g))]
   const shown = await Promise.all(pictures.map(async (picture) => ({ address: picture, response: await fetch(picture) })))

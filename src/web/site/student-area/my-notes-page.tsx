@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link, useLoaderData, useSearchParams, type LoaderFunctionArgs } from 'react-router'
 import { registerContract } from '#contract/client.ts'
 import { formatShortMoment } from '#contract/days.ts'
-import { momentsIn } from '#contract/note-moments.ts'
+import { momentPath, momentsIn } from '#contract/note-moments.ts'
 import type { MyNote } from '#contract/notes.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { paths } from '#contract/paths.ts'
@@ -123,17 +123,14 @@ function Note({ note: { kind, quote, text, changedAt, item, place, range } }: { 
 function TextWithMoments({ text, address }: { text: string; address: { courseId: string; contentId: string } }) {
   const moments = momentsIn(text)
   if (moments.length === 0) return text
-  return moments.map(({ start, end, label, seconds }, index) => (
-    <Fragment key={start}>
-      {text.slice(moments[index - 1]?.end ?? 0, start)}
-      <Link
-        to={paths.playerAt({ ...address, second: seconds })}
-        className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums"
-      >
+  return moments.map((moment, index) => (
+    <Fragment key={moment.start}>
+      {text.slice(moments[index - 1]?.end ?? 0, moment.start)}
+      <Link to={momentPath(address, moment)} className="relative z-1 -my-2 inline-block py-2 font-semibold text-nila underline tabular-nums">
         <span className="sr-only">Putar dari </span>
-        {label}
+        {moment.label}
       </Link>
-      {index === moments.length - 1 && text.slice(end)}
+      {index === moments.length - 1 && text.slice(moment.end)}
     </Fragment>
   ))
 }

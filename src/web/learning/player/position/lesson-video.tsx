@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType, type RefObject } from 'react'
+import { lazy, Suspense, useImperativeHandle, useRef, useState, type ComponentType, type RefObject } from 'react'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { VideoFacade } from '#web/catalog/video/video-facade.tsx'
@@ -16,6 +16,12 @@ type Props = { content: ContentSummary; youtubeId: string; poster: string; posit
 export function LessonVideo({ content, youtubeId, poster, position, control }: Props) {
   const { startSeconds, record } = useVideoPosition(position)
   const [second, setSecond] = useState(startSeconds)
+  const player = useRef<VideoControl>(null)
+  const [playFrom, setPlayFrom] = useState<number | null>(null)
+  useImperativeHandle(control, () => ({
+    now: () => player.current?.now() ?? null,
+    seek: (seconds) => (player.current ? player.current.seek(seconds) : setPlayFrom(seconds)),
+  }))
   return (
     <>
       <div className="lesson-video">
@@ -24,7 +30,8 @@ export function LessonVideo({ content, youtubeId, poster, position, control }: P
           title={content.title}
           poster={poster}
           startSeconds={startSeconds}
-          control={control}
+          playFrom={playFrom}
+          control={player}
           onTime={(watched) => {
             setSecond(Math.floor(watched.seconds))
             record(watched)
