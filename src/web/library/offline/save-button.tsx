@@ -30,7 +30,9 @@ export function SaveButton({ item, compact = false }: { item: OfflineItem; compa
     setBusy(true)
     try {
       const { saveWithConsent } = await loadSaving()
-      if (await saveWithConsent(item, await sessions.read(location.pathname), setPercent)) toast.success('Tersimpan di perangkat ini.')
+      const outcome = await saveWithConsent(item, await sessions.read(location.pathname), setPercent)
+      if (outcome === 'saved') toast.success('Tersimpan di perangkat ini.')
+      if (outcome === 'without-videos') toast.error('Tersimpan, tetapi videonya belum semua. Periksa koneksi dan ruang di perangkatmu.')
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
       toast.error(isFull ? 'Ruang di perangkat tidak cukup. Hapus materi tersimpan yang lain dulu.' : 'Belum bisa disimpan. Periksa koneksi, lalu coba lagi.')

@@ -1,4 +1,4 @@
-import { addVideo, cacheName, listSaved, type SavedItem, type SavedVideo } from './saved-store.ts'
+import { addVideo, cacheName, giveUpVideos, listSaved, type SavedItem, type SavedVideo } from './saved-store.ts'
 
 type Options = {
   /** A signed address at which the video of a lesson can be loaded now; undefined when the user may not watch it. */
@@ -33,7 +33,10 @@ async function loadMissing(item: Pick<SavedItem, 'kind' | 'id'>, { findUrl, onPr
     const url = await findUrl(video.contentId)
     const response = url && (await fetch(url))
     if (!response || !response.ok || !response.body) throw new Error(`The video of ${video.contentId} cannot be loaded`)
-    await cache.put(video.address, new Response(response.body.pipeThrough(counting(count)), { headers: response.headers }))
+    await cache.put(video.address, new Response(response.body.pipeThrough(counting(count)), { headers: response.headers })).catch((error: unknown) => {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') giveUpVideos(item)
+      throw error
+    })
     // The item was removed while its video was loaded.
     if (!addVideo(item, video)) await cache.delete(video.address)
   }

@@ -88,16 +88,22 @@ function describePrepared({ entry }: Prepared): string {
 export const storePrepared = ({ entry, fetched, videos }: Prepared, { withVideos }: { withVideos: boolean }): Promise<void> =>
   putSaved({ ...entry, ...(withVideos ? { videos } : {}) }, fetched)
 
-/** Saves an item after the user has seen how much space it needs, and its videos where the user wants them. False when the user declines. */
-export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: (percent: number) => void): Promise<boolean> {
+/** `without-videos`: not all of them could be loaded, or the device has no space for them. */
+export type Consented = 'saved' | 'without-videos' | 'declined'
+
+/** Saves an item after the user has seen how much space it needs, and its videos where the user wants them. */
+export async function saveWithConsent(item: OfflineItem, session: Session | null, onProgress: (percent: number) => void): Promise<Consented> {
   const prepared = await prepare(item, session)
-  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return false
+  if (!(await askConfirm({ title: 'Simpan untuk offline?', text: describePrepared(prepared), confirmLabel: 'Simpan' }))) return 'declined'
   const withVideos = await wantsVideos(prepared)
   await storePrepared(prepared, { withVideos })
   // Asks the browser not to evict the data under storage pressure. A denial is fine.
   await navigator.storage?.persist?.().catch(() => false)
-  if (withVideos) await saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress })
-  return true
+  if (!withVideos) return 'saved'
+  return saveVideos(item, { findUrl: videoUrlFinder(item, session), onProgress }).then(
+    () => 'saved' as const,
+    () => 'without-videos' as const,
+  )
 }
 
 async function wantsVideos({ videos }: Prepared): Promise<boolean> {

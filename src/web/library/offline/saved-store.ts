@@ -74,6 +74,12 @@ export function addVideo(item: Pick<SavedItem, 'kind' | 'id'>, video: SavedVideo
   return listSaved().some(belongs)
 }
 
+/** The device has no space for the videos that are not loaded yet: they are not loaded again. */
+export function giveUpVideos(item: Pick<SavedItem, 'kind' | 'id'>): void {
+  const withLoaded = (other: SavedItem) => ({ ...other, videos: (other.videos ?? []).filter(({ address }) => other.addresses.includes(address)) })
+  list.write(listSaved().map((other) => (isSame(other, item) ? withLoaded(other) : other)))
+}
+
 export function updateCheckedAt(entry: Pick<SavedItem, 'kind' | 'id'>): void {
   list.write(listSaved().map((other) => (isSame(other, entry) ? { ...other, checkedAt: new Date().toISOString() } : other)))
 }
