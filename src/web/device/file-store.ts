@@ -1,4 +1,4 @@
-// IndexedDB, because files are too large for `localStorage`. `recordSignOut` deletes the whole database on sign-out.
+// IndexedDB, because files are too large for `localStorage`. `DeviceHost` deletes the whole database on sign-out.
 
 const databaseName = 'cendaki-files'
 const storeName = 'files'

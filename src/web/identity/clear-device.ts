@@ -8,11 +8,9 @@ export function clearDevice(userId: string): void {
 /** Call before the session is removed. An explicit sign-out also removes the offline copies of the user; an expired session does not. */
 export function recordSignOut(userId: string): void {
   try {
-    // Files that were chosen and not sent, see web/device/file-store.ts.
-    indexedDB.deleteDatabase('cendaki-files')
     localStorage.setItem(signedOutUserKey, userId)
   } catch {
-    // Storage is full or blocked: the next sign-in of another user removes the copies.
+    // Storage is full: the next sign-in of another user removes the copies.
   }
 }
 

@@ -40,6 +40,8 @@ export function useHandIn(
 
   function change(next: readonly ChosenFile[]) {
     setFiles(next)
+    // Shows that this device has data to delete on sign-out, also before anything is typed.
+    if (next.length > 0) draftStore.put(userId, contentId, draft)
     const accepted = next.filter(({ problem }) => problem === null).map(({ file }) => file)
     void storeFiles(userId, contentId, accepted).then(setFilesKept)
   }

@@ -34,7 +34,7 @@ type Props = {
 } & Pick<VideoEvents, 'onTime' | 'onDuration'>
 
 /** A video that is an image and a button until the user starts it. A video that does not load says so, with a retry and a link. */
-export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, control, onTime, onDuration }: Props) {
+export function VideoFacade({ youtubeId, title, poster, hideTitle = false, startSeconds = 0, playFrom = null, ...player }: Props) {
   const [pressedAt, setPressedAt] = useState<number | null>(null)
   const playsFrom = pressedAt ?? playFrom
   if (playsFrom === null) {
@@ -53,7 +53,7 @@ export function VideoFacade({ youtubeId, title, poster, hideTitle = false, start
         </div>
       }
     >
-      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} control={control} onTime={onTime} onDuration={onDuration} />
+      <VideoPlayer key={youtubeId} youtubeId={youtubeId} title={title} startSeconds={playsFrom} {...player} />
     </Suspense>
   )
 }
