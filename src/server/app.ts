@@ -179,14 +179,7 @@ export async function createApp({
     privacyPersonalData(privacy),
   ]
   const account = accountModule({ ...identityDeps, personalData })
-  const uploadsInUse = [
-    identity.listUploadsInUse,
-    catalog.listUploadsInUse,
-    assessment.listUploadsInUse,
-    library.listUploadsInUse,
-    privacy.legal.listUploadsInUse,
-    settings.listUploadsInUse,
-  ]
+  const uploadsInUse = [identity, catalog, assessment, library, privacy.legal, settings].map((module) => module.listUploadsInUse)
   const retention = retentionModule({
     database,
     clock,

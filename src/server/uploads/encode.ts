@@ -72,6 +72,7 @@ export async function encodeSquarePng(bytes: Uint8Array, { size, margin }: { siz
   const empty = { r: 255, g: 255, b: 255, alpha: 0 }
   const edge = Math.round(size * margin)
   const inner = size - 2 * edge
+  const sharp = await loadSharp()
   const png = await sharp(bytes, { failOn: 'error' })
     .timeout({ seconds: timeoutSeconds })
     .resize({ width: inner, height: inner, fit: 'contain', background: empty })
