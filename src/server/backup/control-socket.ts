@@ -11,7 +11,7 @@ import { recordBackup, type BackupRun } from './runs.ts'
 // Only one process can open the embedded database, so a command asks the running product for a copy of its files. The socket is in
 // the data folder, which nobody but the product's user can enter.
 
-type Request = { command: 'copy' } | { command: 'record'; run: BackupRun } | { command: 'report'; everyVideo?: boolean }
+type Request = { command: 'copy' } | { command: 'record'; run: BackupRun } | { command: 'report'; everyFile?: boolean }
 type Reply = { copied: string } | { recorded: true } | { report: unknown } | { failed: string }
 
 /** The data folder of a copy: the embedded database in it can be opened like any other. */
@@ -30,7 +30,7 @@ type ListenOptions = {
   database: Database
   log: Logger
   /** The state of the running product, for `npm run doctor`. */
-  report: (options: { everyVideo?: boolean }) => Promise<unknown>
+  report: (options: { everyFile?: boolean }) => Promise<unknown>
 }
 
 /** Answers commands on this machine until closed. Only for a process that has the data folder locked. */
@@ -76,7 +76,7 @@ export async function listenForCommands({ dataDir, database, log, report }: List
         await recordBackup(database, request.run)
         return { recorded: true }
       }
-      if (request.command === 'report') return { report: await report({ everyVideo: request.everyVideo === true }) }
+      if (request.command === 'report') return { report: await report({ everyFile: request.everyFile === true }) }
       if (copying) return { failed: 'another backup of this installation is running' }
       copying = true
       copied = database.copyFiles?.(join(copy, 'database')) ?? null
@@ -113,7 +113,7 @@ export async function listenForCommands({ dataDir, database, log, report }: List
 export type ControlClient = {
   copy(): Promise<string>
   record(run: BackupRun): Promise<void>
-  report(options: { everyVideo: boolean }): Promise<unknown>
+  report(options: { everyFile: boolean }): Promise<unknown>
   close(): Promise<void>
 }
 
@@ -154,8 +154,8 @@ export async function connectToProduct(dataDir: string): Promise<ControlClient> 
       if (!('copied' in response)) throw new BackupFailure(unavailable)
       return response.copied
     },
-    async report({ everyVideo }) {
-      const response = await send({ command: 'report', everyVideo })
+    async report({ everyFile }) {
+      const response = await send({ command: 'report', everyFile })
       return 'report' in response ? response.report : null
     },
     record: async (run) => void (await send({ command: 'record', run })),

@@ -50,10 +50,10 @@ describe('a backup', { timeout: 240_000 }, () => {
   test('contains the videos, says which are missing, and a restore puts them back', async () => {
     const made = await runCommand('backup', source(), at('all.tar.gz'))
     expect(made).toMatchObject({ status: 0, lines: [''] })
-    expect(made.stdout).toMatch(/^3 videos, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/m)
-    expect(made.stdout).toContain(`1 videos are missing in their store and so in this backup, such as ${lost}`)
+    expect(made.stdout).toMatch(/^3 uploads, [\d,]+ rows of \d+ tables and \d+ files, read back and compared/m)
+    expect(made.stdout).toContain(`1 uploads are missing in their store and so in this backup, such as ${lost}`)
     const restored = await runCommand('restore', { DATA_DIR: at('restored') }, at('all.tar.gz'))
-    expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/tables, 3 videos and \d+ files, complete and undamaged/) })
+    expect(restored).toMatchObject({ status: 0, stdout: expect.stringMatching(/tables, 3 uploads and \d+ files, complete and undamaged/) })
     await expectVideosIn(at('restored'))
   })
 
@@ -143,11 +143,11 @@ test(
     await untilReady(product)
     await expect.poll(list, { timeout: 120_000, interval: 500 }).not.toContain(older[0])
     expect(await list()).toEqual([older[1], expect.stringMatching(/^cendaki-[\dT-]+Z\.tar\.gz$/), 'milikku.tar.gz'])
-    const running = await runCommand('doctor', env, '--videos')
+    const running = await runCommand('doctor', env, '--media')
     product.child.kill('SIGTERM')
     expect(await product.exited).toBe(0)
-    for (const { status, stdout } of [running, await runCommand('doctor', env, '--videos')]) {
-      expect(stdout).toMatch(/✗ Video unggahan +s3:\/\/cendaki-test\/site\/media\/; 4 video diperiksa, 1 hilang/)
+    for (const { status, stdout } of [running, await runCommand('doctor', env, '--media')]) {
+      expect(stdout).toMatch(/✗ Video dan berkas tugas +s3:\/\/cendaki-test\/site\/media\/; 4 berkas diperiksa, 1 hilang/)
       expect([status, stdout.includes(lost)]).toEqual([1, true])
     }
   },

@@ -60,7 +60,7 @@ export async function restore({ place, file, passphrase, plan, openMedia, onProg
     onProgress('creating the tables of the backup’s version')
     await migrate(target.database, { upTo: plan.about.migrations.at(-1)?.name ?? '', isRestore: true })
     await withSession(target.database, async (session) => {
-      onProgress(`loading ${plan.rows.toLocaleString('en')} rows${plan.videos > 0 ? ` and ${plan.videos.toLocaleString('en')} videos` : ''}`)
+      onProgress(`loading ${plan.rows.toLocaleString('en')} rows${plan.videos > 0 ? ` and ${plan.videos.toLocaleString('en')} uploads` : ''}`)
       const media = openMedia(target.dataDir)
       await loadTables(
         session,

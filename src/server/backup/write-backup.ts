@@ -45,7 +45,7 @@ const partBytes = 4 * 1024 * 1024
 
 export type MadeBackup = CheckedBackup & {
   /** Ids of videos that the database names and the store does not have: they are in no backup. */
-  missingVideos: string[]
+  missingFiles: string[]
 }
 
 /** Writes a backup file, reads it again and compares it. Throws BackupFailure; then there is no file. */
@@ -65,7 +65,7 @@ export async function writeBackup(source: BackupSource, file: BackupFile, passph
     media: media !== null,
   }
   const written: End = { tables: {}, files: {}, media: {} }
-  const missingVideos: string[] = []
+  const missingFiles: string[] = []
   let checked: CheckedBackup | undefined
   await writeArchive(file, passphrase, {
     async produce({ add, stopCompressing }) {
@@ -83,7 +83,7 @@ export async function writeBackup(source: BackupSource, file: BackupFile, passph
         for (const video of videos) {
           const added = await addVideo(add, media, video)
           if (added) written.media[video.id] = added
-          else missingVideos.push(video.id)
+          else missingFiles.push(video.id)
         }
       }
       await addText(add, settingsEntry, source.settings)
@@ -95,7 +95,7 @@ export async function writeBackup(source: BackupSource, file: BackupFile, passph
     },
   })
   if (!checked) throw new Error('The backup was not checked')
-  return { ...checked, missingVideos }
+  return { ...checked, missingFiles }
 }
 
 const addText = (add: AddEntry, name: string, text: string): Promise<void> => add(name, Buffer.byteLength(text), [Buffer.from(text)])

@@ -12,20 +12,20 @@ import { readVersion } from '#server/version.ts'
 import { openMediaStore } from './open-media-store.ts'
 import { runCommand, say } from './run-command.ts'
 
-// npm run doctor: what the system page shows, in a terminal; --videos compares every video with its store instead of the newest ones.
+// npm run doctor: what the system page shows, in a terminal; --media compares every video and every file of a submission with its store instead of the newest ones.
 // The exit code is 1 when a check is red. Runs when loaded.
 
 const signs: Record<CheckLevel, string> = { ok: '✓', warning: '!', problem: '✗' }
 
 await runCommand('Not examined', async () => {
-  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false }, videos: { type: 'boolean', default: false } } })
-  const report = await examine(parseConfig(process.env), { everyVideo: values.videos })
+  const { values } = parseArgs({ options: { settings: { type: 'boolean', default: false }, media: { type: 'boolean', default: false } } })
+  const report = await examine(parseConfig(process.env), { everyFile: values.media })
   print(report, { withSettings: values.settings })
   if (report.checks.some(({ level }) => level === 'problem')) process.exitCode = 1
 })
 
 /** The running product on the embedded database examines itself: only it can open the database. */
-async function examine(config: Config, options: { everyVideo: boolean }): Promise<SystemReport> {
+async function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
   if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
   try {
     const database = await openDatabase(databaseOf(config))

@@ -49,11 +49,11 @@ test('a move that is killed is continued by the same command, compares every fil
   const moved = await runCommand('move-media', env, '--to', 's3')
   expect(moved).toMatchObject({ status: 0, lines: [''] })
   const [, copied = '', present = ''] =
-    /^(\d) videos \([\d.]+ MB\) copied from .* to s3:\/\/cendaki-test\/moved\/media\/, (\d) were there already/m.exec(moved.stdout) ?? []
+    /^(\d) files \([\d.]+ MB\) copied from .* to s3:\/\/cendaki-test\/moved\/media\/, (\d) were there already/m.exec(moved.stdout) ?? []
   expect([Number(copied) + Number(present), Number(present) > 0]).toEqual([8, true])
   expect([await listBucket('moved'), await listFolder()]).toEqual([ids, [...ids, 'incoming'].sort()])
 
-  expect((await runCommand('move-media', env, '--to', 's3', '--delete-source')).stdout).toMatch(/^0 videos .* 8 were there already[^\n]*\n8 deleted from /m)
+  expect((await runCommand('move-media', env, '--to', 's3', '--delete-source')).stdout).toMatch(/^0 files .* 8 were there already[^\n]*\n8 deleted from /m)
   expect(await listFolder()).toEqual(['incoming'])
 
   expect(await runCommand('move-media', env, '--to', 'folder', '--delete-source')).toMatchObject({

@@ -6,10 +6,10 @@ import { lockFolder } from '#server/folder-lock.ts'
 import { copyObject, createFolderStore, createS3Store, type ObjectStore } from '#server/storage/index.ts'
 import { formatBytes, runCommand, say, UsageError } from './run-command.ts'
 
-// npm run move-media -- --to s3|folder: copies the uploaded videos between the data folder and the bucket, also while the product runs.
+// npm run move-media -- --to s3|folder: copies the uploaded videos and submission files between the data folder and the bucket, also while the product runs.
 // Runs when loaded.
 
-const usage = 'npm run move-media -- --to s3   or --to folder   (--delete-source deletes each video where it was, once its copy is compared)'
+const usage = 'npm run move-media -- --to s3   or --to folder   (--delete-source deletes each file where it was, once its copy is compared)'
 
 await runCommand('Not moved', async () => {
   const { values } = parseArgs({ options: { to: { type: 'string' }, 'delete-source': { type: 'boolean', default: false } } })
@@ -24,7 +24,7 @@ await runCommand('Not moved', async () => {
   lockFolder(folder.address)
   const deletesSource = values['delete-source']
   const { copied, present, bytes, deleted } = await moveAll(from, to, deletesSource)
-  say(`${copied} videos (${formatBytes(bytes)}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
+  say(`${copied} files (${formatBytes(bytes)}) copied from ${from.address} to ${to.address}, ${present} were there already; every checksum is the same`)
   say(deletesSource ? `${deleted} deleted from ${from.address}` : `Nothing was deleted: ${from.address} still has them.`)
 })
 

@@ -30,13 +30,13 @@ await runCommand(`The drill failed (${usage})`, async () => {
       makeBackup({ place: config, file, passphrase, settings: settingsText(process.env), version, clock: systemClock, isRecorded: false, media }),
     )
     let plan = await planRestore(place, file, passphrase)
-    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} videos`)
+    say(`backup    ${minutes(backupMs)}  ${formatBytes(plan.bytes)}, ${plan.rows.toLocaleString('en')} rows, ${plan.files} files, ${plan.videos} uploads`)
     const restoreMs = await timed(async () => {
       plan = await planRestore(place, file, passphrase)
       await restore({ place, file, passphrase, plan, openMedia: (dataDir) => mediaToFill(null, dataDir), onProgress: () => {} })
     })
     say(
-      `restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables${plan.videos > 0 ? ` and of ${plan.videos} videos` : ''} are equal`,
+      `restore   ${minutes(restoreMs)}  beside, into an embedded database; number and checksum of the rows of ${plan.about.tables.length} tables${plan.videos > 0 ? ` and of ${plan.videos} uploads` : ''} are equal`,
     )
     let result = { checked: 0, violated: [] as string[] }
     const checkMs = await timed(async () => void (result = await checkInvariants(place)))

@@ -44,7 +44,7 @@ function describePlan(
 ): void {
   say(`${file}: made ${about.createdAt} by Cendaki ${about.version} (${about.database} database), ${formatBytes(bytes)}${encrypted ? ', encrypted' : ''}`)
   say(
-    `${rows.toLocaleString('en')} rows of ${about.tables.length} tables, ${videos > 0 ? `${videos.toLocaleString('en')} videos` : 'no videos'} and ${files} files, complete and undamaged`,
+    `${rows.toLocaleString('en')} rows of ${about.tables.length} tables, ${videos > 0 ? `${videos.toLocaleString('en')} uploads` : 'no uploads'} and ${files} files, complete and undamaged`,
   )
   if (!about.media) say('It does not contain uploaded videos: copy DATA_DIR/media or the bucket of the original afterwards.')
   say(`into ${databaseUrl ? `the database of DATABASE_URL, with files in ${dataDir}` : dataDir}, which is empty`)

@@ -44,7 +44,7 @@ const bytesOf = async (response: Response) => Buffer.from(await response.arrayBu
 async function* chunksOf(bytes: Buffer) {
   yield bytes
 }
-const findCheck = async (): Promise<SystemCheck | undefined> => (await site.app.system.report()).checks.find(({ name }) => name === 'videos')
+const findCheck = async (): Promise<SystemCheck | undefined> => (await site.app.system.report()).checks.find(({ name }) => name === 'media')
 
 test('a lesson is saved and its video plays while the bucket does not answer; later the video is sent and plays from there', async () => {
   s3.breakWith({ kind: 'hang' })
@@ -63,7 +63,7 @@ test('a lesson is saved and its video plays while the bucket does not answer; la
   const part = await load(address, { range: 'bytes=3000000-3000999' })
   expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 3000000-3000999/${video.length}`])
   expect((await bytesOf(part)).equals(video.subarray(3_000_000, 3_001_000))).toBe(true)
-  expect(await findCheck()).toMatchObject({ level: 'ok', value: 's3://cendaki-test/media/; 1 video terbaru diperiksa' })
+  expect(await findCheck()).toMatchObject({ level: 'ok', value: 's3://cendaki-test/media/; 1 berkas terbaru diperiksa' })
 })
 
 test('of several processes one sends a video', async () => {

@@ -26,7 +26,7 @@ export type SystemDeps = {
 
 export type Finding = Pick<SystemCheck, 'level' | 'value'> & { advice?: string }
 /** What takes long is done only on demand. */
-export type ReportOptions = { everyVideo?: boolean }
+export type ReportOptions = { everyFile?: boolean }
 type Check = { name: string; label: string; find(deps: SystemDeps, options: ReportOptions): Promise<Finding> | Finding }
 
 const minuteS = 60
@@ -133,7 +133,7 @@ export const checks: readonly Check[] = [
   },
   { name: 'provider', label: 'Penyedia pembayaran', find: findProvider },
   { name: 'backup', label: 'Cadangan', find: findBackup },
-  { name: 'videos', label: 'Video unggahan', find: findVideos },
+  { name: 'media', label: 'Video dan berkas tugas', find: findMedia },
   {
     name: 'disk',
     label: 'Disk',
@@ -279,17 +279,17 @@ async function withinSeconds<Result>(seconds: number | null, work: Promise<Resul
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-async function findVideos(deps: SystemDeps, { everyVideo = false }: ReportOptions): Promise<Finding> {
+async function findMedia(deps: SystemDeps, { everyFile = false }: ReportOptions): Promise<Finding> {
   const { address } = deps.store
   try {
-    const { checked, missing } = await withinSeconds(everyVideo ? null : pageSeconds, examineMedia(deps, { every: everyVideo }))
-    const examined = checked === 0 ? 'belum ada video' : everyVideo ? `${checked} video diperiksa` : `${checked} video terbaru diperiksa`
+    const { checked, missing } = await withinSeconds(everyFile ? null : pageSeconds, examineMedia(deps, { every: everyFile }))
+    const examined = checked === 0 ? 'belum ada berkas' : everyFile ? `${checked} berkas diperiksa` : `${checked} berkas terbaru diperiksa`
     if (missing.length === 0) return { level: 'ok', value: `${address}; ${examined}` }
     const named = `${missing.slice(0, idsShown).join(', ')}${missing.length > idsShown ? ', …' : ''}`
     return {
       level: 'problem',
       value: `${address}; ${examined}, ${missing.length} hilang`,
-      advice: `Kembalikan dari cadangan: ${named}.${everyVideo ? '' : ' npm run doctor -- --videos memeriksa semuanya.'}`,
+      advice: `Kembalikan dari cadangan: ${named}.${everyFile ? '' : ' npm run doctor -- --media memeriksa semuanya.'}`,
     }
   } catch (error) {
     if (!(error instanceof StorageFailure)) throw error

@@ -60,7 +60,7 @@ test('admins see every check; instructors, students and visitors do not', async 
     'payments-due',
     'provider',
     'backup',
-    'videos',
+    'media',
     'disk',
     'memory',
     'clock',
