@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { contentSummary, courseCard, lessonClosure } from './catalog.ts'
 import { resume, resumeInput } from './resume.ts'
 import { lessonPosition } from './lesson-position.ts'
+import { maximumNoteLength } from './note-length.ts'
 import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
 
 export const review = z.object({
@@ -101,7 +102,7 @@ export const lessonNote = z.object({ contentId: z.string(), text: z.string(), ve
 export type LessonNote = z.infer<typeof lessonNote>
 
 export const lessonNoteInput = z.object({
-  text: z.string('Catatan berupa teks').check(z.maxLength(10_000, 'Catatan maksimal 10.000 karakter')),
+  text: z.string('Catatan berupa teks').check(z.maxLength(maximumNoteLength, 'Catatan maksimal 10.000 karakter')),
   /** The version that the change is based on; 0 for a new note. */
   version: z.number().check(z.int(), z.minimum(0)),
 })
@@ -125,7 +126,7 @@ const contentParams = z.object({ id, contentId: id })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
 const byResult = {
-  COMPLETED_BY_RESULT: { status: 409, message: 'Kuis selesai dengan lulus, bukan dengan ditandai.', data: z.object({ contentId: z.string() }) },
+  COMPLETED_BY_RESULT: { status: 409, message: 'Materi ini selesai dengan lulus atau diterima, bukan dengan ditandai.', data: z.object({ contentId: z.string() }) },
 } as const
 const lessonClosed = {
   LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },

@@ -165,8 +165,11 @@ export function createSync() {
 function isTemporary(error: unknown): boolean {
   const status = failureStatus(error)
   if (status !== null) return status >= 500 || status === 429 || status === 401
-  return isNetworkFailure(error) || error instanceof DOMException
+  return isNetworkFailure(error)
 }
+
+/** Whether the server will never take what was sent: access was revoked, what it belongs to is gone, or it is invalid. */
+export const isFinalRejection = (error: unknown): boolean => [403, 404, 422].includes(failureStatus(error) ?? 0)
 
 /** The only one of this page. */
 export const deviceSync = createSync()

@@ -1,9 +1,9 @@
-import { failureCode, failureStatus, registerContract } from '#contract/client.ts'
+import { failureCode, registerContract } from '#contract/client.ts'
 import { isAnswered, type AnswerValue, type Answers } from '#contract/quiz-values.ts'
 import type { Attempt, QuizResult, SavedAnswers, Solution } from '#contract/quiz-attempts.ts'
 import { deviceStore } from '#web/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
-import type { SyncTask } from '#web/device/sync.ts'
+import { isFinalRejection, type SyncTask } from '#web/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 
 /** An open attempt on this device. */
@@ -122,7 +122,7 @@ export const quizTask: SyncTask<QuizSent> = {
       const { data } = await api.mine.quizAttempts.submitAttempt({ id: attemptId })
       return { result: { kind: 'submitted', attemptId, result: data }, confirm: forget }
     } catch (error) {
-      if (failureCode(error) !== 'ATTEMPT_OVER' && ![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
+      if (failureCode(error) !== 'ATTEMPT_OVER' && !isFinalRejection(error)) throw error
       return { result: { kind: 'over', attemptId }, confirm: forget }
     }
   },

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useRef, type ComponentType, type RefObject } from 'react'
+import { maximumNoteLength } from '#contract/note-length.ts'
 import type { VideoControl } from '#web/catalog/video/video-control.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import type { NoteMomentsProps } from './note-moments.tsx'
@@ -13,6 +14,9 @@ const stateText: Record<LessonNoteState, string> = {
   'not-loaded': 'Catatan lama belum bisa dimuat. Yang kamu tulis sekarang tetap tersimpan.',
   unavailable: 'Catatan tidak bisa disimpan di kelas ini.',
 }
+
+// Texts of two devices were joined.
+const tooLong = 'Catatan dari dua perangkat digabung dan jadi terlalu panjang. Pendekkan sampai 10.000 karakter supaya tersimpan.'
 
 // Only notes on videos have moments. Without a connection their code may be missing; the note can be written without it.
 const NoteMoments = lazy<ComponentType<NoteMomentsProps>>(() => import('./note-moments.tsx').catch(() => ({ default: () => null })))
@@ -29,7 +33,7 @@ export function LessonNoteField({ video, ...address }: Props) {
         ref={field}
         label="Catatanmu"
         rows={4}
-        maxLength={10_000}
+        maxLength={maximumNoteLength}
         placeholder="Tulis hal penting dari materi ini"
         value={note.text}
         disabled={note.state === 'loading'}
@@ -37,7 +41,7 @@ export function LessonNoteField({ video, ...address }: Props) {
         onBlur={() => note.save()}
       />
       <p role="status" className="mt-1.5 text-sm text-ink-3">
-        {stateText[note.state]}
+        {note.state === 'unavailable' && note.text.length > maximumNoteLength ? tooLong : stateText[note.state]}
       </p>
       {video && note.state !== 'loading' && (
         <Suspense>

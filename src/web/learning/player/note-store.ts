@@ -1,9 +1,8 @@
 import { ORPCError } from '@orpc/client'
-import { failureStatus } from '#contract/client.ts'
 import type { LessonNote } from '#contract/learning.ts'
 import { deviceStore } from '#web/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseString } from '#web/device/parse.ts'
-import type { Sent, SyncTask } from '#web/device/sync.ts'
+import { isFinalRejection, type Sent, type SyncTask } from '#web/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 
 export type NoteDraft = {
@@ -11,7 +10,7 @@ export type NoteDraft = {
   text: string
   /** Version on the server that the text was written over; 0 without one. */
   version: number
-  /** The student no longer has access to the course. The text stays on this device. */
+  /** The server does not take it: the student no longer has access to the course, or it is too long. The text stays on this device. */
   isRejected: boolean
 }
 
@@ -38,19 +37,26 @@ export const noteTask: SyncTask<NoteResult> = {
     const sent = noteStore.read(userId, contentId)
     if (!sent) return { result: null }
     try {
-      return await save(api, userId, contentId, sent)
+      return await saveOrJoin(api, userId, contentId, sent)
     } catch (error) {
-      const conflict = conflictingNote(error)
-      if (conflict) {
-        // Another device changed the note: both texts are joined and sent.
-        const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, contentId)?.text ?? sent.text), version: conflict.version }
-        noteStore.put(userId, contentId, joined)
-        return save(api, userId, contentId, joined)
-      }
-      if (failureStatus(error) !== 403 && failureStatus(error) !== 404) throw error
+      // Two long texts that were joined are longer than a note may be: they stay here until the student shortens them.
+      if (!isFinalRejection(error)) throw error
       return { result: { kind: 'rejected' }, confirm: () => noteStore.update(userId, contentId, (stored) => stored && { ...stored, isRejected: true }) }
     }
   },
+}
+
+/** Another device may have changed the note: then both texts are joined and sent. */
+async function saveOrJoin(api: Api, userId: string, contentId: string, sent: NoteDraft): Promise<Sent<NoteResult>> {
+  try {
+    return await save(api, userId, contentId, sent)
+  } catch (error) {
+    const conflict = conflictingNote(error)
+    if (!conflict) throw error
+    const joined = { ...sent, text: joinTexts(conflict.text, noteStore.read(userId, contentId)?.text ?? sent.text), version: conflict.version }
+    noteStore.put(userId, contentId, joined)
+    return save(api, userId, contentId, joined)
+  }
 }
 
 async function save(api: Api, userId: string, contentId: string, { courseId, text, version }: NoteDraft): Promise<Sent<NoteResult>> {

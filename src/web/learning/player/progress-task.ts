@@ -1,7 +1,7 @@
-import { failureCode, failureData, failureStatus } from '#contract/client.ts'
+import { failureCode, failureData } from '#contract/client.ts'
 import type { CompletionChanges } from '#contract/completion-changes.ts'
 import type { Progress } from '#contract/learning.ts'
-import { deviceSync, type Sent, type SyncTask } from '#web/device/sync.ts'
+import { deviceSync, isFinalRejection, type Sent, type SyncTask } from '#web/device/sync.ts'
 import type { Api } from '#web/identity/index.ts'
 import { pendingChanges, progressStore, removeConfirmed } from './progress-store.ts'
 
@@ -26,7 +26,7 @@ export const progressTask: SyncTask<ProgressResult> = {
       const { contentId = '' } = failureData<{ contentId?: string }>(error)
       if (['LESSON_CLOSED', 'COMPLETED_BY_RESULT'].includes(failureCode(error) ?? '') && changes[contentId])
         return sendWithout(contentId, changes, { api, userId, courseId })
-      if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
+      if (!isFinalRejection(error)) throw error
       return { result: { kind: 'rejected' }, confirm }
     }
   },

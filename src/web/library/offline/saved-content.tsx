@@ -19,7 +19,7 @@ export function SavedContent() {
   }, [saved])
   const total = saved.reduce((sum, { bytes }) => sum + bytes, 0)
   if (saved.length === 0 && hasOthers) return <OtherUsersItems />
-  if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka e-book atau tips, lalu pilih “Simpan offline”.</p>
+  if (saved.length === 0) return <p className="text-ink-2">Belum ada materi tersimpan. Buka kelas, e-book, atau tips, lalu pilih “Simpan offline”.</p>
   async function clear() {
     const text = 'Semua materi tersimpan dihapus dari perangkat ini. Progres membaca tidak ikut terhapus.'
     if (await askConfirm({ title: 'Hapus semua materi tersimpan?', text, confirmLabel: 'Hapus semua', danger: true })) await Promise.all(saved.map(removeSaved))

@@ -51,7 +51,13 @@ export type Fetched = { address: string; response: Response }
 /** Stores responses in the cache and the item in the list; loaded videos that it still has stay. Throws when the device has no space left. */
 export async function putSaved(entry: Omit<SavedItem, 'addresses'>, fetched: readonly Fetched[]): Promise<void> {
   const cache = await caches.open(cacheName)
-  await Promise.all(fetched.map(({ address, response }) => cache.put(address, response)))
+  const stored = await Promise.allSettled(fetched.map(({ address, response }) => cache.put(address, response)))
+  const failure = stored.find((result) => result.status === 'rejected')
+  if (failure) {
+    // What did fit would take space that nobody could free.
+    await deleteUnused(fetched.map(({ address }) => address))
+    throw failure.reason
+  }
   const before = listSaved()
   const replaced = before.find((other) => isSame(other, entry))?.addresses ?? []
   const videos = (entry.videos ?? []).filter(({ address }) => replaced.includes(address))

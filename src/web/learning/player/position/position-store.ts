@@ -1,8 +1,7 @@
-import { failureStatus } from '#contract/client.ts'
 import { laterPosition, type LessonPosition } from '#contract/lesson-position.ts'
 import { deviceStore } from '#web/device/device-store.ts'
 import { parseBoolean, parseNumber, parseObject, parseRecord, parseString } from '#web/device/parse.ts'
-import type { SyncTask } from '#web/device/sync.ts'
+import { isFinalRejection, type SyncTask } from '#web/device/sync.ts'
 
 type StoredPosition = LessonPosition & { /** Confirmed by the server. */ sent: boolean }
 
@@ -61,7 +60,7 @@ export const positionTask: SyncTask<null> = {
       try {
         await api.mine.learning.saveLessonPosition({ id: courseId, contentId, reached, notedAt })
       } catch (error) {
-        if (![403, 404, 422].includes(failureStatus(error) ?? 0)) throw error
+        if (!isFinalRejection(error)) throw error
       }
       confirmPosition({ userId, courseId, contentId }, notedAt)
     }

@@ -1,0 +1,2 @@
+/** Characters of a lesson note. */
+export const maximumNoteLength = 10_000
