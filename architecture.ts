@@ -21,7 +21,7 @@ export const modules: Record<string, Module> = {
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': {
     purpose: 'Parses the environment',
-    mayImport: ['server/database-of', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    mayImport: ['contract', 'server/database-of', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
@@ -79,7 +79,10 @@ export const modules: Record<string, Module> = {
     purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed addresses. The store of their bytes, and of documents',
     mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/throttle'),
   },
-  'server/retention': { purpose: 'What is stored and for how long: one table, and the jobs that delete by it', mayImport: ['server/clock', 'server/database'] },
+  'server/retention': {
+    purpose: 'What is stored and for how long: one table, and the jobs that delete by it',
+    mayImport: ['contract', 'server/clock', 'server/database'],
+  },
   'server/pages': { purpose: 'Renders public pages and caches the bytes', mayImport: ['contract', 'server/clock', 'server/cache-tags', 'server/tracing'] },
   'server/web-build': { purpose: 'Builds, loads and serves the web side', mayImport: ['server/folder-lock', 'server/pages'] },
 

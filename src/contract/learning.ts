@@ -126,7 +126,11 @@ const contentParams = z.object({ id, contentId: id })
 
 const notEnrolled = { NOT_ENROLLED: { status: 403, message: 'Belum terdaftar di kelas ini.' } } as const
 const byResult = {
-  COMPLETED_BY_RESULT: { status: 409, message: 'Materi ini selesai dengan lulus atau diterima, bukan dengan ditandai.', data: z.object({ contentId: z.string() }) },
+  COMPLETED_BY_RESULT: {
+    status: 409,
+    message: 'Materi ini selesai dengan lulus atau diterima, bukan dengan ditandai.',
+    data: z.object({ contentId: z.string() }),
+  },
 } as const
 const lessonClosed = {
   LESSON_CLOSED: { status: 403, message: 'Materi ini belum terbuka.', data: z.extend(lessonClosure, { contentId: z.string() }) },

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { dayMs } from '#contract/durations.ts'
 import { createApiClient, registerContract } from '#contract/client.ts'
 import { onDemandContract } from '#contract/on-demand.ts'
 import { apiKeyRoutes, apiKeysModule } from '#server/api-keys/index.ts'
@@ -113,7 +114,6 @@ export type App = Awaited<ReturnType<typeof createApp>>
 const inProcess: Caller = { client: 'in-process' }
 
 const pageCacheBytes = 64 * 1024 * 1024
-const dayMs = 86_400_000
 
 /** Builds all modules and returns the application as a function from request to response. All side effects come from the injected dependencies. */
 export async function createApp({

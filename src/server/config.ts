@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { dayMs, hourMs } from '#contract/durations.ts'
 import { databaseConfig, databaseSettings, loneDatabaseSetting, type DatabaseConfig } from './database-of.ts'
 import { parseFees, type PaymentFees } from './payment-fees.ts'
 import { isLoopbackAddress, isPublicAddress } from './public-address.ts'
@@ -11,7 +12,6 @@ const onOff = z.enum(['on', 'off'])
 const address = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65_535)
 
-const dayMs = 86_400_000
 const days = z.coerce.number().int().min(1).max(365)
 
 // Every setting with its default. `.env.example` explains each one.
@@ -218,8 +218,6 @@ const within = (place: S3Place | null, folder: string): S3Place | null => place 
 function storageConfig(values: Values): { mediaBucket: S3Place | null; storageBucket: S3Place | null } {
   return { mediaBucket: within(bucketOf(values, ['MEDIA_S3', 'STORAGE_S3']), 'media'), storageBucket: bucketOf(values, ['STORAGE_S3']) }
 }
-
-const hourMs = 3_600_000
 
 function backupConfig(values: Values): BackupConfig {
   const [, count, unit] = /^(\d+)([hd])$/.exec(values.BACKUP_EVERY) ?? []

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { apiScopes, type ApiScope } from '#contract/api-scopes.ts'
 import { contract } from '#contract/index.ts'
 import { createRouteTable } from '#server/http/route-table.ts'
@@ -13,7 +14,6 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const minuteMs = 60_000
 const nothing = '00000000-0000-7000-8000-000000000000'
 
 const create = (body: object, token = admin.token) => site.call('POST', '/admin/api-keys', { token, body })

@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, count, desc, eq, gt, ilike, inArray, isNull, lt, or } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { maximumApiKeys, type ApiKey, type ApiKeyInput } from '#contract/api-keys.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -12,7 +13,6 @@ import { apiKeys, type ApiKeyRow } from './tables.ts'
 export type ApiKeys = ReturnType<typeof apiKeysModule>
 type Deps = { database: Database; clock: Clock; audit: Audit; throttle: Throttle; identity: Identity }
 
-const minuteMs = 60_000
 /** Characters of a key that are stored and displayed: eight of its 43 random ones. */
 const prefixLength = 'cdk_'.length + 8
 const callsPerKey: RateLimit = { name: 'api key', times: 300, perMs: minuteMs }

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { countRoundTrips } from '#testing/count-queries.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { everyQuestion, quizCalls, rightAnswers } from '#testing/quizzes.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-
-const minuteMs = 60_000
 
 let site: TestSite
 let instructor: SignedIn

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import type { Database } from '#server/database/index.ts'
 import { claimRun, finishRun, listRuns } from './runs.ts'
@@ -9,7 +10,6 @@ beforeAll(async () => void (database = await openTestDatabase()))
 beforeEach(() => database.query.execute(sql`delete from backup_runs`))
 afterAll(() => database.close())
 
-const hourMs = 3_600_000
 const start = Date.parse('2026-11-21T03:00:00Z')
 const claim = (hours: number) =>
   claimRun(database, { id: crypto.randomUUID(), file: 'cendaki.tar.gz', now: new Date(start + hours * hourMs), everyMs: 24 * hourMs })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
@@ -9,7 +10,6 @@ import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 
 // For a longer run: HISTORIES=300 npm run test:api src/server/commerce/settlement
 const histories = Number(process.env['HISTORIES'] ?? 15)
-const hour = 3_600_000
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
@@ -39,7 +39,7 @@ const actionArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('refresh' as const), student: pick, transaction: pick }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('due-work' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('notifications-arrive' as const) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(60_000, hour, 7 * hour, 25 * hour) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(60_000, hourMs, 7 * hourMs, 25 * hourMs) }) },
 )
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -92,7 +92,7 @@ async function runPollerToEnd() {
   site.sandbox.clearChaos()
   await site.sandbox.idle()
   for (let round = 0; round < 60; round++) {
-    site.clock.advance(round < 4 ? 10 * 60_000 : hour)
+    site.clock.advance(round < 4 ? 10 * 60_000 : hourMs)
     await site.app.modules.commerce.runDueWork()
     await site.sandbox.idle()
   }
@@ -125,7 +125,7 @@ async function checkTheBooks() {
   )
   await none(
     'a transaction that is open long after it expired',
-    sql`select id, state from transactions where state in ('created', 'pending') and expires_at < ${new Date(site.clock.now().getTime() - 25 * hour).toISOString()}`,
+    sql`select id, state from transactions where state in ('created', 'pending') and expires_at < ${new Date(site.clock.now().getTime() - 25 * hourMs).toISOString()}`,
   )
   await none(
     'a paid transaction without an invoice',

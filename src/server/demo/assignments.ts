@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { hourMs } from '#contract/durations.ts'
 import { assignmentInput } from '#contract/assignment.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import { at, findBuyer, findDemoStudent, type DemoDeps } from './accounts.ts'
 
 const folder = join(import.meta.dirname, 'content', 'assignments')
-const hourMs = 3_600_000
 
 const demoAssignment = z.object({
   course: z.string(),

@@ -1,11 +1,10 @@
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import { jakartaAheadMs } from '#contract/days.ts'
 import { seededRandom, type SeededRandom } from '#server/covers/index.ts'
 import type { DemoCourse, DemoNames, DemoPerson } from './content.ts'
 
 // Generates what happened before the installation, relative to the time of the demo's first start. Random values are seeded, so equal inputs give equal results.
 
-const minuteMs = 60_000
-const dayMs = 86_400_000
 const shownDays = 90
 const demoStudent = 'siswa'
 

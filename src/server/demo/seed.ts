@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import { quizSettings } from '#contract/quiz.ts'
@@ -13,7 +14,6 @@ import { generateHistory, type GeneratedHistory, type GeneratedStudy } from './h
 import { seedPurchases } from './purchases.ts'
 import { seedStudies } from './studies.ts'
 
-const dayMs = 86_400_000
 const campaignDays = 5
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)

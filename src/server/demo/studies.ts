@@ -1,6 +1,5 @@
+import { dayMs } from '#contract/durations.ts'
 import { at, findDemoStudent, type DemoDeps } from './accounts.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 // The share of a course that is completed, and how many days ago each lesson was: some weeks with gaps, the last days in a row.
 const studied = [

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // For a longer run: HISTORIES=100 npm run test:api src/server/figures
 const histories = Number(process.env['HISTORIES'] ?? 10)
-const hour = 3_600_000
 
 let site: TestSite
 let admin: SignedIn
@@ -48,7 +48,7 @@ const actionArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('enrol' as const), student }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('complete' as const), student, course, lesson: fc.nat({ max: 1 }), completed: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete-account' as const), student }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(hour, 25 * hour, 16 * 24 * hour) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(hourMs, 25 * hourMs, 16 * 24 * hourMs) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('add-changes' as const) }) },
 )
 type Action = typeof actionArbitrary extends fc.Arbitrary<infer Value> ? Value : never
@@ -189,7 +189,7 @@ test('a pass begins at most once a day', async () => {
   await check()
   await site.database.query.execute(sql`update total_figures set value = value + 1 where kind = 'students'`)
   expect(await site.app.modules.figures.check()).toBe(0)
-  site.clock.advance(25 * hour)
+  site.clock.advance(25 * hourMs)
   let wrong = 0
   for (let run = 0; run < 20; run++) wrong += await site.app.modules.figures.check()
   expect(wrong).toBe(2)

@@ -1,3 +1,4 @@
+import { minuteMs } from '#contract/durations.ts'
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
@@ -45,14 +46,13 @@ const actions: Record<string, string> = {
   disabled: 'user.sign-in-refused',
 }
 
-const minute = 60_000
 /** Account lookups for rejected attempts, per client and minute. */
 const lookUpsPerClient = 20
 
 /** Writes every sign-in event to the process log, and the relevant ones to the audit log. Never contains secrets. */
 export function securityLogModule({ database, audit, throttle, background, log, metrics }: Deps) {
-  const seen = new LRUCache<string, true>({ max: 1000, ttl: minute })
-  const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minute, noUpdateTTL: true })
+  const seen = new LRUCache<string, true>({ max: 1000, ttl: minuteMs })
+  const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minuteMs, noUpdateTTL: true })
 
   async function auditSignIn({ method, secondStep, outcome, user, email, client }: SignInEvent): Promise<void> {
     const details = { method, ...(secondStep ? { secondStep } : {}), client }

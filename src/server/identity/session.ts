@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
+import { minuteMs } from '#contract/durations.ts'
 import { isStaff, type Role } from '#contract/identity.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
@@ -16,10 +17,9 @@ export type SessionLives = { student: SessionLife; staff: SessionLife }
 type Deps = { database: Database; clock: Clock; sessionLives: SessionLives }
 type ViewerDeps = Deps & { readSite: () => Promise<{ staffMustUseTwoSteps: boolean }> }
 
-const minute = 60_000
 const sessionsPerUser = 10
 /** How long a proof of identity permits sensitive actions. */
-const freshProofMs = 10 * minute
+const freshProofMs = 10 * minuteMs
 
 const lifeOf = (lives: SessionLives, role: Role): SessionLife => (isStaff(role) ? lives.staff : lives.student)
 /** Starts a session of a user who gave every proof that the account requires, and returns its token. Only the hash of the token is stored. */
@@ -67,7 +67,7 @@ export async function findViewerByToken({ database, clock, sessionLives, readSit
   if (!row || !isAlive(row.session, lifeOf(sessionLives, row.user.role), now)) return null
   const { sessionId, lastUsedAt, provenAt } = row.session
   // Updated at most once a minute, to avoid a write on every request.
-  if (now.getTime() - lastUsedAt.getTime() > minute) {
+  if (now.getTime() - lastUsedAt.getTime() > minuteMs) {
     await database.query
       .update(sessions)
       .set({ lastUsedAt: now })

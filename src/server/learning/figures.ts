@@ -1,4 +1,5 @@
 import { countDistinct, inArray, isNull, and, sql } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { jakartaDay } from '#contract/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
@@ -12,7 +13,6 @@ const idleDays = 14
 // Fewer students are not significant.
 const fewestStudents = 3
 const shown = 5
-const dayMs = 86_400_000
 
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
 export async function readFigures(queryable: Queryable, scope: CourseScope, { since, now }: { since: Date; now: Date }) {

@@ -1,6 +1,5 @@
+import { dayMs } from '#contract/durations.ts'
 import { jakartaAheadMs } from '#contract/days.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** The day in Jakarta, counted from 1 January 1970. */
 export const dayOf = (moment: Date): number => Math.floor((moment.getTime() + jakartaAheadMs) / dayMs)

@@ -1,7 +1,6 @@
+import { dayMs } from '#contract/durations.ts'
 import type { CoursePace, LessonClosure } from '#contract/catalog.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/days.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 type Lesson = { id: string; isPreview: boolean; /** Of its chapter; null without one. */ dripDays: number | null }
 type Study = { pace: CoursePace; grantedAt: Date; now: Date; isCompleted: (contentId: string) => boolean }

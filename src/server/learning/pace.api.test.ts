@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { countQueries } from '#testing/count-queries.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 let site: TestSite
 let instructor: SignedIn

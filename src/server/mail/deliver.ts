@@ -1,17 +1,15 @@
 import { and, asc, eq, gte, inArray, lt, lte, ne } from 'drizzle-orm'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import type { MailDeps } from './deps.ts'
 import { PermanentRejection } from './transport.ts'
 import { mails, type MailRow } from './tables.ts'
 
-const minute = 60_000
-const hour = 60 * minute
-
 // Pause after the nth failure. A mail that fails after the last pause is given up, about a day and a half later.
-const retryDelaysMs = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 8 * hour, 24 * hour]
+const retryDelaysMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, hourMs, 3 * hourMs, 8 * hourMs, 24 * hourMs]
 /** Sent one after the other: even if each runs into the timeout of the transport (30 s), all are done within the lease. */
 const batchSize = 8
 /** Only one process sends a mail. If that process ends before it is done, the mail is due again after the lease. */
-const leaseMs = 5 * minute
+const leaseMs = 5 * minuteMs
 
 /**
  * Sends every mail that is due; safe to run in several processes. A process that ends between sending a mail and

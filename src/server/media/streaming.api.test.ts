@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
 import { createVideoLesson, uploadVideo } from '#testing/upload-video.ts'
@@ -11,7 +12,6 @@ let student: SignedIn
 let course: MadeCourse
 let video: Buffer<ArrayBuffer>
 let lessonId: string
-const hourMs = 3_600_000
 
 beforeAll(async () => {
   site = await startTestSite()

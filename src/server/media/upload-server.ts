@@ -3,6 +3,7 @@ import { chmod, mkdir, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Server } from '@tus/server'
 import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { isStaff } from '#contract/identity.ts'
 import { isUuid } from '#contract/uuid.ts'
 import { tooLargeVideo } from '#contract/video.ts'
@@ -14,7 +15,6 @@ import { mediaUploads } from './tables.ts'
 
 export const uploadPath = '/api/uploads/tus'
 
-const hourMs = 3_600_000
 const uploadsPerUser: RateLimit = { name: 'video-upload', times: 30, perMs: hourMs }
 /** Unfinished, or not used by a lesson yet. */
 const openUploadsPerUser = 5

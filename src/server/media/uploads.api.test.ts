@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '#contract/durations.ts'
 import { videoMessages } from '#contract/video.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, testVideoMaximumBytes, type TestSite } from '#testing/test-site.ts'
@@ -13,7 +14,6 @@ let instructor: SignedIn
 let courseId: string
 let video: Buffer<ArrayBuffer>
 const nothing = '00000000-0000-7000-8000-000000000000'
-const dayMs = 86_400_000
 
 beforeAll(async () => {
   site = await startTestSite()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '#contract/durations.ts'
 import type { Database } from '#server/database/index.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { retentionModule, retentionRules, type PurgeBatch, type RetentionRule } from './index.ts'
@@ -7,7 +8,6 @@ import { purgeRuns } from './tables.ts'
 let database: Database
 let now: Date
 const clock = { now: () => now }
-const hour = 3_600_000
 beforeAll(async () => void (database = await openTestDatabase()))
 beforeEach(async () => {
   now = new Date('2026-11-21T03:00:00.000Z')
@@ -73,10 +73,10 @@ test('a purge that ran less than its interval ago does not run after a restart, 
     return 0
   }
   await jobOf(count)()
-  now = new Date(now.getTime() + 23 * hour)
+  now = new Date(now.getTime() + 23 * hourMs)
   await jobOf(count)()
   expect(runs).toBe(1)
-  now = new Date(now.getTime() + hour)
+  now = new Date(now.getTime() + hourMs)
   await Promise.all([jobOf(count)(), jobOf(count)(), jobOf(count)()])
   expect(runs).toBe(2)
 })
@@ -99,7 +99,7 @@ test('a purge that failed, or whose process ended, is repeated after its lease',
   }
   await jobOf(count)()
   expect(runs).toBe(0)
-  now = new Date(now.getTime() + hour / 4)
+  now = new Date(now.getTime() + hourMs / 4)
   await jobOf(count)()
   expect(runs).toBe(1)
 })

@@ -1,5 +1,4 @@
-const hour = 3_600_000
-const day = 24 * hour
+import { dayMs, hourMs } from '#contract/durations.ts'
 
 /** Why data may be processed: to provide what the user asked for, by law, to keep the service safe, or with consent. */
 export type Basis = 'contract' | 'law' | 'security' | 'consent'
@@ -66,7 +65,7 @@ export const retentionRules = {
     kept: 'Sampai kamu keluar, paling lama {sessionDays} hari',
     basis: 'security',
     english: { data: 'Sessions', kept: 'until sign-out or expiry' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   'mailed-links': {
     data: 'Tautan sekali pakai untuk password dan email (hanya sidiknya)',
@@ -74,7 +73,7 @@ export const retentionRules = {
     kept: 'Sampai dipakai, paling lama 7 hari',
     basis: 'security',
     english: { data: 'Links for passwords and addresses', kept: 'until used or expired' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   'google-nonces': {
     data: 'Angka acak saat masuk dengan Google',
@@ -82,7 +81,7 @@ export const retentionRules = {
     kept: 'Sampai dipakai, paling lama dua jam',
     basis: 'security',
     english: { data: 'Nonces of sign-ins with Google', kept: 'until used or expired' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   'two-steps': {
     data: 'Verifikasi dua langkah: kunci aplikasi autentikator, kode pemulihan (hanya sidiknya), dan kunci sandi',
@@ -98,7 +97,7 @@ export const retentionRules = {
     kept: 'Sampai selesai, paling lama dua jam',
     basis: 'security',
     english: { data: 'Unfinished sign-in steps', kept: 'until used or expired' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   attempts: {
     data: 'Hitungan percobaan per akun dan alamat jaringan (hanya sidiknya)',
@@ -106,7 +105,7 @@ export const retentionRules = {
     kept: 'Sampai batasnya pulih, paling lama satu hari',
     basis: 'security',
     english: { data: 'Counters of rate limits', kept: 'until the limit is fully available again' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   'solved-challenges': {
     data: 'Teka-teki anti-robot yang sudah diselesaikan perambanmu (hanya tanda tangannya)',
@@ -114,7 +113,7 @@ export const retentionRules = {
     kept: 'Sampai kedaluwarsa, paling lama dua jam',
     basis: 'security',
     english: { data: 'Solved challenges', kept: 'until expired' },
-    purge: { afterMs: 0, everyMs: hour },
+    purge: { afterMs: 0, everyMs: hourMs },
   },
   mails: {
     data: 'Salinan email yang kami kirim kepadamu',
@@ -122,7 +121,7 @@ export const retentionRules = {
     kept: `${mailDays} hari`,
     basis: 'contract',
     english: { data: 'Copies of mails', kept: `${mailDays} days` },
-    purge: { afterMs: mailDays * day, everyMs: day },
+    purge: { afterMs: mailDays * dayMs, everyMs: dayMs },
   },
   'webhook-deliveries': {
     data: 'Pemberitahuan ke aplikasi lain yang dipakai pengelola situs: nomor kelas, pesanan, dan akun, tanpa nama',
@@ -130,7 +129,7 @@ export const retentionRules = {
     kept: `${webhookDays} hari`,
     basis: 'contract',
     english: { data: 'Deliveries of webhooks', kept: `${webhookDays} days` },
-    purge: { afterMs: webhookDays * day, everyMs: hour },
+    purge: { afterMs: webhookDays * dayMs, everyMs: hourMs },
   },
   'unused-uploads': {
     data: 'Gambar yang diunggah tetapi tidak dipakai di mana pun',
@@ -138,7 +137,7 @@ export const retentionRules = {
     kept: `${uploadDays} hari`,
     basis: 'contract',
     english: { data: 'Uploaded pictures that nothing refers to', kept: `${uploadDays} days` },
-    purge: { afterMs: uploadDays * day, everyMs: day },
+    purge: { afterMs: uploadDays * dayMs, everyMs: dayMs },
   },
   'video-uploads': {
     data: 'Video yang sedang diunggah instruktur dan belum dipakai di materi',
@@ -146,7 +145,7 @@ export const retentionRules = {
     kept: `${videoUploadDays} hari`,
     basis: 'contract',
     english: { data: 'Uploads of videos that no lesson used', kept: `${videoUploadDays} days` },
-    purge: { afterMs: videoUploadDays * day, everyMs: hour },
+    purge: { afterMs: videoUploadDays * dayMs, everyMs: hourMs },
   },
   'unused-videos': {
     data: 'Video dan berkas tugas yang tidak dipakai di mana pun',
@@ -154,7 +153,7 @@ export const retentionRules = {
     kept: `${unusedVideoDays} hari`,
     basis: 'contract',
     english: { data: 'Videos and files of submissions that nothing refers to', kept: `${unusedVideoDays} days` },
-    purge: { afterMs: unusedVideoDays * day, everyMs: day },
+    purge: { afterMs: unusedVideoDays * dayMs, everyMs: dayMs },
   },
   books: {
     data: 'Pembelian: transaksi, invoice, dan pembukuan. Nama dan email disamarkan saat akun dihapus',
@@ -186,7 +185,7 @@ export const retentionRules = {
     kept: `${requestYears} tahun setelah dijawab`,
     basis: 'law',
     english: { data: 'Answered privacy requests', kept: `${requestYears} years after the answer` },
-    purge: { afterMs: requestYears * 365 * day, everyMs: day },
+    purge: { afterMs: requestYears * 365 * dayMs, everyMs: dayMs },
   },
   incidents: {
     data: 'Daftar insiden keamanan data',

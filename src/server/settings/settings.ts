@@ -4,7 +4,7 @@ import type { SettingsInput, ShownSettings } from '#contract/settings.ts'
 import type { Audit } from '#server/audit/index.ts'
 import { dependsOn, type CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
-import { lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
+import { isDatabaseUnavailable, lockUntilCommit, type Database, type Queryable, type Tx } from '#server/database/index.ts'
 import { uploadsMentioned, type Uploads } from '#server/uploads/index.ts'
 import { brandStyle } from './brand-style.ts'
 import { findLogoProblem } from './check-logo.ts'
@@ -30,6 +30,7 @@ type Deps = {
 
 export function settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists }: Deps) {
   // Encoding takes some milliseconds of a processor, and anybody may request what shows the logo.
+  let lastBrandStyle: string | null = null
   const logoPngs = new LRUCache<string, Uint8Array>({ max: logoPngsCached })
 
   async function findRow(queryable: Queryable) {
@@ -57,7 +58,13 @@ export function settingsModule({ database, cacheTags, audit, uploads, clock, pro
     /** The styles of the site's own colour and logo; null without both. */
     async readBrandStyle(): Promise<string | null> {
       dependsOn('settings')
-      return brandStyle(await read(database.query))
+      try {
+        lastBrandStyle = brandStyle(await read(database.query))
+      } catch (error) {
+        // Pages that were cached are still shown then.
+        if (!isDatabaseUnavailable(error)) throw error
+      }
+      return lastBrandStyle
     },
 
     /** The logo as a square PNG of this size, with an empty margin of `margin` (a share of the size); null without a logo. */

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { AuditEntry, ListAuditInput } from '#contract/audit.ts'
 import { jakartaMidnight } from '#contract/days.ts'
@@ -14,7 +15,6 @@ export type AuditLog = ReturnType<typeof auditLogModule>
 
 /** The maximum number of users that a person filter matches. */
 const mostActors = 100
-const dayMs = 86_400_000
 
 /** The audit log with names for ids. */
 export function auditLogModule({ audit, apiKeys, identity, catalog, library }: Deps) {

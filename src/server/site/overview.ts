@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import { jakartaDay, jakartaMidnight } from '#contract/days.ts'
 import type { Overview, OverviewDay } from '#contract/overview.ts'
@@ -10,8 +11,6 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 
 type Deps = { database: Database; identity: Identity; catalog: Catalog; learning: Learning; commerce: Commerce; clock: Clock }
-
-const dayMs = 86_400_000
 
 /** The figures of the whole site for an admin, of their own courses for an instructor. They may be some seconds old. */
 export const showOverview = (deps: Deps, staff: Viewer, dayCount: number): Promise<Overview> =>

@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { freemem, totalmem } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import type { SystemCheck } from '#contract/system.ts'
 import { listRuns } from '#server/backup/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -30,7 +31,6 @@ export type ReportOptions = { everyFile?: boolean }
 type Check = { name: string; label: string; find(deps: SystemDeps, options: ReportOptions): Promise<Finding> | Finding }
 
 const minuteS = 60
-const hourMs = 3_600_000
 
 /** Green up to `warning`, yellow up to `problem`, red beyond. */
 const levelOf = (value: number, warning: number, problem: number): Finding['level'] => (value > problem ? 'problem' : value > warning ? 'warning' : 'ok')

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { ORPCError } from '@orpc/server'
 import { and, eq, inArray, lt, not, sql } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Tx } from '#server/database/index.ts'
@@ -12,7 +13,6 @@ import { uploadFiles, uploads } from './tables.ts'
 export type Uploads = ReturnType<typeof uploadsModule>
 export type Received = { outcome: 'encoded'; image: EncodedImage } | { outcome: 'rejected'; message: string }
 
-const hourMs = 3_600_000
 /** Decoding a picture is the most expensive work that one API call can cause. */
 const uploadsPerUser: RateLimit = { name: 'picture', times: 60, perMs: hourMs }
 

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { and, asc, eq, exists, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import type { WebhookDisabledReason } from '#contract/webhooks.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { UserAccount } from '#server/identity/index.ts'
@@ -8,10 +9,6 @@ import { webhookDisabledMessage } from './messages.ts'
 import { send, type Outcome } from './send.ts'
 import { signedHeaders, webhookIdOf } from './signature.ts'
 import { webhookDeliveries, webhookEndpoints, type DeliveryRow, type EndpointRow } from './tables.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 // Pause after the nth failure, as standardwebhooks.com recommends. A delivery that fails after the last one, almost three days later, is given up.
 const retryDelaysMs = [5000, 5 * minuteMs, 30 * minuteMs, 2 * hourMs, 5 * hourMs, ...Array<number>(6).fill(10 * hourMs)]

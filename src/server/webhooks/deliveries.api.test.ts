@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { startReceiver } from '#testing/webhook-receiver.ts'
 import { startWebhookSite, type WebhookSite } from '#testing/webhook-site.ts'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 let webhooks: WebhookSite
 let site: WebhookSite['site']

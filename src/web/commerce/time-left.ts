@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-
-const minuteMs = 60_000
+import { minuteMs } from '#contract/durations.ts'
 
 /** The time, updated often enough for a countdown in minutes. Null until the page is hydrated. */
 export function useNow(): number | null {

@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { TransactionState } from '#contract/commerce.ts'
 import { afterRefund, difference, nothing, splitSale, type Balances } from '#server/commerce/ledger/split.ts'
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
@@ -34,7 +35,6 @@ export type Work = Generator<void, void>
 export type Rule = (row: Row, reported: ProviderStatus | null, now: Date) => Transition
 export const productRule: Rule = (row, reported, now) => decideTransition({ ...row, expiresAt: new Date(row.expiresAt) }, reported, { merchantId: 'M', now })
 
-const dayMs = 86_400_000
 const claimMs = 8_000
 const leaseMs = 60_000
 

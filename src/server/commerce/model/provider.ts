@@ -1,3 +1,4 @@
+import { dayMs } from '#contract/durations.ts'
 import type { ProviderStatus } from '#server/commerce/payment-provider.ts'
 
 // A minimal model of the payment provider that can reproduce every known failure.
@@ -19,7 +20,6 @@ type Order = {
   refundKeys: Set<string>
 }
 
-const dayMs = 86_400_000
 const lagMs = 3_600_000
 
 export class ModelProvider {

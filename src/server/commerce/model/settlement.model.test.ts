@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { accounts } from '#server/commerce/ledger/split.ts'
 import { hasPaid, isOpen } from '#server/commerce/transition.ts'
 import { ModelProduct, productRule, type Rule, type Work } from './product.ts'
@@ -9,9 +10,6 @@ import { ModelProvider, type Act } from './provider.ts'
 // outdated reads, lost responses, processes that crash between any two steps. For a longer run: MODEL_HISTORIES=200000.
 
 const histories = Number(process.env['MODEL_HISTORIES'] ?? 20_000)
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 const small = fc.nat({ max: 7 })
 const acts: readonly Act[] = ['pay', 'payLater', 'challenge', 'approve', 'deny', 'settle', 'expire', 'cancel', 'refund', 'partialRefund', 'chargeback']
@@ -41,7 +39,7 @@ const commandArbitrary = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('due work' as const) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('staff refund' as const), row: small }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('trouble' as const), silent: fc.nat({ max: 2 }), stale: fc.nat({ max: 2 }) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(minute, 10 * minute, hour, 25 * hour) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('time' as const), ms: fc.constantFrom(minuteMs, 10 * minuteMs, hourMs, 25 * hourMs) }) },
 )
 type Command = typeof commandArbitrary extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -93,7 +91,7 @@ class History {
       case 'time':
         product.now += command.ms
         // Longer than any call's timeout, so running processes count as crashed.
-        if (command.ms > minute) this.works = []
+        if (command.ms > minuteMs) this.works = []
     }
   }
 
@@ -103,7 +101,7 @@ class History {
     this.provider.notices.length = 0
     Object.assign(this.product, { silent: 0, stale: 0 })
     for (let round = 0; round < 60; round++) {
-      this.product.now += round < 4 ? 10 * minute : round < 56 ? hour : day
+      this.product.now += round < 4 ? 10 * minuteMs : round < 56 ? hourMs : dayMs
       this.provider.passTime(this.product.now)
       for (const _ of this.product.dueWork());
     }
@@ -144,7 +142,7 @@ function checkAtEnd({ product, provider }: History): void {
     const access = product.access.get(row.key)
     const hasAccess = access?.rowId === row.id && !access.isRevoked
     if (hasPaid(row.state)) expect(hasAccess || product.tasks.some((task) => task.rowId === row.id), 'I3: paid without access or refund').toBe(true)
-    if (row.state === 'created' || row.state === 'pending') expect(product.now, 'I16: still open').toBeLessThan(row.expiresAt + day)
+    if (row.state === 'created' || row.state === 'pending') expect(product.now, 'I16: still open').toBeLessThan(row.expiresAt + dayMs)
     const order = provider.orders.get(row.orderId)
     const charge = order?.charge
     const expected = charge?.fraud === 'accept' ? stateByProviderStatus[charge.status] : undefined

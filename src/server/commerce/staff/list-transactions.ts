@@ -1,12 +1,11 @@
 import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import { mostCounted } from '#contract/keyset-list.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
 import { invoices, transactions, type TransactionRow } from '#server/commerce/tables.ts'
 import { containing, countUpTo, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
-
-const dayMs = 86_400_000
 
 /** One page of all transactions, for staff. */
 export async function listTransactions(

@@ -1,4 +1,5 @@
 import { and, eq, isNull, ne } from 'drizzle-orm'
+import { hourMs } from '#contract/durations.ts'
 import type { Tx } from '#server/database/index.ts'
 import { isUniqueViolation } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -9,7 +10,6 @@ import { checkOwnPassword, type CheckOutcome } from '#server/identity/passwords/
 import { sessions, users } from '#server/identity/tables.ts'
 import { lockAccount, makeLink, consumeLink, invalidateLinks } from './links.ts'
 
-const hour = 3_600_000
 const lifeHours = 24
 
 export type EmailChangeRequestOutcome =
@@ -41,7 +41,7 @@ export async function requestEmailChange(
     // A concurrent password change ended this session and invalidates this request too.
     if (!(await hasSession(tx, viewer))) return false
     // Replaces an earlier link, even when no mail is sent.
-    const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hour, now: deps.clock.now(), newEmail: email })
+    const token = await makeLink(tx, { userId: viewer.id, purpose: 'change-email', lifeMs: lifeHours * hourMs, now: deps.clock.now(), newEmail: email })
     // Above the limit per mailbox no mail is sent, and the response does not show it.
     if (mayMail.allowed) await mailNewAddress(tx, deps, { ownerId: viewer.id, name: viewer.name, email, token })
     await deps.mail.queue(tx, { kind: 'email-change-asked', to: viewer, message: emailChangeRequestedMessage(deps.publicUrl, email) })

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { dayMs } from '#contract/durations.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
@@ -9,7 +10,6 @@ import { users } from '#server/identity/tables.ts'
 import { makeLink, consumeLink, findLinkOwner } from './links.ts'
 import { endUnprovenAccess } from './prove-mailbox.ts'
 
-const day = 86_400_000
 const lifeDays = 7
 /** For choosing a password after the first proof of the mailbox. */
 const newPasswordMs = 30 * 60_000
@@ -19,7 +19,7 @@ export async function queueVerification(
   { mail, clock, publicUrl }: Pick<IdentityDeps, 'mail' | 'clock' | 'publicUrl'>,
   { id, name, email }: { id: string; name: string; email: string },
 ): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * day, now: clock.now() })
+  const token = await makeLink(tx, { userId: id, purpose: 'verify-email', lifeMs: lifeDays * dayMs, now: clock.now() })
   await mail.queue(tx, { kind: 'verify-email', to: { name, email }, message: verifyEmailMessage(publicUrl, token), isSecret: true })
 }
 

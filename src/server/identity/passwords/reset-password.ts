@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { dayMs, minuteMs } from '#contract/durations.ts'
 import type { Wait } from '#server/challenges/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import { findLinkOwner, makeLink, consumeLink, invalidateLinks } from '#server/identity/account/links.ts'
@@ -11,8 +12,6 @@ import { users } from '#server/identity/tables.ts'
 import type { Attempt } from '#server/throttle/index.ts'
 import { isCommonPassword } from './password.ts'
 
-const minute = 60_000
-const day = 86_400_000
 const resetMinutes = 30
 const resetLife = `${resetMinutes} menit`
 const staffLinkHours = 24
@@ -68,7 +67,7 @@ async function imitateResetMail(tx: Tx, { mail, publicUrl }: IdentityDeps, email
 type Recipient = { id: string; name: string; email: string }
 
 async function queueResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minute, now: clock.now() })
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: resetMinutes * minuteMs, now: clock.now() })
   await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message: resetPasswordMessage(publicUrl, token, resetLife), isSecret: true })
 }
 
@@ -79,13 +78,13 @@ export async function queueWelcome(
   { id, name, email }: Recipient,
   courseTitles: readonly string[] = [],
 ): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * day, now: clock.now() })
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: welcomeDays * dayMs, now: clock.now() })
   await mail.queue(tx, { kind: 'welcome', to: { name, email }, message: welcomeMessage(publicUrl, token, welcomeDays, courseTitles), isSecret: true })
 }
 
 /** A link that an admin sends. It lives longer than a requested one, because its user does not wait for it. */
 export async function queueStaffResetLink(tx: Tx, { mail, clock, publicUrl }: IdentityDeps, { id, name, email }: Recipient): Promise<void> {
-  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minute, now: clock.now() })
+  const token = await makeLink(tx, { userId: id, purpose: 'reset-password', lifeMs: staffLinkHours * 60 * minuteMs, now: clock.now() })
   const message = resetPasswordMessage(publicUrl, token, `${staffLinkHours} jam`)
   await mail.queue(tx, { kind: 'reset-password', to: { name, email }, message, isSecret: true })
 }

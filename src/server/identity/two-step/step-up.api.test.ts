@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { minuteMs } from '#contract/durations.ts'
 import { contract } from '#contract/index.ts'
 import { password } from '#testing/factories.ts'
 import { codeOf, enableTwoSteps } from '#testing/two-step.ts'
@@ -8,7 +9,6 @@ let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
 afterAll(() => site.close())
 
-const minute = 60_000
 const nothing = '00000000-0000-7000-8000-000000000000'
 const stepUp = (token: string, body: object) => site.call('POST', '/me/step-up', { token, body })
 const exportStudents = (token: string) => site.call('GET', '/admin/students/export', { token })
@@ -51,9 +51,9 @@ describe('signing in', () => {
   test.each(guarded)('is proof for ten minutes: %s %s', async (method, path) => {
     const admin = await site.createAdmin()
     const call = () => site.call(method, path, { token: admin.token, ...(method === 'GET' || method === 'DELETE' ? {} : { body: {} }) })
-    site.clock.advance(9 * minute)
+    site.clock.advance(9 * minuteMs)
     expect((await call()).body.code).not.toBe('step-up-required')
-    site.clock.advance(1 * minute)
+    site.clock.advance(1 * minuteMs)
     expect(failureOf(await call())).toEqual(stepUpRequired)
     expect((await stepUp(admin.token, { password })).status).toBe(200)
     expect((await call()).body.code).not.toBe('step-up-required')
@@ -61,7 +61,7 @@ describe('signing in', () => {
 
   test('a new account of staff needs a fresh proof, one of a student does not', async () => {
     const admin = await site.createAdmin()
-    site.clock.advance(10 * minute)
+    site.clock.advance(10 * minuteMs)
     const create = (role: string) =>
       site.call('POST', '/admin/students', { token: admin.token, body: { name: 'Akun Baru', email: `${role}-${crypto.randomUUID()}@contoh.id`, role } })
     expect((await create('student')).status).toBe(201)
@@ -75,11 +75,11 @@ describe('a step-up', () => {
   test('says until when it counts, and counts for its own session only', async () => {
     const admin = await site.createAdmin()
     const other = (await site.call('POST', '/sign-in', { body: { email: admin.email, password } })).body.data.token as string
-    site.clock.advance(11 * minute)
+    site.clock.advance(11 * minuteMs)
     const { status, body } = await stepUp(admin.token, { password })
-    expect([status, body.data.until]).toEqual([200, new Date(site.clock.now().getTime() + 10 * minute).toISOString()])
+    expect([status, body.data.until]).toEqual([200, new Date(site.clock.now().getTime() + 10 * minuteMs).toISOString()])
     expect([(await exportStudents(admin.token)).status, (await exportStudents(other)).status]).toEqual([200, 403])
-    site.clock.advance(10 * minute)
+    site.clock.advance(10 * minuteMs)
     expect((await exportStudents(admin.token)).status).toBe(403)
   })
 
@@ -94,7 +94,7 @@ describe('a step-up', () => {
   test('of an account with two steps needs a code, each code once, with a limit', async () => {
     const admin = await site.createAdmin()
     const { secret } = await enableTwoSteps(site, admin)
-    site.clock.advance(11 * minute)
+    site.clock.advance(11 * minuteMs)
     expect((await stepUp(admin.token, { password })).body.errors).toEqual({ password: expect.stringContaining('verifikasi dua langkah') })
     expect((await exportStudents(admin.token)).status).toBe(403)
     const code = codeOf(secret, site)

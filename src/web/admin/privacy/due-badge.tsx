@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react'
+import { hourMs, minuteMs } from '#contract/durations.ts'
 import { Badge } from '#web/ui/badge.tsx'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
 
 /** The time left until a deadline, or how long ago it was. */
 export function DueBadge({ dueAt }: { dueAt: string }) {

@@ -4,13 +4,12 @@ import { unknownPromoCode, type SettingsInput, type SiteSettings } from '#contra
 import type { ContractForm } from '#web/staff-kit/form/use-contract-form.ts'
 import { useWatch } from 'react-hook-form'
 import { Link } from 'react-router'
+import { dayMs } from '#contract/durations.ts'
 import { MoneyField } from '#web/staff-kit/form/money-field.tsx'
 import { fromLocalInput, toLocalInput } from '#web/staff-kit/local-input.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, TextField } from '#web/ui/field.tsx'
 import { FormSection } from '#web/admin/form-section.tsx'
-
-const dayMs = 86_400_000
 
 const offer = { listPrice: 2_500_000, price: 89_000, promoCode: 'REMOTE' }
 const noOffer = { listPrice: null, price: null, promoCode: null }
