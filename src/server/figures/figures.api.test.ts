@@ -6,7 +6,7 @@ import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
 // For a longer run: HISTORIES=100 npm run test:api src/server/figures
-const histories = Number(process.env['HISTORIES'] ?? 10)
+const histories = Number(process.env['HISTORIES'] ?? 5)
 
 let site: TestSite
 let admin: SignedIn

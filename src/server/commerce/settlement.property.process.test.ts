@@ -8,8 +8,8 @@ import type { MadeCourse, SignedIn } from '#testing/factories.ts'
 // Random histories of purchases: students buy, pay, are denied, wait, are refunded; notifications are lost, repeated, late and
 // reordered; time passes. After every history the books must be correct.
 
-// For a longer run: HISTORIES=300 npm run test:api src/server/commerce/settlement
-const histories = Number(process.env['HISTORIES'] ?? 15)
+// For a longer run: HISTORIES=300 npx vitest run --project processes src/server/commerce/settlement
+const histories = Number(process.env['HISTORIES'] ?? 40)
 
 let site: TestSite
 beforeAll(async () => void (site = await startTestSite()))
