@@ -148,7 +148,7 @@ export const modules: Record<string, Module> = {
       'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/qr server/figures server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
     ),
   },
-  'server/students': {
+  'server/users': {
     purpose: 'User accounts as admins see and change them',
     mayImport: names(
       'contract server/clock server/database server/http server/csv server/audit server/identity server/catalog server/learning server/commerce',
@@ -174,7 +174,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/students server/site server/system server/mount-addresses',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
     ),
     entryPoint: 'any',
   },

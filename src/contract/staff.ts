@@ -17,7 +17,7 @@ import { quizResultsContract } from './quiz-results.ts'
 import { reviewsContract } from './reviews.ts'
 import { salesContract } from './sales.ts'
 import { settingsContract } from './settings.ts'
-import { studentsContract } from './students.ts'
+import { usersContract } from './users.ts'
 import { systemContract } from './system.ts'
 import { uploadsContract } from './uploads.ts'
 import { webhooksContract } from './webhooks.ts'
@@ -37,7 +37,7 @@ export const staffContract = {
   quizResults: quizResultsContract,
   reviews: reviewsContract,
   sales: salesContract,
-  students: studentsContract,
+  users: usersContract,
   categories: categoriesContract,
   audit: auditContract,
   apiKeys: apiKeysContract,

@@ -78,7 +78,7 @@ import { throttleModule } from '#server/throttle/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
-import { studentsModule, studentsRoutes } from '#server/students/index.ts'
+import { usersModule, usersRoutes } from '#server/users/index.ts'
 import { appSystemModule, systemRoutes, type SystemFacts, type SystemModule } from '#server/system/index.ts'
 import { systemNetwork, webhookRoutes, webhooksModule, type Network } from '#server/webhooks/index.ts'
 import { createMediaServer, mediaModule, signedAddresses, type MediaStore } from '#server/media/index.ts'
@@ -200,7 +200,7 @@ export async function createApp({
   })
   const figureSources = [...identityFigures(database), ...learningFigures({ database, catalog }), ...commerceFigures(database)]
   const figures = figuresModule({ database, clock, log, sources: figureSources })
-  const students = studentsModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
+  const users = usersModule({ database, identity, account, catalog, learning, commerce, audit, clock, log })
   const site = siteModule({ database, settings, catalog, library, learning, identity, commerce, privacy, clock, publicUrl, google: google?.settings ?? null })
 
   const logBug = (error: unknown) => log.error({ err: error, requestId: requestId() }, 'unexpected failure')
@@ -226,7 +226,7 @@ export async function createApp({
       library: libraryRoutes(library, database),
       commerce: commerceRoutes(commerce),
       sales: salesRoutes(commerce),
-      students: studentsRoutes(students),
+      users: usersRoutes(users),
       categories: categoryRoutes(categoryEditorModule({ database, cacheTags, audit })),
       apiKeys: apiKeyRoutes(apiKeys),
       audit: auditLogRoutes(auditLogModule({ audit, apiKeys, identity, catalog, library })),
@@ -299,7 +299,7 @@ export async function createApp({
       library,
       commerce,
       figures,
-      students,
+      users,
       webhooks,
     },
     retention,

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'dri
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { mostCounted } from '#contract/keyset-list.ts'
 import type { Role } from '#contract/identity.ts'
-import type { ListStudentsInput, StudentSort } from '#contract/students.ts'
+import type { ListUsersInput, UserSort } from '#contract/users.ts'
 import type { Clock } from '#server/clock.ts'
 import { containing, countUpTo, inPages, keyset, type KeysetOrder, type Queryable, type Tx } from '#server/database/index.ts'
 import { photoUrl } from './present.ts'
@@ -11,7 +11,7 @@ import { users } from './tables.ts'
 
 /** A user as admins see it. */
 export type UserAccount = { id: string; name: string; email: string; role: Role; avatar: string; disabledAt: Date | null; createdAt: Date }
-export type AccountFilter = Pick<ListStudentsInput, 'q' | 'role' | 'state'>
+export type AccountFilter = Pick<ListUsersInput, 'q' | 'role' | 'state'>
 
 const columns = {
   id: users.id,
@@ -25,7 +25,7 @@ const columns = {
 const toUserAccount = ({ photo, ...row }: Omit<UserAccount, 'avatar'> & { photo: string }): UserAccount => ({ ...row, avatar: photoUrl(photo) })
 
 const byName = sql`lower(${users.name})`
-const orderOf = (sort: StudentSort): KeysetOrder => {
+const orderOf = (sort: UserSort): KeysetOrder => {
   const order = { id: users.id, descending: sort.startsWith('-') }
   return sort.endsWith('name') ? { ...order, key: byName, type: 'text' } : { ...order, key: users.createdAt, type: 'moment' }
 }
@@ -54,7 +54,7 @@ export const userSql = {
 
 export async function listAccounts(
   queryable: Queryable,
-  { sort = '-createdAt', page, limit, cursor, ...filter }: ListStudentsInput,
+  { sort = '-createdAt', page, limit, cursor, ...filter }: ListUsersInput,
 ): Promise<{ accounts: UserAccount[]; next: string | null; previous: string | null; total: number; isCounted: boolean }> {
   const where = matching(filter)
   const at = keyset(orderOf(sort), { cursor, page, limit })

@@ -11,21 +11,21 @@ export function createAdminRoutes(api: Api): RouteObject[] {
     {
       path: patterns.adminStudents,
       handle: privatePage,
-      lazy: () => import('#web/admin/students/students-page.tsx').then((page) => ({ loader: page.createStudentsLoader(api), Component: page.StudentsPage })),
+      lazy: () => import('#web/admin/users/users-page.tsx').then((page) => ({ loader: page.createUsersLoader(api), Component: page.UsersPage })),
     },
     {
       path: patterns.adminStudentCreate,
       handle: privatePage,
       lazy: () =>
-        import('#web/admin/students/create-student-page.tsx').then((page) => ({
-          loader: page.createCreateStudentLoader(api),
-          Component: page.CreateStudentPage,
+        import('#web/admin/users/create-user-page.tsx').then((page) => ({
+          loader: page.createCreateUserLoader(api),
+          Component: page.CreateUserPage,
         })),
     },
     {
       path: patterns.adminStudent,
       handle: privatePage,
-      lazy: () => import('#web/admin/students/student-page.tsx').then((page) => ({ loader: page.createStudentLoader(api), Component: page.StudentPage })),
+      lazy: () => import('#web/admin/users/user-page.tsx').then((page) => ({ loader: page.createUserLoader(api), Component: page.UserPage })),
     },
     {
       path: patterns.adminCategories,

@@ -7,7 +7,7 @@ import { email, newPassword, userInput, roles } from './identity.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** Any user in the admin area. Staff can be students, too. */
-export const studentRow = z.object({
+export const userRow = z.object({
   _id: z.string(),
   name: z.string(),
   email: z.string(),
@@ -19,33 +19,33 @@ export const studentRow = z.object({
   /** Courses in which the user is enrolled. */
   courseCount: z.number(),
 })
-export type StudentRow = z.infer<typeof studentRow>
+export type UserRow = z.infer<typeof userRow>
 
-export const studentSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
-export type StudentSort = (typeof studentSorts)[number]
+export const userSorts = ['name', '-name', 'createdAt', '-createdAt'] as const
+export type UserSort = (typeof userSorts)[number]
 
 const filterMessage = 'Nilai filter tidak dikenal'
 
-const listed = staffListInput(studentSorts)
+const listed = staffListInput(userSorts)
 
-const studentFilters = {
+const userFilters = {
   /** Part of a name or an address. */
   q: listed.q,
   role: z.optional(z.enum(roles, filterMessage)),
   state: z.optional(z.enum(['active', 'disabled'], filterMessage)),
 }
-export const exportStudentsInput = z.object(studentFilters)
-export const listStudentsInput = z.object({ ...studentFilters, sort: listed.sort, page: listed.page, limit: listed.limit, cursor })
-export type ListStudentsInput = z.infer<typeof listStudentsInput>
+export const exportUsersInput = z.object(userFilters)
+export const listUsersInput = z.object({ ...userFilters, sort: listed.sort, page: listed.page, limit: listed.limit, cursor })
+export type ListUsersInput = z.infer<typeof listUsersInput>
 
 /** Without a password the user gets a mail with a link to set one. */
-export const createStudentInput = z.extend(userInput, {
+export const createUserInput = z.extend(userInput, {
   password: z.optional(newPassword),
   role: z._default(z.enum(roles, 'Pilih peran'), 'student'),
 })
-export type CreateStudentInput = z.infer<typeof createStudentInput>
+export type CreateUserInput = z.infer<typeof createUserInput>
 
-export const studentDetail = z.extend(studentRow, {
+export const userDetail = z.extend(userRow, {
   courses: z.array(
     z.object({
       _id: z.string(),
@@ -75,11 +75,11 @@ export const studentDetail = z.extend(studentRow, {
   /** The sum of all payments, in rupiah. */
   totalPaid: z.number(),
 })
-export type StudentDetail = z.infer<typeof studentDetail>
+export type UserDetail = z.infer<typeof userDetail>
 
 export const correctEmailInput = z.object({ email })
 /** The address of the account, typed as a confirmation, and who teaches the courses of a deleted instructor from then on. */
-export const deleteStudentInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
+export const deleteUserInput = z.object({ email, coursesTo: z.optional(z.string('Pilih instruktur')) })
 
 export const maximumInvitedRows = 500
 /** One line of an imported file and its outcome. */
@@ -98,36 +98,36 @@ const ownAccount = { OWN_ACCOUNT: { status: 409, message: 'Akunmu sendiri hanya 
 const emailTaken = { status: 409, message: 'Email sudah terdaftar.', data: z.object({ errors: z.record(z.string(), z.string()) }) } as const
 const lastAdmin = { LAST_ADMIN: { status: 409, message: 'Harus ada paling tidak satu admin yang aktif.' } } as const
 
-export const studentsContract = {
-  listStudents: adminEndpoint
+export const usersContract = {
+  listUsers: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students', summary: 'All users, filtered, sorted and paged' })
-    .input(listStudentsInput)
-    .output(keysetResponse(studentRow)),
-  exportStudents: freshAdminEndpoint
+    .input(listUsersInput)
+    .output(keysetResponse(userRow)),
+  exportUsers: freshAdminEndpoint
     .route({ method: 'GET', path: '/admin/students/export', summary: 'The filtered users as CSV, oldest account first', outputStructure: 'detailed' })
-    .input(exportStudentsInput)
+    .input(exportUsersInput)
     .output(download),
-  createStudent: adminEndpoint
+  createUser: adminEndpoint
     .route({ method: 'POST', path: '/admin/students', successStatus: 201, summary: 'Create an account of any role' })
-    .input(createStudentInput)
-    .output(response(studentRow))
+    .input(createUserInput)
+    .output(response(userRow))
     // Only for other roles than student.
     .errors({ ...stepUpErrors, EMAIL_TAKEN: emailTaken }),
-  showStudent: adminEndpoint
+  showUser: adminEndpoint
     .meta({ access: 'admin', scope: 'students:read' })
     .route({ method: 'GET', path: '/admin/students/{id}', summary: 'One user with courses, progress and transactions' })
     .input(byId)
-    .output(response(studentDetail)),
+    .output(response(userDetail)),
   changeRole: freshAdminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/role', summary: 'Change the role of a user; ends all their sessions' })
     .input(z.extend(byId, { role: z.enum(roles, 'Pilih peran') }))
-    .output(response(studentRow))
+    .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   changeAccess: adminEndpoint
     .route({ method: 'PUT', path: '/admin/students/{id}/access', summary: 'Disable or enable a user; ends all their sessions' })
     .input(z.extend(byId, { disabled: z.boolean('Pilih aktif atau nonaktif') }))
-    .output(response(studentRow))
+    .output(response(userRow))
     .errors({ ...ownAccount, ...lastAdmin }),
   correctEmail: freshAdminEndpoint
     .route({
@@ -136,23 +136,23 @@ export const studentsContract = {
       summary: 'Correct the address of a user; ends all their sessions and mails a link to the new address',
     })
     .input(z.extend(byId, { email }))
-    .output(response(studentRow))
+    .output(response(userRow))
     .errors({ ...ownAccount, EMAIL_TAKEN: emailTaken }),
   sendResetLink: adminEndpoint
     .route({ method: 'POST', path: '/admin/students/{id}/reset-link', summary: 'Mail a user the link to choose a password' })
     .input(byId)
     .output(response(z.null()))
     .errors({ ACCOUNT_DISABLED: { status: 409, message: 'Akun ini nonaktif. Aktifkan dulu, lalu kirim tautannya.' } }),
-  deleteStudent: freshAdminEndpoint
+  deleteUser: freshAdminEndpoint
     .route({
       method: 'POST',
       path: '/admin/students/{id}/deletion',
       summary: 'Erase a user as users erase themselves; the courses of an instructor go to another one',
     })
-    .input(z.extend(deleteStudentInput, { id }))
+    .input(z.extend(deleteUserInput, { id }))
     .output(response(z.null()))
     .errors({ ...ownAccount, ...lastAdmin }),
-  inviteStudents: adminEndpoint
+  inviteUsers: adminEndpoint
     .meta({ access: 'admin', upload: csvUpload })
     .route({
       method: 'POST',

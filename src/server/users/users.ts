@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
 import type { Download } from '#contract/endpoint.ts'
 import { roleLabels } from '#contract/labels.ts'
-import type { CreateStudentInput, ListStudentsInput, StudentDetail, StudentRow } from '#contract/students.ts'
+import type { CreateUserInput, ListUsersInput, UserDetail, UserRow } from '#contract/users.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Commerce } from '#server/commerce/index.ts'
@@ -10,12 +10,12 @@ import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvR
 import { streamDownload, type Viewer } from '#server/http/index.ts'
 import { isCommonPassword, type AccountModule, type UserAccount, type AccountChange, type AccountFilter } from '#server/identity/index.ts'
 import { inviteUsers, type InviteDeps } from './invite-users.ts'
-import { presentStudent, presentStudentDetail } from './present.ts'
+import { presentStudent, presentUserDetail } from './present.ts'
 
-export type Students = ReturnType<typeof studentsModule>
+export type Users = ReturnType<typeof usersModule>
 type Deps = InviteDeps & { account: AccountModule; commerce: Commerce; clock: Clock; log: Logger }
 
-type ExportedStudent = { row: StudentRow; id: string; position: string }
+type ExportedStudent = { row: UserRow; id: string; position: string }
 const exportHeader = ['Nama', 'Email', 'Peran', 'Status', 'Kelas', 'Terdaftar (WIB)']
 const toCells = ({ row }: ExportedStudent): CsvRow => [
   row.name,
@@ -27,21 +27,21 @@ const toCells = ({ row }: ExportedStudent): CsvRow => [
 ]
 
 /** Account administration. */
-export function studentsModule(deps: Deps) {
+export function usersModule(deps: Deps) {
   const { database, identity, account, catalog, learning, commerce, audit, clock, log } = deps
-  async function withCourseCounts(accounts: readonly UserAccount[]): Promise<StudentRow[]> {
+  async function withCourseCounts(accounts: readonly UserAccount[]): Promise<UserRow[]> {
     const counts = await learning.countCoursesOf(accounts.map((account) => account.id))
     return accounts.map((account) => presentStudent(account, counts.get(account.id) ?? 0))
   }
-  const presentOne = async (account: UserAccount): Promise<StudentRow> => (await withCourseCounts([account]))[0] as StudentRow
+  const presentOne = async (account: UserAccount): Promise<UserRow> => (await withCourseCounts([account]))[0] as UserRow
 
   return {
-    async list(input: ListStudentsInput) {
+    async list(input: ListUsersInput) {
       const { accounts, ...meta } = await identity.listAccounts(input)
       return { rows: await withCourseCounts(accounts), ...meta }
     },
 
-    async show(studentId: string): Promise<StudentDetail | null> {
+    async show(studentId: string): Promise<UserDetail | null> {
       const found = await identity.findAccount(studentId)
       if (!found) return null
       const [courses, transactions, twoStep, taughtCourses] = await Promise.all([
@@ -50,7 +50,7 @@ export function studentsModule(deps: Deps) {
         identity.summarizeTwoSteps(studentId),
         catalog.countCoursesOf(studentId),
       ])
-      return presentStudentDetail(found, { courses, transactions, twoStep, taughtCourses })
+      return presentUserDetail(found, { courses, transactions, twoStep, taughtCourses })
     },
 
     /** All accounts that match, oldest first. Exports personal data, so it is recorded in the audit log. */
@@ -66,11 +66,11 @@ export function studentsModule(deps: Deps) {
           const rows = await withCourseCounts(accounts)
           return rows.map((row, index): ExportedStudent => ({ row, id: row._id, position: accounts[index]?.position ?? '' }))
         })
-      const pages = readPages({ readPage, log, what: 'students' })
+      const pages = readPages({ readPage, log, what: 'users' })
       return streamDownload(csvFileName(`pengguna-${jakartaDay(clock.now())}`), csvType, streamCsv(exportHeader, pages, toCells))
     },
 
-    async create({ name, email, password, role }: CreateStudentInput, admin: Viewer): Promise<StudentRow | 'email-taken' | 'common-password'> {
+    async create({ name, email, password, role }: CreateUserInput, admin: Viewer): Promise<UserRow | 'email-taken' | 'common-password'> {
       if (password !== undefined && isCommonPassword(password)) return 'common-password'
       const prepared = await identity.prepareUser({ name, email, password: password ?? null, role })
       const studentId = await database.transaction(async (tx) => {
@@ -86,7 +86,7 @@ export function studentsModule(deps: Deps) {
 
     invite: (text: string, options: { dryRun: boolean }, admin: Viewer) => inviteUsers(deps, text, options, admin),
 
-    async correctEmail(studentId: string, email: string, admin: Viewer): Promise<StudentRow | 'not-found' | 'own-account' | 'address-taken'> {
+    async correctEmail(studentId: string, email: string, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'address-taken'> {
       if (studentId === admin.id) return 'own-account'
       const outcome = await identity.correctEmail(studentId, email, admin)
       if (outcome === 'not-found' || outcome === 'address-taken') return outcome
@@ -132,7 +132,7 @@ export function studentsModule(deps: Deps) {
     },
 
     /** Changes the role or access of another account. Admins cannot change their own, so that they cannot lock themselves out. */
-    async change(studentId: string, change: AccountChange, admin: Viewer): Promise<StudentRow | 'not-found' | 'own-account' | 'last-admin'> {
+    async change(studentId: string, change: AccountChange, admin: Viewer): Promise<UserRow | 'not-found' | 'own-account' | 'last-admin'> {
       if (studentId === admin.id) return 'own-account'
       const result = await database.transaction(async (tx) => {
         const done = await identity.changeAccount(tx, studentId, change)

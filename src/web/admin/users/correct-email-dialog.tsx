@@ -1,5 +1,5 @@
 import { useRevalidator } from 'react-router'
-import { correctEmailInput, type StudentDetail } from '#contract/students.ts'
+import { correctEmailInput, type UserDetail } from '#contract/users.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -8,12 +8,12 @@ import { TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /** Corrects the address of a user, for example with a typo. */
-export function CorrectEmailDialog({ student, onClose }: { student: StudentDetail; onClose: () => void }) {
+export function CorrectEmailDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const form = useContractForm(bySchema(correctEmailInput), {
-    values: { email: student.email },
-    save: ({ email }) => mine.students.correctEmail({ id: student._id, email }),
+    values: { email: user.email },
+    save: ({ email }) => mine.users.correctEmail({ id: user._id, email }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Email diganti.')
       onClose()
@@ -24,8 +24,8 @@ export function CorrectEmailDialog({ student, onClose }: { student: StudentDetai
     <Dialog open title="Betulkan email" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Ganti email" onCancel={onClose}>
         <p className="text-ink-2">
-          Semua sesi {student.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang belum pernah dipakai mendapat
-          undangannya lagi.
+          Semua sesi {user.name} berakhir. Alamat lama diberi tahu, alamat baru mendapat tautan konfirmasi; akun yang belum pernah dipakai mendapat undangannya
+          lagi.
         </p>
         <TextField
           label="Email yang benar"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { fieldErrors } from '#contract/client.ts'
-import type { StudentDetail } from '#contract/students.ts'
+import type { UserDetail } from '#contract/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,7 +13,7 @@ import { useRemote } from '#web/ui/use-remote.ts'
 const shownCourses = 20
 
 /** Opens courses for a user. It stays open, because often several are added. */
-export function EnrollDialog({ student, onClose }: { student: StudentDetail; onClose: () => void }) {
+export function EnrollDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
   const [query, setQuery] = useState('')
@@ -23,13 +23,13 @@ export function EnrollDialog({ student, onClose }: { student: StudentDetail; onC
   const found = useRemote(`courses ${query.trim()}`, (signal) =>
     mine.authoring.listStaffCourses({ q: query.trim(), sort: 'title', limit: shownCourses }, { signal }),
   )
-  const enrolled = new Set(student.courses.map(({ _id }) => _id))
+  const enrolled = new Set(user.courses.map(({ _id }) => _id))
 
   async function enroll(courseId: string) {
     setBusyId(courseId)
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email: student.email, notify }))
+      const { message } = await withLogin(() => mine.courseStudents.addCourseStudent({ id: courseId, email: user.email, notify }))
       toast.success(message ?? 'Siswa ditambahkan.')
       await revalidate()
     } catch (error) {
@@ -43,7 +43,7 @@ export function EnrollDialog({ student, onClose }: { student: StudentDetail; onC
     <Dialog open size="md" title="Tambah ke kelas" onClose={onClose}>
       <CheckboxField
         label="Kirim email pemberitahuan"
-        hint={`${student.name} mendapat email dengan tautan ke kelasnya.`}
+        hint={`${user.name} mendapat email dengan tautan ke kelasnya.`}
         checked={notify}
         onChange={(event) => setNotify(event.currentTarget.checked)}
         className="mb-4"

@@ -1,9 +1,9 @@
 import type { Transaction } from '#contract/commerce.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
-import type { StudentDetail, StudentRow } from '#contract/students.ts'
+import type { UserDetail, UserRow } from '#contract/users.ts'
 import type { UserAccount } from '#server/identity/index.ts'
 
-export const presentStudent = (account: UserAccount, courseCount: number): StudentRow => ({
+export const presentStudent = (account: UserAccount, courseCount: number): UserRow => ({
   _id: account.id,
   name: account.name,
   email: account.email,
@@ -14,9 +14,9 @@ export const presentStudent = (account: UserAccount, courseCount: number): Stude
   courseCount,
 })
 
-type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: StudentDetail['twoStep']; taughtCourses: number }
+type Belongings = { courses: readonly EnrolledCourse[]; transactions: readonly Transaction[]; twoStep: UserDetail['twoStep']; taughtCourses: number }
 
-export const presentStudentDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses }: Belongings): StudentDetail => ({
+export const presentUserDetail = (account: UserAccount, { courses, transactions, twoStep, taughtCourses }: Belongings): UserDetail => ({
   ...presentStudent(account, courses.length),
   courses: courses.map(({ _id, title, thumbnail, progress, lessonsCompleted, lessonCount, enrolledAt, lastAccessed }) => ({
     _id,

@@ -1,35 +1,35 @@
 import { ok } from '#contract/endpoint.ts'
-import { maximumInvitedRows } from '#contract/students.ts'
+import { maximumInvitedRows } from '#contract/users.ts'
 import { endpoints } from '#server/http/index.ts'
-import type { Students } from './students.ts'
+import type { Users } from './users.ts'
 
-export function studentsRoutes(students: Students) {
-  const { students: on } = endpoints
+export function usersRoutes(users: Users) {
+  const { users: on } = endpoints
   return {
-    listStudents: on.listStudents.handler(async ({ input }) => {
-      const { rows, ...meta } = await students.list(input)
+    listUsers: on.listUsers.handler(async ({ input }) => {
+      const { rows, ...meta } = await users.list(input)
       return { success: true as const, data: rows, meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
-    exportStudents: on.exportStudents.handler(({ input, context }) => students.exportCsv(input, context.viewer())),
+    exportUsers: on.exportUsers.handler(({ input, context }) => users.exportCsv(input, context.viewer())),
 
-    createStudent: on.createStudent.handler(async ({ input, context, errors }) => {
+    createUser: on.createUser.handler(async ({ input, context, errors }) => {
       // The same as raising the role of an account.
       if (input.role !== 'student' && !context.viewer().hasFreshProof) throw errors.STEP_UP_REQUIRED()
-      const result = await students.create(input, context.viewer())
+      const result = await users.create(input, context.viewer())
       if (result === 'email-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar.' } } })
       if (result === 'common-password') throw errors.INVALID_INPUT({ data: { errors: { password: 'Password terlalu umum' } } })
       return ok(result, input.password ? 'Akun dibuat.' : 'Akun dibuat. Tautan untuk membuat password dikirim lewat email.')
     }),
 
-    showStudent: on.showStudent.handler(async ({ input, errors }) => {
-      const student = await students.show(input.id)
-      if (!student) throw errors.NOT_FOUND()
-      return ok(student)
+    showUser: on.showUser.handler(async ({ input, errors }) => {
+      const user = await users.show(input.id)
+      if (!user) throw errors.NOT_FOUND()
+      return ok(user)
     }),
 
     changeRole: on.changeRole.handler(async ({ input: { id, role }, context, errors }) => {
-      const result = await students.change(id, { role }, context.viewer())
+      const result = await users.change(id, { role }, context.viewer())
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
@@ -37,7 +37,7 @@ export function studentsRoutes(students: Students) {
     }),
 
     changeAccess: on.changeAccess.handler(async ({ input: { id, disabled }, context, errors }) => {
-      const result = await students.change(id, { disabled }, context.viewer())
+      const result = await users.change(id, { disabled }, context.viewer())
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'last-admin') throw errors.LAST_ADMIN()
@@ -45,7 +45,7 @@ export function studentsRoutes(students: Students) {
     }),
 
     correctEmail: on.correctEmail.handler(async ({ input: { id, email }, context, errors }) => {
-      const result = await students.correctEmail(id, email, context.viewer())
+      const result = await users.correctEmail(id, email, context.viewer())
       if (result === 'not-found') throw errors.NOT_FOUND()
       if (result === 'own-account') throw errors.OWN_ACCOUNT()
       if (result === 'address-taken') throw errors.EMAIL_TAKEN({ data: { errors: { email: 'Email sudah terdaftar.' } } })
@@ -53,7 +53,7 @@ export function studentsRoutes(students: Students) {
     }),
 
     sendResetLink: on.sendResetLink.handler(async ({ input, context, errors }) => {
-      const result = await students.sendPasswordLink(input.id, context.viewer())
+      const result = await users.sendPasswordLink(input.id, context.viewer())
       switch (result.outcome) {
         case 'sent':
           return ok(null, 'Tautan untuk membuat password dikirim.')
@@ -66,8 +66,8 @@ export function studentsRoutes(students: Students) {
       }
     }),
 
-    deleteStudent: on.deleteStudent.handler(async ({ input: { id, ...proof }, context, errors }) => {
-      const outcome = await students.delete(id, proof, context.viewer())
+    deleteUser: on.deleteUser.handler(async ({ input: { id, ...proof }, context, errors }) => {
+      const outcome = await users.delete(id, proof, context.viewer())
       switch (outcome) {
         case 'deleted':
           return ok(null, 'Akun dihapus.')
@@ -84,10 +84,10 @@ export function studentsRoutes(students: Students) {
       }
     }),
 
-    inviteStudents: on.inviteStudents.handler(async ({ input: { file, dryRun }, context, errors }) => {
+    inviteUsers: on.inviteUsers.handler(async ({ input: { file, dryRun }, context, errors }) => {
       const isDry = dryRun === 'true'
       const rejectFile = (message: string) => errors.INVALID_INPUT({ data: { errors: { file: message } } })
-      const result = await students.invite(await file.text(), { dryRun: isDry }, context.viewer())
+      const result = await users.invite(await file.text(), { dryRun: isDry }, context.viewer())
       if (result === 'unreadable') throw rejectFile('Berkas tidak terbaca. Baris pertama berisi nama kolom: nama, email, kelas.')
       if (result === 'empty') throw rejectFile('Berkas ini belum berisi siapa pun.')
       if (result === 'too-many') throw rejectFile(`Paling banyak ${maximumInvitedRows} baris sekali unggah.`)
@@ -96,7 +96,7 @@ export function studentsRoutes(students: Students) {
     }),
 
     resetTwoStep: on.resetTwoStep.handler(async ({ input, context, errors }) => {
-      const outcome = await students.resetTwoStep(input.id, context.viewer())
+      const outcome = await users.resetTwoStep(input.id, context.viewer())
       if (outcome === 'not-found') throw errors.NOT_FOUND()
       if (outcome === 'own-account') throw errors.OWN_ACCOUNT()
       if (outcome === 'off') throw errors.TWO_STEP_OFF()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { StudentDetail } from '#contract/students.ts'
+import type { UserDetail } from '#contract/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { CorrectEmailDialog } from './correct-email-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 
 /** What an admin can do for a user who cannot sign in, or who leaves. */
-export function AccountActions({ student }: { student: StudentDetail }) {
+export function AccountActions({ user }: { user: UserDetail }) {
   const { mine } = useApi()
   const [open, setOpen] = useState<'email' | 'delete' | null>(null)
   const [isSending, setSending] = useState(false)
@@ -19,7 +19,7 @@ export function AccountActions({ student }: { student: StudentDetail }) {
     setSending(true)
     setFailure(null)
     try {
-      const { message } = await withLogin(() => mine.students.sendResetLink({ id: student._id }))
+      const { message } = await withLogin(() => mine.users.sendResetLink({ id: user._id }))
       toast.success(message ?? 'Tautan dikirim.')
     } catch (error) {
       setFailure(describeFailure(error))
@@ -41,15 +41,15 @@ export function AccountActions({ student }: { student: StudentDetail }) {
         <Button variant="outline" onClick={() => setOpen('email')}>
           Betulkan email
         </Button>
-        <Button variant="outline" busy={isSending} disabled={student.disabled} onClick={() => void sendLink()}>
+        <Button variant="outline" busy={isSending} disabled={user.disabled} onClick={() => void sendLink()}>
           Kirim tautan password
         </Button>
         <Button variant="danger" className="sm:ml-auto" onClick={() => setOpen('delete')}>
           Hapus akun
         </Button>
       </div>
-      {open === 'email' && <CorrectEmailDialog student={student} onClose={() => setOpen(null)} />}
-      {open === 'delete' && <DeleteUserDialog student={student} onClose={() => setOpen(null)} />}
+      {open === 'email' && <CorrectEmailDialog user={user} onClose={() => setOpen(null)} />}
+      {open === 'delete' && <DeleteUserDialog user={user} onClose={() => setOpen(null)} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { roles, type Role } from '#contract/identity.ts'
 import { roleLabels } from '#contract/labels.ts'
-import type { StudentDetail } from '#contract/students.ts'
+import type { UserDetail } from '#contract/users.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { askConfirm } from '#web/ui/alerts.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -11,10 +11,10 @@ import { toast } from '#web/ui/toast.tsx'
 import { describeFailure } from '#web/staff-kit/failure.ts'
 
 /** Role and access of a user. Each change needs a confirmation, because it ends all sessions of the user. */
-export function StudentRights({ student, isMe }: { student: StudentDetail; isMe: boolean }) {
+export function UserRights({ user, isMe }: { user: UserDetail; isMe: boolean }) {
   const { mine } = useApi()
   const { revalidate } = useRevalidator()
-  const [role, setRole] = useState<Role>(student.role)
+  const [role, setRole] = useState<Role>(user.role)
   const [busy, setBusy] = useState<'role' | 'access' | 'two-step' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
 
@@ -35,33 +35,33 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
   async function changeRole() {
     const confirmed = await askConfirm({
       title: `Jadikan ${roleLabels[role]}?`,
-      text: `Peran ${student.name} berubah dari ${roleLabels[student.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`,
+      text: `Peran ${user.name} berubah dari ${roleLabels[user.role]} ke ${roleLabels[role]}. Semua sesinya berakhir.`,
       confirmLabel: 'Ubah peran',
     })
-    if (confirmed) await change('role', () => mine.students.changeRole({ id: student._id, role }))
+    if (confirmed) await change('role', () => mine.users.changeRole({ id: user._id, role }))
   }
 
   async function changeAccess() {
-    const disabled = !student.disabled
+    const disabled = !user.disabled
     const confirmed =
       !disabled ||
       (await askConfirm({
         title: 'Nonaktifkan akun?',
-        text: `${student.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`,
+        text: `${user.name} tidak bisa masuk lagi dan semua sesinya berakhir. Data dan pembeliannya tetap ada.`,
         confirmLabel: 'Nonaktifkan',
         danger: true,
       }))
-    if (confirmed) await change('access', () => mine.students.changeAccess({ id: student._id, disabled }))
+    if (confirmed) await change('access', () => mine.users.changeAccess({ id: user._id, disabled }))
   }
 
   async function resetTwoStep() {
     const confirmed = await askConfirm({
       title: 'Reset verifikasi dua langkah?',
-      text: `Aplikasi autentikator, kode pemulihan, dan passkey ${student.name} dihapus, dan semua sesinya berakhir. Pastikan dulu yang meminta benar orangnya.`,
+      text: `Aplikasi autentikator, kode pemulihan, dan passkey ${user.name} dihapus, dan semua sesinya berakhir. Pastikan dulu yang meminta benar orangnya.`,
       confirmLabel: 'Reset',
       danger: true,
     })
-    if (confirmed) await change('two-step', () => mine.students.resetTwoStep({ id: student._id }))
+    if (confirmed) await change('two-step', () => mine.users.resetTwoStep({ id: user._id }))
   }
 
   return (
@@ -84,18 +84,18 @@ export function StudentRights({ student, isMe }: { student: StudentDetail; isMe:
                 </option>
               ))}
             </SelectField>
-            <Button className="h-12!" variant="outline" busy={busy === 'role'} disabled={role === student.role} onClick={() => void changeRole()}>
+            <Button className="h-12!" variant="outline" busy={busy === 'role'} disabled={role === user.role} onClick={() => void changeRole()}>
               Ubah peran
             </Button>
-            <Button className="h-12! sm:ml-auto" variant={student.disabled ? 'primary' : 'danger'} busy={busy === 'access'} onClick={() => void changeAccess()}>
-              {student.disabled ? 'Aktifkan akun' : 'Nonaktifkan akun'}
+            <Button className="h-12! sm:ml-auto" variant={user.disabled ? 'primary' : 'danger'} busy={busy === 'access'} onClick={() => void changeAccess()}>
+              {user.disabled ? 'Aktifkan akun' : 'Nonaktifkan akun'}
             </Button>
           </div>
-          {(student.twoStep.totp || student.twoStep.passkeys > 0) && (
+          {(user.twoStep.totp || user.twoStep.passkeys > 0) && (
             <div className="mt-5 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-5">
               <p className="text-ink-2">
-                {student.twoStep.totp ? 'Memakai verifikasi dua langkah' : 'Tanpa verifikasi dua langkah'}
-                {student.twoStep.passkeys > 0 && `, ${student.twoStep.passkeys} passkey`}.
+                {user.twoStep.totp ? 'Memakai verifikasi dua langkah' : 'Tanpa verifikasi dua langkah'}
+                {user.twoStep.passkeys > 0 && `, ${user.twoStep.passkeys} passkey`}.
               </p>
               <Button variant="outline" busy={busy === 'two-step'} onClick={() => void resetTwoStep()}>
                 Reset verifikasi dua langkah

@@ -8,7 +8,7 @@ import { downloadFile } from '#web/ui/download-file.ts'
 const example = 'nama,email,kelas\r\nSiti Nurhaliza,siti@contoh.id,HTML dari Nol | CSS Dasar\r\nBudi Santoso,budi@contoh.id,\r\n'
 const states = { invited: 'ready', enrolled: 'ready', unchanged: 'nothing-to-do', invalid: 'mistake', repeated: 'mistake' } as const
 
-/** Creates many student accounts from a CSV; each new user gets a mail to choose a password. */
+/** Creates many user accounts from a CSV; each new user gets a mail to choose a password. */
 export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onInvited: () => void }) {
   const { mine } = useApi()
   const [checked, setChecked] = useState<CheckedCsv | null>(null)
@@ -36,7 +36,7 @@ export function InviteDialog({ onClose, onInvited }: { onClose: () => void; onIn
         countWord="orang"
         confirmLabel={(count) => `Undang ${count} orang`}
         send={async (file, { dryRun }) => {
-          const { data } = await mine.students.inviteStudents({ file, dryRun: `${dryRun}` })
+          const { data } = await mine.users.inviteUsers({ file, dryRun: `${dryRun}` })
           const added = data.rows.filter(({ outcome }) => states[outcome] === 'ready').length
           return { added, rows: data.rows.map((row) => ({ ...row, state: states[row.outcome] })) }
         }}

@@ -2,7 +2,7 @@ import { useNavigate, type LoaderFunctionArgs } from 'react-router'
 import { roles } from '#contract/identity.ts'
 import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
-import { createStudentInput } from '#contract/students.ts'
+import { createUserInput } from '#contract/users.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { StaffForm } from '#web/staff-kit/form/staff-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -12,17 +12,17 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { PasswordField, SelectField, TextField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-export const createCreateStudentLoader =
+export const createCreateUserLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStaff(api, request, async () => null, { adminOnly: true })
 
-export function CreateStudentPage() {
+export function CreateUserPage() {
   const { mine } = useApi()
   const navigate = useNavigate()
-  const form = useContractForm(bySchema(createStudentInput), {
+  const form = useContractForm(bySchema(createUserInput), {
     values: { name: '', email: '', role: 'student' },
-    save: (input) => mine.students.createStudent(input),
+    save: (input) => mine.users.createUser(input),
     onSaved: ({ message, data }) => {
       toast.success(message ?? 'Akun dibuat.')
       void navigate(paths.adminStudent({ studentId: data._id }))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { userInput } from '#contract/identity.ts'
-import { maximumInvitedRows, type InvitedRow } from '#contract/students.ts'
+import { maximumInvitedRows, type InvitedRow } from '#contract/users.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'

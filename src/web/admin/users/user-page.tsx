@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import { formatRupiah } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
-import type { StudentDetail } from '#contract/students.ts'
+import type { UserDetail } from '#contract/users.ts'
 import { TransactionStatusBadge } from '#web/commerce/transaction-status.tsx'
 import type { Api } from '#web/identity/index.ts'
 import { loadAsStaff } from '#web/staff-kit/load-as-staff.ts'
@@ -17,39 +17,39 @@ import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 import { AccountActions } from './account-actions.tsx'
 import { EnrollDialog } from './enroll-dialog.tsx'
-import { StudentRights } from './student-rights.tsx'
+import { UserRights } from './user-rights.tsx'
 
-export const createStudentLoader =
+export const createUserLoader =
   (api: Api) =>
   ({ request, params }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, student: (await api.mine.students.showStudent({ id: params['studentId'] ?? '' })).data }), {
+    loadAsStaff(api, request, async ({ user }) => ({ me: user._id, user: (await api.mine.users.showUser({ id: params['studentId'] ?? '' })).data }), {
       adminOnly: true,
     })
 
-export function StudentPage() {
-  const { me, student } = useLoaderData<ReturnType<typeof createStudentLoader>>()
+export function UserPage() {
+  const { me, user } = useLoaderData<ReturnType<typeof createUserLoader>>()
   const [isEnrolling, setEnrolling] = useState(false)
   return (
-    <StaffPage title={student.name} back={{ to: paths.adminStudents(), label: 'Pengguna' }}>
+    <StaffPage title={user.name} back={{ to: paths.adminStudents(), label: 'Pengguna' }}>
       <div className="mb-6 flex items-center gap-4">
-        <Avatar src={student.avatar} name={student.name} size={64} />
+        <Avatar src={user.avatar} name={user.name} size={64} />
         <div className="min-w-0">
-          <p className="wrap-anywhere text-ink-2">{student.email}</p>
+          <p className="wrap-anywhere text-ink-2">{user.email}</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-3">
-            <RoleBadge role={student.role} />
-            {student.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>}
-            Terdaftar {formatDay(student.createdAt)}
+            <RoleBadge role={user.role} />
+            {user.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>}
+            Terdaftar {formatDay(user.createdAt)}
           </p>
         </div>
       </div>
       <StatTiles>
-        <StatTile label="Kelas" value={student.courses.length} />
-        <StatTile label="Selesai" value={student.courses.filter((course) => course.progress === 100).length} />
-        <StatTile label="Transaksi" value={student.transactions.length} />
-        <StatTile label="Total dibayar" value={formatRupiah(student.totalPaid)} />
+        <StatTile label="Kelas" value={user.courses.length} />
+        <StatTile label="Selesai" value={user.courses.filter((course) => course.progress === 100).length} />
+        <StatTile label="Transaksi" value={user.transactions.length} />
+        <StatTile label="Total dibayar" value={formatRupiah(user.totalPaid)} />
       </StatTiles>
-      <StudentRights student={student} isMe={student._id === me} />
-      {student._id !== me && <AccountActions student={student} />}
+      <UserRights user={user} isMe={user._id === me} />
+      {user._id !== me && <AccountActions user={user} />}
       <Section
         title="Kelas yang diikuti"
         action={
@@ -58,13 +58,13 @@ export function StudentPage() {
           </Button>
         }
         empty="Belum mengikuti kelas apa pun."
-        isEmpty={student.courses.length === 0}
+        isEmpty={user.courses.length === 0}
       >
-        <StaffTable caption="Kelas yang diikuti" columns={courseColumns} rows={student.courses} keyOf={(course) => course._id} />
+        <StaffTable caption="Kelas yang diikuti" columns={courseColumns} rows={user.courses} keyOf={(course) => course._id} />
       </Section>
-      {isEnrolling && <EnrollDialog student={student} onClose={() => setEnrolling(false)} />}
-      <Section title="Transaksi" empty="Belum ada transaksi." isEmpty={student.transactions.length === 0}>
-        <StaffTable caption="Transaksi" columns={transactionColumns} rows={student.transactions} keyOf={(transaction) => transaction._id} />
+      {isEnrolling && <EnrollDialog user={user} onClose={() => setEnrolling(false)} />}
+      <Section title="Transaksi" empty="Belum ada transaksi." isEmpty={user.transactions.length === 0}>
+        <StaffTable caption="Transaksi" columns={transactionColumns} rows={user.transactions} keyOf={(transaction) => transaction._id} />
       </Section>
     </StaffPage>
   )
@@ -82,7 +82,7 @@ const Section = ({ title, action, empty, isEmpty, children }: SectionProps) => (
   </section>
 )
 
-const courseColumns: readonly Column<StudentDetail['courses'][number]>[] = [
+const courseColumns: readonly Column<UserDetail['courses'][number]>[] = [
   {
     key: 'title',
     label: 'Kelas',
@@ -110,7 +110,7 @@ const courseColumns: readonly Column<StudentDetail['courses'][number]>[] = [
   { key: 'last', label: 'Terakhir dibuka', cell: (course) => (course.lastAccessed ? formatDay(course.lastAccessed) : '–') },
 ]
 
-const transactionColumns: readonly Column<StudentDetail['transactions'][number]>[] = [
+const transactionColumns: readonly Column<UserDetail['transactions'][number]>[] = [
   {
     key: 'title',
     label: 'Pembelian',

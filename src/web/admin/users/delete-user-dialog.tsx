@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router'
 import { paths } from '#contract/paths.ts'
-import { deleteStudentInput, type StudentDetail } from '#contract/students.ts'
+import { deleteUserInput, type UserDetail } from '#contract/users.ts'
 import { useApi } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
 import { bySchema, useContractForm } from '#web/staff-kit/form/use-contract-form.ts'
@@ -10,19 +10,19 @@ import { toast } from '#web/ui/toast.tsx'
 import { useRemote } from '#web/ui/use-remote.ts'
 
 /** Erases a user for good. The courses of an instructor need another instructor. */
-export function DeleteUserDialog({ student, onClose }: { student: StudentDetail; onClose: () => void }) {
+export function DeleteUserDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const { mine } = useApi()
   const navigate = useNavigate()
-  const form = useContractForm(bySchema(deleteStudentInput), {
+  const form = useContractForm(bySchema(deleteUserInput), {
     values: { email: '', coursesTo: '' },
-    save: ({ email, coursesTo }) => mine.students.deleteStudent({ id: student._id, email, ...(coursesTo ? { coursesTo } : {}) }),
+    save: ({ email, coursesTo }) => mine.users.deleteUser({ id: user._id, email, ...(coursesTo ? { coursesTo } : {}) }),
     onSaved: async ({ message }) => {
       toast.success(message ?? 'Akun dihapus.')
       await navigate(paths.adminStudents())
     },
   })
   const instructors = useRemote(
-    student.taughtCourses > 0 ? 'instructors' : null,
+    user.taughtCourses > 0 ? 'instructors' : null,
     async (signal) => (await mine.authoring.listInstructors(undefined, { signal })).data,
   )
   const { errors } = form.formState
@@ -30,12 +30,12 @@ export function DeleteUserDialog({ student, onClose }: { student: StudentDetail;
     <Dialog open title="Hapus akun?" confirmDiscard={form.hasUnsavedInput} onClose={onClose}>
       <DialogForm form={form} submitLabel="Hapus akun" danger onCancel={onClose}>
         <p className="text-ink-2">
-          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {student.name} terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namanya
+          Kelas yang diikuti, progres, catatan, ulasan, dan sertifikat {user.name} terhapus dan tidak bisa dikembalikan. Invoice tetap disimpan tanpa namanya
           karena diwajibkan aturan pembukuan.
         </p>
-        {student.taughtCourses > 0 && (
+        {user.taughtCourses > 0 && (
           <SelectField
-            label={`${student.taughtCourses} kelasnya diteruskan oleh`}
+            label={`${user.taughtCourses} kelasnya diteruskan oleh`}
             required
             aria-busy={instructors.status === 'loading'}
             hint={instructors.status === 'failed' ? 'Daftar instruktur belum bisa dimuat. Tutup, lalu buka lagi.' : undefined}
@@ -44,7 +44,7 @@ export function DeleteUserDialog({ student, onClose }: { student: StudentDetail;
           >
             <option value="">Pilih instruktur</option>
             {instructors.data
-              ?.filter(({ _id }) => _id !== student._id)
+              ?.filter(({ _id }) => _id !== user._id)
               .map(({ _id, name, email }) => (
                 <option key={_id} value={_id}>
                   {name} ({email})
@@ -58,7 +58,7 @@ export function DeleteUserDialog({ student, onClose }: { student: StudentDetail;
           inputMode="email"
           autoComplete="off"
           required
-          hint={student.email}
+          hint={user.email}
           error={errors.email?.message}
           {...form.register('email')}
         />

@@ -5,7 +5,7 @@ import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 're
 import { roleLabels } from '#contract/labels.ts'
 import { paths } from '#contract/paths.ts'
 import { roles } from '#contract/roles.ts'
-import { exportStudentsInput, listStudentsInput, type StudentRow } from '#contract/students.ts'
+import { exportUsersInput, listUsersInput, type UserRow } from '#contract/users.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { readListQuery } from '#web/staff-kit/list-query.ts'
 import { FilterSelect, ListToolbar, SearchBox } from '#web/staff-kit/list-toolbar.tsx'
@@ -23,12 +23,12 @@ import { formatDay } from '#web/staff-kit/dates.ts'
 import { RoleBadge } from '#web/admin/roles.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 
-export const createStudentsLoader =
+export const createUsersLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.students.listStudents(readListQuery(listStudentsInput, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.mine.users.listUsers(readListQuery(listUsersInput, request)), { adminOnly: true })
 
-const columns: readonly Column<StudentRow>[] = [
+const columns: readonly Column<UserRow>[] = [
   {
     key: 'name',
     label: 'Nama',
@@ -58,8 +58,8 @@ const columns: readonly Column<StudentRow>[] = [
   { key: 'state', label: 'Status', cell: (row) => (row.disabled ? <Badge tone="danger">Nonaktif</Badge> : <Badge tone="success">Aktif</Badge>) },
 ]
 
-export function StudentsPage() {
-  const { data: rows, meta } = useLoaderData<ReturnType<typeof createStudentsLoader>>()
+export function UsersPage() {
+  const { data: rows, meta } = useLoaderData<ReturnType<typeof createUsersLoader>>()
   const { mine } = useApi()
   const address = useListAddress()
   const { revalidate } = useRevalidator()
@@ -72,7 +72,7 @@ export function StudentsPage() {
         <>
           <ExportButton
             isNarrowed={address.isNarrowed}
-            load={async () => (await mine.students.exportStudents(readListQuery(exportStudentsInput, new Request(location.href)))).body}
+            load={async () => (await mine.users.exportUsers(readListQuery(exportUsersInput, new Request(location.href)))).body}
           />
           <Button variant="outline" onClick={() => setInviting(true)}>
             <MailPlus aria-hidden className="size-4.5" />

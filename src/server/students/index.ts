@@ -1,2 +1,0 @@
-export { studentsRoutes } from './routes.ts'
-export { studentsModule, type Students } from './students.ts'
