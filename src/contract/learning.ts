@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { contentSummary, courseCard, lessonClosure } from './catalog.ts'
-import { resume, resumeInput } from './resume.ts'
+import { cv, cvInput } from './cv.ts'
 import { lessonPosition } from './lesson-position.ts'
 import { maximumNoteLength } from './note-length.ts'
 import { response, id, listResponse, publicEndpoint, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
@@ -214,8 +214,8 @@ export const learningContract = {
   showActivity: signedInEndpoint
     .route({ method: 'GET', path: '/me/activity', summary: 'My completed lessons by week, and my streak' })
     .output(response(activity)),
-  showResume: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(resume)),
-  saveResume: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(resumeInput).output(response(resume)),
+  showCv: signedInEndpoint.route({ method: 'GET', path: '/me/resume', summary: 'My CV data' }).output(response(cv)),
+  saveCv: signedInEndpoint.route({ method: 'PUT', path: '/me/resume', summary: 'Save my CV data' }).input(cvInput).output(response(cv)),
   listReviews: cachedEndpoint
     .route({ method: 'GET', path: '/courses/{id}/reviews', summary: 'Reviews of a course, newest first' })
     .input(

@@ -1,7 +1,7 @@
 import { isFree } from '#contract/money.ts'
 import type { LessonPosition } from '#contract/lesson-position.ts'
 import type { Content, EnrolledCourse, Review } from '#contract/learning.ts'
-import type { ResumeInput } from '#contract/resume.ts'
+import type { CvInput } from '#contract/cv.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { CacheTags } from '#server/cache-tags/index.ts'
@@ -25,7 +25,7 @@ import { listAllNotes } from './list-all-notes.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
 import { listEnrollments, applyQueuedChanges, readProgress, recordProgress, type ProgressChange } from './progress.ts'
-import { saveResume, showResume } from './resume.ts'
+import { saveCv, showCv } from './cv.ts'
 import { mayReview } from './may-review.ts'
 import { addReview, deleteReview, listReviews, presentReview, saveReview, type NewReview } from './reviews.ts'
 import { revokePurchase } from './revoke-purchase.ts'
@@ -111,8 +111,8 @@ export function learningModule(deps: Deps) {
     showActivity: (userId: string) => showActivity(database.query, userId, deps.clock.now()),
     showWeeklyGoal: (userId: string) => showWeeklyGoal(deps, userId),
     saveWeeklyGoal: (userId: string, days: number | null) => saveWeeklyGoal(deps, userId, days),
-    showResume: (userId: string) => showResume(deps, userId),
-    saveResume: (userId: string, data: ResumeInput) => saveResume(deps, userId, data),
+    showCv: (userId: string) => showCv(deps, userId),
+    saveCv: (userId: string, data: CvInput) => saveCv(deps, userId, data),
 
     async showProgress(userId: string, courseId: string) {
       const enrollment = await findEnrollment(database.query, userId, courseId)

@@ -101,8 +101,8 @@ export function learningRoutes(learning: Learning) {
     }),
 
     showActivity: on.showActivity.handler(async ({ context }) => ok(await learning.showActivity(context.viewer().id))),
-    showResume: on.showResume.handler(async ({ context }) => ok(await learning.showResume(context.viewer().id))),
-    saveResume: on.saveResume.handler(async ({ input, context }) => ok(await learning.saveResume(context.viewer().id, input))),
+    showCv: on.showCv.handler(async ({ context }) => ok(await learning.showCv(context.viewer().id))),
+    saveCv: on.saveCv.handler(async ({ input, context }) => ok(await learning.saveCv(context.viewer().id, input))),
 
     listReviews: on.listReviews.handler(async ({ input: { id, ...page }, errors }) => {
       const found = await learning.listReviews(id, page)

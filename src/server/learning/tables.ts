@@ -1,5 +1,5 @@
 import { boolean, date, integer, jsonb, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import type { ResumeInput } from '#contract/resume.ts'
+import type { CvInput } from '#contract/cv.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -63,7 +63,7 @@ export const lessonPositions = pgTable('lesson_positions', {
 
 export const resumes = pgTable('resumes', {
   userId: uuid('user_id').primaryKey(),
-  data: jsonb().$type<ResumeInput>().notNull(),
+  data: jsonb().$type<CvInput>().notNull(),
   updatedAt: moment('updated_at').notNull(),
 })
 

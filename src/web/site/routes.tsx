@@ -231,8 +231,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
                     {
                       path: patterns.resume,
                       handle: privatePage,
-                      lazy: () =>
-                        import('#web/learning/resume/resume-page.tsx').then((page) => ({ loader: page.createResumeLoader(api), Component: page.ResumePage })),
+                      lazy: () => import('#web/learning/cv/cv-page.tsx').then((page) => ({ loader: page.createCvLoader(api), Component: page.CvPage })),
                     },
                     {
                       path: patterns.transactions,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { fieldErrors, serverMessage } from '#contract/client.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
-import { resumeInput, type Resume, type ResumeInput } from '#contract/resume.ts'
+import { cvInput, type Cv, type CvInput } from '#contract/cv.ts'
 import { useApi, withLogin } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckboxField, FormError, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -9,23 +9,23 @@ import { toast } from '#web/ui/toast.tsx'
 import { useUnsavedGuard } from '#web/ui/use-unsaved-guard.ts'
 import { EntriesField } from './entries-field.tsx'
 
-type Props = { resume: Resume; courses: EnrolledCourse[]; onSaved: (resume: Resume) => void; onCancel: () => void }
+type Props = { cv: Cv; courses: EnrolledCourse[]; onSaved: (cv: Cv) => void; onCancel: () => void }
 type TextPart = 'headline' | 'phone' | 'city' | 'website' | 'about'
 
 /** The editable part of the CV. */
-export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
+export function CvForm({ cv, courses, onSaved, onCancel }: Props) {
   const { mine } = useApi()
-  const [draft, setDraft] = useState<ResumeInput>(resume)
-  const [skills, setSkills] = useState(resume.skills.join(', '))
+  const [draft, setDraft] = useState<CvInput>(cv)
+  const [skills, setSkills] = useState(cv.skills.join(', '))
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [isSaving, setSaving] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  useUnsavedGuard(() => skills !== resume.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(resume))
+  useUnsavedGuard(() => skills !== cv.skills.join(', ') || JSON.stringify(draft) !== JSON.stringify(cv))
   useEffect(() => {
     // The form is longer than the screen, so the first invalid field is focused.
     form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
-  const change = (part: Partial<ResumeInput>) => setDraft((before) => ({ ...before, ...part }))
+  const change = (part: Partial<CvInput>) => setDraft((before) => ({ ...before, ...part }))
   const text = (name: TextPart) => ({
     value: draft[name],
     error: errors[name],
@@ -34,12 +34,12 @@ export function ResumeForm({ resume, courses, onSaved, onCancel }: Props) {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const parsed = resumeInput.safeParse({ ...draft, skills: splitSkills(skills) })
+    const parsed = cvInput.safeParse({ ...draft, skills: splitSkills(skills) })
     if (!parsed.success) return setErrors(byField(parsed.error.issues))
     setErrors({})
     setSaving(true)
     try {
-      const { data } = await withLogin(() => mine.learning.saveResume(parsed.data))
+      const { data } = await withLogin(() => mine.learning.saveCv(parsed.data))
       toast.success('Perubahan disimpan.')
       onSaved(data)
     } catch (error) {

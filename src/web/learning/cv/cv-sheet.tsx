@@ -1,44 +1,44 @@
 import type { ReactNode } from 'react'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { paths } from '#contract/paths.ts'
-import type { ResumeEntry, ResumeInput } from '#contract/resume.ts'
+import type { CvEntry, CvInput } from '#contract/cv.ts'
 import { useSiteName } from '#web/ui/page-head.tsx'
 
-type Props = { user: { name: string; email: string }; resume: ResumeInput; courses: EnrolledCourse[] }
+type Props = { user: { name: string; email: string }; cv: CvInput; courses: EnrolledCourse[] }
 
 /** The printed CV in one column. */
-export function ResumeSheet({ user, resume, courses }: Props) {
+export function CvSheet({ user, cv, courses }: Props) {
   const siteName = useSiteName()
-  const contact = [user.email, resume.phone, resume.city].filter(Boolean)
+  const contact = [user.email, cv.phone, cv.city].filter(Boolean)
   return (
     <article aria-label="CV" className="rounded-card border border-line bg-surface p-6 md:p-10 print:border-0 print:p-0">
       <header className="border-b-2 border-kunyit pb-5">
         <p className="text-3xl font-extrabold text-balance">{user.name}</p>
-        {resume.headline && <p className="mt-1 text-lg text-ink-2">{resume.headline}</p>}
+        {cv.headline && <p className="mt-1 text-lg text-ink-2">{cv.headline}</p>}
         <p className="mt-2 text-sm text-ink-3">
           {contact.join(' · ')}
-          {resume.website && (
+          {cv.website && (
             <>
               {contact.length > 0 && ' · '}
-              <a href={resume.website} rel="nofollow noopener" className="text-nila underline">
-                {resume.website.replace(/^https?:\/\//, '')}
+              <a href={cv.website} rel="nofollow noopener" className="text-nila underline">
+                {cv.website.replace(/^https?:\/\//, '')}
               </a>
             </>
           )}
         </p>
       </header>
-      {resume.about && (
+      {cv.about && (
         <Part title="Tentang">
-          <p className="whitespace-pre-line text-ink-2">{resume.about}</p>
+          <p className="whitespace-pre-line text-ink-2">{cv.about}</p>
         </Part>
       )}
-      {resume.skills.length > 0 && (
+      {cv.skills.length > 0 && (
         <Part title="Keterampilan">
-          <p className="text-ink-2">{resume.skills.join(' · ')}</p>
+          <p className="text-ink-2">{cv.skills.join(' · ')}</p>
         </Part>
       )}
-      <Entries title="Pengalaman" entries={resume.experience} />
-      <Entries title="Pendidikan" entries={resume.education} />
+      <Entries title="Pengalaman" entries={cv.experience} />
+      <Entries title="Pendidikan" entries={cv.education} />
       <Part title="Kelas dan sertifikat">
         {courses.length === 0 ? (
           <p className="text-ink-3">Kelas yang selesai tampil di sini dengan sendirinya.</p>
@@ -77,7 +77,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Entries({ title, entries }: { title: string; entries: ResumeEntry[] }) {
+function Entries({ title, entries }: { title: string; entries: CvEntry[] }) {
   const filled = entries.filter((entry) => entry.title || entry.place || entry.text)
   if (filled.length === 0) return null
   return (

@@ -1,5 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
-import type { ResumeEntry } from '#contract/resume.ts'
+import type { CvEntry } from '#contract/cv.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 
@@ -8,18 +8,18 @@ type Props = {
   /** Name of one entry on buttons, such as "pengalaman". */
   noun: string
   name: 'experience' | 'education'
-  entries: ResumeEntry[]
+  entries: CvEntry[]
   errors: Record<string, string>
-  onChange: (entries: ResumeEntry[]) => void
+  onChange: (entries: CvEntry[]) => void
 }
 
-const empty: ResumeEntry = { title: '', place: '', period: '', text: '' }
+const empty: CvEntry = { title: '', place: '', period: '', text: '' }
 const limit = 20
 
 /** A list of jobs or schools. */
 export function EntriesField({ legend, noun, name, entries, errors, onChange }: Props) {
-  const change = (index: number, part: Partial<ResumeEntry>) => onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
-  const field = (index: number, part: keyof ResumeEntry) => ({
+  const change = (index: number, part: Partial<CvEntry>) => onChange(entries.map((entry, at) => (at === index ? { ...entry, ...part } : entry)))
+  const field = (index: number, part: keyof CvEntry) => ({
     value: entries[index]?.[part] ?? '',
     error: errors[`${name}.${index}.${part}`],
     onChange: (event: { target: { value: string } }) => change(index, { [part]: event.target.value }),

@@ -9,7 +9,7 @@ const entry = z.object({ title: short('Judul', 120), place: short('Tempat', 120)
 const bareAddress = /^[a-z\d-]+(\.[a-z\d-]+)+(\/[^\s<>"]*)?$/i
 
 /** The student's additions to the CV; profile, finished courses and certificates are added automatically. */
-export const resumeInput = z.object({
+export const cvInput = z.object({
   headline: short('Keahlian utama', 120),
   about: short('Tentang', 1500),
   phone: short('Telepon', 40),
@@ -29,8 +29,8 @@ export const resumeInput = z.object({
   /** Courses that the student excludes from the CV. */
   hiddenCourseIds: z._default(z.array(z.string().check(z.maxLength(60))).check(z.maxLength(500)), []),
 })
-export type ResumeInput = z.infer<typeof resumeInput>
-export type ResumeEntry = z.infer<typeof entry>
+export type CvInput = z.infer<typeof cvInput>
+export type CvEntry = z.infer<typeof entry>
 
-export const resume = z.extend(resumeInput, { updatedAt: z.nullable(z.string()) })
-export type Resume = z.infer<typeof resume>
+export const cv = z.extend(cvInput, { updatedAt: z.nullable(z.string()) })
+export type Cv = z.infer<typeof cv>

@@ -6,21 +6,21 @@ import type { Api } from '#web/identity/index.ts'
 import { loadAsStudent } from '#web/learning/load-as-student.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
-import { ResumeForm } from './resume-form.tsx'
-import { ResumeSheet } from './resume-sheet.tsx'
+import { CvForm } from './cv-form.tsx'
+import { CvSheet } from './cv-sheet.tsx'
 
-export const createResumeLoader =
+export const createCvLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
     loadAsStudent(api, request, async (user) => {
-      const [resume, courses] = await Promise.all([api.mine.learning.showResume(), api.mine.learning.listEnrolledCourses()])
-      return { user, resume: resume.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
+      const [cv, courses] = await Promise.all([api.mine.learning.showCv(), api.mine.learning.listEnrolledCourses()])
+      return { user, cv: cv.data, finished: courses.data.filter((course) => course.progress === 100 || course.certificateId) }
     })
 
 /** The CV: profile, written entries, and finished courses with their certificates. Printed by the browser. */
-export function ResumePage() {
-  const { user, resume: loaded, finished } = useLoaderData<ReturnType<typeof createResumeLoader>>()
-  const [resume, setResume] = useState(loaded)
+export function CvPage() {
+  const { user, cv: loaded, finished } = useLoaderData<ReturnType<typeof createCvLoader>>()
+  const [cv, setCv] = useState(loaded)
   const [isEditing, setEditing] = useState(false)
   return (
     <>
@@ -40,23 +40,23 @@ export function ResumePage() {
         )}
       </div>
       {isEditing ? (
-        <ResumeForm
-          resume={resume}
+        <CvForm
+          cv={cv}
           courses={finished}
           onCancel={() => setEditing(false)}
           onSaved={(saved) => {
-            setResume(saved)
+            setCv(saved)
             setEditing(false)
           }}
         />
       ) : (
         <>
-          {resume.updatedAt === null && (
+          {cv.updatedAt === null && (
             <p className="mb-4 rounded-card bg-info-50 px-4 py-3 text-info print:hidden">
               CV ini dibuat dari profil dan kelas yang kamu selesaikan. Tambahkan keahlian, pengalaman, dan pendidikanmu lewat “Ubah CV”.
             </p>
           )}
-          <ResumeSheet user={user} resume={resume} courses={finished.filter((course) => !resume.hiddenCourseIds.includes(course._id))} />
+          <CvSheet user={user} cv={cv} courses={finished.filter((course) => !cv.hiddenCourseIds.includes(course._id))} />
         </>
       )}
     </>
