@@ -1,13 +1,16 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { rejectUnfinishedFolder } from './unfinished-restore.ts'
 
 /**
  * Creates and migrates a new embedded database in a process of its own, because creating its files takes a gigabyte, of which this process
- * would keep half. Does nothing when there is one. A failure is not reported: opening the database meets it again.
+ * would keep half. Does nothing when there is one. Throws UnfinishedRestore;
+ * any other failure is not reported here, because opening the database meets it again.
  */
 export async function createDatabaseByChild(dataDir: string, onProgress: (what: string) => void): Promise<void> {
   if (existsSync(join(dataDir, 'database/PG_VERSION'))) return
+  await rejectUnfinishedFolder(dataDir)
   onProgress('creating the database')
   await new Promise<void>((resolve) => {
     execFile(process.execPath, [join(import.meta.dirname, 'create-database.ts'), dataDir], () => resolve())
