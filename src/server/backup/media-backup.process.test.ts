@@ -85,7 +85,7 @@ describe('a backup', { timeout: 240_000 }, () => {
     const address = 's3://cendaki-test/manual/cendaki.age'
     expect(await runCommand('backup', env, address)).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 videos/),
+      stdout: expect.stringMatching(/^s3:\/\/cendaki-test\/manual\/cendaki\.age: .* encrypted\n3 uploads/),
     })
     expect((await runCommand('backup', env, address)).lines).toEqual([`No backup was made: ${address} exists already: choose another name`])
     const target = { ...env, DATA_DIR: at('from-bucket'), MEDIA_S3_PREFIX: 'restored' }

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivate } from '#server/private-folder.ts'
 import { rejectUnfinishedFolder } from './unfinished-restore.ts'
 
 /**
  * Creates and migrates a new embedded database in a process of its own, because creating its files takes a gigabyte, of which this process
- * would keep half. Does nothing when there is one. Throws UnfinishedRestore;
- * any other failure is not reported here, because opening the database meets it again.
+ * would keep half. Does nothing when there is one. Throws UnfinishedRestore
+ * and FolderNotPrivate; any other failure is not reported here, because opening the database meets it again.
  */
 export async function createDatabaseByChild(dataDir: string, onProgress: (what: string) => void): Promise<void> {
   if (existsSync(join(dataDir, 'database/PG_VERSION'))) return
+  // What an operator must mend is reported before any progress.
+  await makePrivate(dataDir)
   await rejectUnfinishedFolder(dataDir)
   onProgress('creating the database')
   await new Promise<void>((resolve) => {
