@@ -208,11 +208,11 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/quicken-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
     ),
     entryPoint: 'any',
   },
-  'server/quicken-imports': { purpose: 'Makes the imports of a process quick: compiled code kept on disk', mayImport: [], entryPoint: 'any' },
+  'server/speed-up-imports': { purpose: 'Makes the imports of a process quick: compiled code kept on disk', mayImport: [], entryPoint: 'any' },
   'server/serve': {
     purpose: 'The product as a process: settings, output, signals',
     mayImport: ['server/config', 'server/database', 'server/demo', 'server/start'],
@@ -220,7 +220,7 @@ export const modules: Record<string, Module> = {
   },
   'server/main': {
     purpose: 'The process entry: imports the product, quickly',
-    mayImport: ['server/quicken-imports', 'server/serve'],
+    mayImport: ['server/speed-up-imports', 'server/serve'],
     entryPoint: 'any',
   },
 

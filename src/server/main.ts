@@ -1,6 +1,6 @@
-import { quickenImports } from './quicken-imports.ts'
+import { speedUpImports } from './speed-up-imports.ts'
 
 // Entry point: runs when loaded. The product is imported after this, because static imports are resolved before any code runs.
 
-quickenImports()
+speedUpImports()
 await import('./serve.ts')

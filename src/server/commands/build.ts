@@ -1,8 +1,8 @@
-import { quickenImports } from '#server/quicken-imports.ts'
+import { speedUpImports } from '#server/speed-up-imports.ts'
 
 // npm run build: makes dist/, so that the product starts without the development packages, and quickly. Runs when loaded.
 
-quickenImports()
+speedUpImports()
 const [{ ensureBuilt }, { runCommand, say }] = await Promise.all([import('#server/web-build/index.ts'), import('./run-command.ts')])
 
 await runCommand('Not built', async () => {
