@@ -123,6 +123,10 @@ async function watch(page: Page, course: { id: string }) {
   await page.getByRole('button', { name: /Kita mulai dari variabel/ }).click()
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBe(12)
   await expect.poll(() => video.evaluate(({ textTracks }: HTMLVideoElement) => textTracks[0]?.activeCues?.length)).toBe(1)
+  // Sent after some seconds, or on leaving the lesson.
+  const saved = page.waitForResponse(
+    (response) => response.url().endsWith('/position') && response.ok() && (response.request().postData() ?? '').includes('"reached":22'),
+  )
   await page.keyboard.press('l')
   await expect.poll(() => video.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBe(22)
   await page.keyboard.press('>')
@@ -130,7 +134,6 @@ async function watch(page: Page, course: { id: string }) {
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog').getByText('Maju 10 detik')).toBeVisible()
   await page.keyboard.press('Escape')
-  const saved = page.waitForResponse((response) => response.url().endsWith('/position') && response.ok())
   await page
     .getByRole('link', { name: /Pembuka/ })
     .first()
