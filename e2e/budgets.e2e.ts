@@ -5,7 +5,8 @@ import { expect, ready, test } from './test.ts'
 // Bytes and requests are deterministic, so they are tested here; bench/pages.ts measures times.
 const kilobyte = 1024
 // The document contains the styles, 11.75 KB, so that a first paint waits for one response.
-const limits = { html: 26 * kilobyte, css: 0, font: 14 * kilobyte, script: 135 * kilobyte, scripts: 10, requests: 32 }
+// Lists contain courses of other tests, a kilobyte more than the demo alone.
+const limits = { html: 27 * kilobyte, css: 0, font: 14 * kilobyte, script: 135 * kilobyte, scripts: 10, requests: 32 }
 
 // The reader also loads bookmarks, highlights, positions and offline copies.
 const reader = { ...limits, script: 144.5 * kilobyte, scripts: 20 }
