@@ -98,7 +98,7 @@ for (const width of [360, 1280]) {
       await addAssignment(page, courseId)
 
       const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
-      const name = `Sari Lengkap ${width}`
+      const name = `Sari Lengkap`
       const person = await signUp(student, { name })
       await signIn(student, person.email, person.password)
       await student.goto(`/kelas/details/${courseId}`)
@@ -111,15 +111,9 @@ for (const width of [360, 1280]) {
       await student.getByText('Transkrip', { exact: true }).click()
       await expect(student.getByRole('button', { name: /Selamat datang/ })).toBeVisible()
 
-      // The completion is sent once there is a connection again.
-      await network.goOffline()
+      // Completing a lesson leads to the next one.
       await student.getByRole('button', { name: 'Mark as Completed' }).click()
-      await expect(student.getByText(/Progres tersimpan di perangkat ini, dikirim saat online/)).toBeVisible()
-      const sent = student.waitForResponse((response) => response.url().endsWith('/completions') && response.ok())
-      await network.goOnline()
-      await sent
-
-      await lesson(student, 'Kuis singkat').click()
+      await expect(student.getByRole('heading', { name: 'Kuis singkat' })).toBeVisible()
       await student.getByRole('button', { name: 'Mulai kuis' }).click()
       const answered = student.waitForResponse((response) => response.url().endsWith('/answers') && response.ok())
       await student.getByRole('radio', { name: 'Benar' }).press('Space')
