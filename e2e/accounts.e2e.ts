@@ -182,7 +182,7 @@ test('a pending change of address can be cancelled', thorough, async ({ page }) 
   await expect(page.getByText('Kami mengirim tautan ke')).toBeHidden()
 })
 
-test('a change of address takes effect when the mailed link is opened', async ({ page }) => {
+test('a change of address takes effect when the mailed link is opened', thorough, async ({ page }) => {
   const { email, password } = await signUpByForm(page, { name: 'Sari Pindah' })
   await signIn(page, email, password)
   await page.goto('/student/settings')

@@ -90,7 +90,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('navigation', { name: 'Daftar materi' })).toContainText('LanjutSatuDuaTiga')
     })
 
-    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', async ({ page, request }) => {
+    test('course page and player fold chapters, with progress and minutes; the one that is being studied is open', thorough, async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Belajar bab ${width}`, lessons: ['Pembuka', 'Nilai', 'Fungsi', 'Larik'] })
       const sections = []
       for (const title of ['Dasar', 'Lanjut']) sections.push((await course.api('POST', `/courses/${course.id}/sections`, { title }))._id)

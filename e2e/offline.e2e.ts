@@ -73,7 +73,7 @@ test('a saved e-book is readable offline; progress is sent once when the network
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('cendaki-reading')))).toEqual([])
 })
 
-test('copies that a user saved are served to the session of that user only', async ({ page, network }) => {
+test('copies that a user saved are served to the session of that user only', thorough, async ({ page, network }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   const path = await openBook(page)
