@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { publishCourse } from './courses.ts'
+import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors] })
 
@@ -65,12 +65,7 @@ for (const width of [360, 1280]) {
 
       const student = await browser.newPage({ baseURL: baseURL ?? '', viewport: { width, height: 800 }, serviceWorkers: 'block' })
       const name = `Sari Tugas ${width}`
-      const person = await signUp(student, { name })
-      await signIn(student, person.email, person.password)
-      await student.goto(`/kelas/details/${course.id}`)
-      await ready(student)
-      await student.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-      await student.waitForURL(/\/start/)
+      await enrollNewStudent(student, course.id, { name })
       await student.goto(address)
       await ready(student)
       await expect(student.getByText('Buat satu halaman tentang kotamu.')).toBeVisible()
@@ -161,12 +156,7 @@ test.describe('without a connection', thorough, () => {
       type: 'assignment',
       text: '<p>Tulis tanpa sinyal.</p>',
     })
-    const person = await signUp(page)
-    await signIn(page, person.email, person.password)
-    await page.goto(`/kelas/details/${course.id}`)
-    await ready(page)
-    await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-    await page.waitForURL(/\/start/)
+    await enrollNewStudent(page, course.id)
     await ready(page)
     await controlledByServiceWorker(page)
     await saveOffline(page)

@@ -1,5 +1,6 @@
-import type { APIRequestContext } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { signInByCall } from './staff-calls.ts'
+import { ready, signIn, signUp } from './test.ts'
 
 export type MadeCourse = { id: string; title: string; contentIds: string[]; api: Api }
 type Api = (method: string, path: string, data?: object) => Promise<{ _id: string; version: number }>
@@ -36,4 +37,15 @@ export async function publishCourse(
   }
   await api('PATCH', `/courses/${id}/status`, { status: 'published' })
   return { id, title, contentIds, api }
+}
+
+/** Signs up a new student, who enrols in a free course and arrives in its player. */
+export async function enrollNewStudent(page: Page, courseId: string, profile: Parameters<typeof signUp>[1] = {}): ReturnType<typeof signUp> {
+  const person = await signUp(page, profile)
+  await signIn(page, person.email, person.password)
+  await page.goto(`/kelas/details/${courseId}`)
+  await ready(page)
+  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
+  await page.waitForURL(/\/start/)
+  return person
 }

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/quizzes.ts'
 import { violations } from './axe.ts'
-import { publishCourse } from './courses.ts'
+import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker, saveOffline } from './offline-copies.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { expect, offlineConsoleErrors, ready, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], viewport: { width: 360, height: 800 } })
 
@@ -15,12 +15,7 @@ const isSound = async (page: Page) =>
   expect([await violations(page), await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)]).toEqual([[], true])
 
 async function enrol(page: Page, courseId: string) {
-  const person = await signUp(page)
-  await signIn(page, person.email, person.password)
-  await page.goto(`/kelas/details/${courseId}`)
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-  await page.waitForURL(/\/start/)
+  await enrollNewStudent(page, courseId)
   await ready(page)
   await controlledByServiceWorker(page)
 }

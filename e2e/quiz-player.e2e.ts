@@ -1,8 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { everyQuestion } from '../src/testing/quizzes.ts'
 import { violations } from './axe.ts'
-import { publishCourse, type MadeCourse } from './courses.ts'
-import { expect, offlineConsoleErrors, ready, signIn, signUp, test, thorough } from './test.ts'
+import { enrollNewStudent, publishCourse, type MadeCourse } from './courses.ts'
+import { expect, offlineConsoleErrors, ready, signIn, test, thorough } from './test.ts'
 
 test.use({ expectedConsoleErrors: [offlineConsoleErrors], serviceWorkers: 'block' })
 
@@ -20,12 +20,7 @@ async function publishQuiz(request: APIRequestContext, title: string, settings: 
 }
 
 async function startQuiz(page: Page, { id, quizId }: { id: string; quizId: string }) {
-  const person = await signUp(page)
-  await signIn(page, person.email, person.password)
-  await page.goto(`/kelas/details/${id}`)
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-  await page.waitForURL(/\/start/)
+  const person = await enrollNewStudent(page, id)
   await page.goto(`/courses/${id}/start?materi=${quizId}`)
   await ready(page)
   return person

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { apiAs, publishCourse } from './courses.ts'
-import { expect, idle, ready, signIn, signUp, test } from './test.ts'
+import { enrollNewStudent, apiAs, publishCourse } from './courses.ts'
+import { expect, idle, ready, signIn, test } from './test.ts'
 
 test.use({ serviceWorkers: 'block' })
 test.describe.configure({ timeout: 120_000 })
@@ -88,12 +88,7 @@ test.describe('in the player', () => {
   test('a toast covers no button, link or choice', async ({ page, request }) => {
     const { id, contentIds, api } = await publishCourse(request, { title, lessons: ['Pembuka', 'Isi', 'Penutup'] })
     const setPace = (pace: string) => api('PATCH', `/courses/${id}`, { pace })
-    const student = await signUp(page)
-    await signIn(page, student.email, student.password)
-    await page.goto(`/kelas/details/${id}`)
-    await ready(page)
-    await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-    await page.waitForURL(/\/start/)
+    await enrollNewStudent(page, id)
     for (const size of sizes) {
       await setPace('free')
       await page.setViewportSize(size)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { violations } from './axe.ts'
-import { publishCourse } from './courses.ts'
+import { enrollNewStudent, publishCourse } from './courses.ts'
 import { recordVideo } from './record-video.ts'
 import { signInByCall } from './staff-calls.ts'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { expect, ready, test } from './test.ts'
 import { addCaptions, uploadVideo } from './upload-video.ts'
 
 test.use({ viewport: { width: 360, height: 800 }, serviceWorkers: 'block' })
@@ -14,12 +14,7 @@ const note = (page: Page) => page.getByRole('textbox', { name: 'Catatanmu' })
 const noteSaved = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/note') && response.ok())
 
 async function enrol(page: Page, courseId: string, contentId: string) {
-  const { email, password } = await signUp(page)
-  await signIn(page, email, password)
-  await page.goto(`/kelas/details/${courseId}`)
-  await ready(page)
-  await page.getByRole('button', { name: 'Mulai Belajar' }).first().click()
-  await page.waitForURL(/\/start/)
+  await enrollNewStudent(page, courseId)
   await page.goto(`/courses/${courseId}/start?materi=${contentId}`)
   await ready(page)
 }
