@@ -10,7 +10,7 @@ const retryMs = 100
 /** Longer than any statement may take; a browser waits as long. */
 const timeoutMs = 12_000
 
-/** Buyers who buy one course after another, at whichever process, and repeat what fails. What they were told is what must not be lost. */
+/** Buyers who buy one course after another, at whichever process, and repeat what fails. A purchase that was acknowledged must not be lost. */
 export function startBuyers(shop: Shop, { buyers, orderIdOf }: { buyers: number; orderIdOf: (transactionId: string) => Promise<string> }) {
   const purchases: Purchase[] = shop.students.flatMap(({ token, courseIds }) => courseIds.map((courseId) => ({ token, courseId })))
   /** Writes that were answered with success, as milliseconds of this process. */

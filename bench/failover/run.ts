@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '10' }, detect: { type: 'string', default: '2' }, cut: { type: 'string', default: '30' } },
 })
 const rounds = Number(values.rounds)
-/** Seconds until whoever watches the primary promotes the standby. */
+/** Seconds until the watcher of the primary promotes the standby. */
 const detectMs = Number(values.detect) * 1000
 const cutMs = Number(values.cut) * 1000
 const outageGoalMs = 30_000
@@ -157,7 +157,7 @@ try {
   const sql = postgres(primary.url, { max: 2, onnotice: () => {} })
   const provider = (await shop.report()) as SandboxReport
   const { checked, violated } = await findViolations(sql, provider, buyers.opened, new Date())
-  const [lost] = await sql`select count(*)::int as count from unnest(${sql.array(buyers.paid)}::uuid[]) as told (id) left join transactions t using (id)
+  const [lost] = await sql`select count(*)::int as count from unnest(${sql.array(buyers.paid)}::uuid[]) as acknowledged (id) left join transactions t using (id)
     where t.paid_at is null or not exists (select 1 from enrollments e where e.source_ref = 'transaction:' || t.id)`
   const [double] =
     await sql`select count(*)::int as count from (select student_id, item_id from transactions where paid_at is not null group by 1, 2 having count(*) > 1) as bought`

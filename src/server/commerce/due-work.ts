@@ -63,6 +63,7 @@ async function claimDueTransactions({ database, clock }: CommerceDeps): Promise<
   const isDue = lte(transactions.nextCheckAt, now)
   return database.transaction(async (tx) => {
     const select = () => tx.select({ id: transactions.id, orderId: transactions.orderId }).from(transactions)
+    // The states as literals, as in the partial index: with parameters it would not be used.
     const fresh = await select()
       .where(and(sql`${transactions.state} in ('created', 'pending')`, gt(transactions.createdAt, new Date(now.getTime() - freshMs)), isDue))
       .orderBy(desc(transactions.createdAt))
