@@ -28,15 +28,13 @@ test('the running product makes the backups of the schedule, keeps as many as se
   const [made = ''] = await readdir(backups)
 
   // Two older ones, and a file of somebody else.
-  const older = ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz']
-  for (const name of [...older, 'milikku.tar.gz']) await writeFile(join(backups, name), '')
+  for (const name of ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz', 'milikku.tar.gz']) await writeFile(join(backups, name), '')
   const restored = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
   expect(await runCommand('restore', restored, join(backups, made))).toMatchObject({ status: 0 })
   const again = await startProduct({ ...restored, DEMO: 'off', BACKUP_EVERY: '1h', BACKUP_KEEP: '2', BACKUP_DIR: backups })
   await untilReady(again)
   // The new one and the one before it.
-  await expect.poll(() => readdir(backups), { timeout: 60_000 }).not.toContain(older[1])
-  expect(await readdir(backups)).toEqual([made, expect.stringMatching(/^cendaki-.*\.age$/), 'milikku.tar.gz'])
+  await expect.poll(() => readdir(backups), { timeout: 60_000 }).toEqual([made, expect.stringMatching(/^cendaki-.*\.age$/), 'milikku.tar.gz'])
   again.child.kill('SIGTERM')
   expect(await again.exited).toBe(0)
 })
