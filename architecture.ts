@@ -51,10 +51,10 @@ export const modules: Record<string, Module> = {
   },
   'server/secrets': { purpose: 'Random keys of the application, kept in the database', mayImport: ['server/database'] },
   'server/metrics': { purpose: 'Metrics of this process for Prometheus', mayImport: [] },
-  'server/throttle': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
+  'server/rate-limiter': { purpose: 'Rate limits, counted in the database', mayImport: ['server/clock', 'server/database'] },
   'server/challenges': {
     purpose: 'Proof of work, for callers behind a shared address that is over a limit',
-    mayImport: names('server/clock server/database server/secrets server/throttle'),
+    mayImport: names('server/clock server/database server/secrets server/rate-limiter'),
   },
   'server/mail': {
     purpose: 'Mail: queued in the transaction that causes it, sent by a worker',
@@ -73,11 +73,11 @@ export const modules: Record<string, Module> = {
   'server/audit': { purpose: 'The audit log', mayImport: ['contract', 'server/clock', 'server/database'] },
   'server/uploads': {
     purpose: 'Uploaded images: checks, re-encoding in the sizes of the pages, serving',
-    mayImport: names('contract server/clock server/database server/http server/throttle'),
+    mayImport: names('contract server/clock server/database server/http server/rate-limiter'),
   },
   'server/media': {
     purpose: 'Uploaded videos: resumable uploads, checks, streaming at signed addresses. The store of their bytes, and of documents',
-    mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/throttle'),
+    mayImport: names('contract server/clock server/storage server/database server/http server/secrets server/rate-limiter'),
   },
   'server/retention': {
     purpose: 'What is stored and for how long: one table, and the jobs that delete by it',
@@ -93,23 +93,23 @@ export const modules: Record<string, Module> = {
   'server/privacy': {
     purpose: 'Legal pages, consents, requests about personal data, register of incidents',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/throttle server/mail server/rich-text server/csv server/audit server/uploads server/retention server/settings',
+      'contract server/clock server/database server/cache-tags server/http server/rate-limiter server/mail server/rich-text server/csv server/audit server/uploads server/retention server/settings',
     ),
   },
   'server/identity': {
     purpose: 'Users, passwords, sessions',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/fair-queue server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/uploads server/privacy',
+      'contract server/clock server/background server/database server/cache-tags server/http server/fair-queue server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/uploads server/privacy',
     ),
   },
   'server/api-keys': {
     purpose: 'Keys with which other programs call the API',
-    mayImport: names('contract server/clock server/database server/http server/throttle server/audit server/identity'),
+    mayImport: names('contract server/clock server/database server/http server/rate-limiter server/audit server/identity'),
   },
   'server/webhooks': {
     purpose: 'Notifies other programs of events: queued in the transaction that causes them, sent by a worker',
     mayImport: names(
-      'contract server/clock server/background server/public-address server/database server/http server/metrics server/throttle server/mail server/audit server/identity',
+      'contract server/clock server/background server/public-address server/database server/http server/metrics server/rate-limiter server/mail server/audit server/identity',
     ),
   },
   'server/catalog': {
@@ -121,19 +121,19 @@ export const modules: Record<string, Module> = {
   'server/learning': {
     purpose: 'Enrolments, lessons, progress, reviews, certificates',
     mayImport: names(
-      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/throttle server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
+      'contract server/clock server/database server/cache-tags server/http server/fair-queue server/rate-limiter server/media server/mail server/csv server/qr server/figures server/audit server/privacy server/identity server/webhooks server/catalog',
     ),
   },
   'server/assessment': {
     purpose: 'Quizzes: questions, attempts, scores. Assignments: rubrics, submissions, reviews',
     mayImport: names(
-      'contract server/clock server/database server/http server/rich-text server/throttle server/mail server/csv server/audit server/media server/uploads server/identity server/catalog server/learning',
+      'contract server/clock server/database server/http server/rich-text server/rate-limiter server/mail server/csv server/audit server/media server/uploads server/identity server/catalog server/learning',
     ),
   },
   'server/course-format': {
     purpose: 'Courses as files: export, and import with all mistakes at once',
     mayImport: names(
-      'contract server/database server/http server/fair-queue server/throttle server/rich-text server/audit server/uploads server/media server/catalog server/assessment',
+      'contract server/database server/http server/fair-queue server/rate-limiter server/rich-text server/audit server/uploads server/media server/catalog server/assessment',
     ),
   },
   'server/library': {
@@ -145,7 +145,7 @@ export const modules: Record<string, Module> = {
   'server/commerce': {
     purpose: 'Checkout, settlement, invoices',
     mayImport: names(
-      'contract server/clock server/database server/http server/metrics server/throttle server/challenges server/mail server/csv server/qr server/figures server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
+      'contract server/clock server/database server/http server/metrics server/rate-limiter server/challenges server/mail server/csv server/qr server/figures server/audit server/settings server/identity server/webhooks server/catalog server/learning server/library',
     ),
   },
   'server/users': {
@@ -174,7 +174,7 @@ export const modules: Record<string, Module> = {
   'server/app': {
     purpose: 'Builds the modules in order and mounts them',
     mayImport: names(
-      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/throttle server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
+      'contract server/clock server/background server/database server/cache-tags server/http server/metrics server/secrets server/rate-limiter server/challenges server/mail server/figures server/audit server/media server/uploads server/retention server/pages server/settings server/privacy server/identity server/api-keys server/webhooks server/catalog server/learning server/assessment server/course-format server/library server/commerce server/users server/site server/system server/mount-addresses',
     ),
     entryPoint: 'any',
   },
@@ -208,7 +208,7 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/throttle server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
     ),
     entryPoint: 'any',
   },

@@ -74,7 +74,7 @@ import { createCachingApi, createPageCache, encodeResponse, pagesModule, type Pa
 import { privacyModule, privacyPersonalData, privacyRoutes } from '#server/privacy/index.ts'
 import { retentionModule } from '#server/retention/index.ts'
 import { createSecret } from '#server/secrets/index.ts'
-import { throttleModule } from '#server/throttle/index.ts'
+import { rateLimiterModule } from '#server/rate-limiter/index.ts'
 import { createMetrics, type Metrics } from '#server/metrics/index.ts'
 import { settingsModule, settingsRoutes } from '#server/settings/index.ts'
 import { auditLogModule, auditLogRoutes, isBrandIcon, notesRoutes, overviewRoutes, siteModule, siteRoutes } from '#server/site/index.ts'
@@ -137,38 +137,52 @@ export async function createApp({
   const background = backgroundModule({ log })
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock, currentApiKeyId })
-  const throttle = throttleModule({ database, clock })
-  const uploads = uploadsModule({ database, throttle, clock })
+  const rateLimiter = rateLimiterModule({ database, clock })
+  const uploads = uploadsModule({ database, rateLimiter, clock })
   const settings = settingsModule({ database, cacheTags, audit, uploads, clock, promoCodeExists: (code) => commerce.promoCodes.exists(code) })
   const readSite = async () => settings.readSite()
   const readSender = async (tx: Tx) => settings.readSite(tx)
   const mail = mailModule({ database, clock, mailTransport, background, log, publicUrl, readSender, metrics })
   const challenges = challengesModule({ database, clock, secret: createSecret(database, 'challenges'), iterations: challengeIterations })
-  const securityLog = securityLogModule({ database, audit, throttle, background, log, metrics })
+  const securityLog = securityLogModule({ database, audit, rateLimiter, background, log, metrics })
   const sessionDays = Math.ceil(sessionLives.student.absoluteMs / dayMs)
-  const privacy = privacyModule({ database, cacheTags, audit, settings, throttle, mail, clock, publicUrl, sessionDays })
+  const privacy = privacyModule({ database, cacheTags, audit, settings, rateLimiter, mail, clock, publicUrl, sessionDays })
   const { consents } = privacy
-  const core = { database, clock, throttle, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
+  const core = { database, clock, rateLimiter, challenges, mail, uploads, audit, background, log, cacheTags, publicUrl }
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
   const identity = identityModule(identityDeps)
-  const apiKeys = apiKeysModule({ database, clock, audit, throttle, identity })
-  const webhooks = webhooksModule({ database, clock, background, mail, audit, throttle, identity, network: webhookNetwork, log, publicUrl, metrics })
+  const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
+  const webhooks = webhooksModule({ database, clock, background, mail, audit, rateLimiter, identity, network: webhookNetwork, log, publicUrl, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const { findViewerByToken: findViewer } = identity
-  const media = mediaModule({ database, clock, throttle, ...mediaConfig, findViewer, usedBy: [catalog.usesMedia, usesMedia] })
+  const media = mediaModule({ database, clock, rateLimiter, ...mediaConfig, findViewer, usedBy: [catalog.usesMedia, usesMedia] })
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
-  const learning = learningModule({ database, catalog, identity, clock, audit, cacheTags, consents, emitEvent, mail, throttle, publicUrl, videoUrl, readSite })
+  const learning = learningModule({
+    database,
+    catalog,
+    identity,
+    clock,
+    audit,
+    cacheTags,
+    consents,
+    emitEvent,
+    mail,
+    rateLimiter,
+    publicUrl,
+    videoUrl,
+    readSite,
+  })
   const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const copies = { copyQuiz, copyAssignment }
   const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
-  const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, throttle, audit, log, publicUrl })
+  const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, rateLimiter, audit, log, publicUrl })
   const authoring = authoringModule(authoringDeps)
-  const courseFormat = courseFormatModule({ database, throttle, catalog, assessment, media, uploads, audit })
+  const courseFormat = courseFormatModule({ database, rateLimiter, catalog, assessment, media, uploads, audit })
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
@@ -188,7 +202,7 @@ export async function createApp({
       'mailed-links': account.deleteExpiredLinks,
       'google-nonces': account.deleteExpiredNonces,
       'sign-in-steps': account.deleteUnfinishedSteps,
-      attempts: throttle.deleteExpired,
+      attempts: rateLimiter.deleteExpired,
       'solved-challenges': challenges.deleteExpired,
       mails: mail.deleteOld,
       'webhook-deliveries': webhooks.deleteOld,
@@ -214,7 +228,7 @@ export async function createApp({
       authoring: authoringRoutes(authoring),
       courseFormat: courseFormatRoutes(courseFormat),
       courseSections: courseSectionRoutes(authoringDeps),
-      ...learningStaffRoutes({ database, catalog, identity, mail, throttle, audit, clock, publicUrl, emitEvent, log }),
+      ...learningStaffRoutes({ database, catalog, identity, mail, rateLimiter, audit, clock, publicUrl, emitEvent, log }),
       captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),
@@ -282,7 +296,7 @@ export async function createApp({
     },
     modules: {
       settings,
-      throttle,
+      rateLimiter,
       challenges,
       mail,
       audit,

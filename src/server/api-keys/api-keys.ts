@@ -7,11 +7,11 @@ import type { Clock } from '#server/clock.ts'
 import { containing, lockUntilCommit, type Database } from '#server/database/index.ts'
 import type { ApiKeyCaller, Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
-import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { apiKeys, type ApiKeyRow } from './tables.ts'
 
 export type ApiKeys = ReturnType<typeof apiKeysModule>
-type Deps = { database: Database; clock: Clock; audit: Audit; throttle: Throttle; identity: Identity }
+type Deps = { database: Database; clock: Clock; audit: Audit; rateLimiter: RateLimiter; identity: Identity }
 
 /** Characters of a key that are stored and displayed: eight of its 43 random ones. */
 const prefixLength = 'cdk_'.length + 8
@@ -20,7 +20,7 @@ const callsPerKey: RateLimit = { name: 'api key', times: 300, perMs: minuteMs }
 const hashOf = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 /** Keys with which other programs call the API. Only a hash of a key is stored. */
-export function apiKeysModule({ database, clock, audit, throttle, identity }: Deps) {
+export function apiKeysModule({ database, clock, audit, rateLimiter, identity }: Deps) {
   const notRevoked = isNull(apiKeys.revokedAt)
 
   async function present(rows: readonly ApiKeyRow[]): Promise<ApiKey[]> {
@@ -59,7 +59,7 @@ export function apiKeysModule({ database, clock, audit, throttle, identity }: De
       const isValid = and(eq(apiKeys.secretHash, hashOf(key)), notRevoked, or(isNull(apiKeys.expiresAt), gt(apiKeys.expiresAt, now)))
       const [row] = await database.query.select().from(apiKeys).where(isValid)
       if (!row) return null
-      const limit = await throttle.take([callsPerKey, row.id])
+      const limit = await rateLimiter.take([callsPerKey, row.id])
       if (!limit.allowed) return { retryAfterSeconds: limit.retryAfterSeconds }
       await noteUse(row, now)
       return { id: row.id, name: row.name, scopes: row.scopes }

@@ -7,7 +7,7 @@ import type { Identity } from '#server/identity/index.ts'
 import type { Learning } from '#server/learning/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Media } from '#server/media/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 
 export type AssessmentDeps = {
   database: Database
@@ -17,7 +17,7 @@ export type AssessmentDeps = {
   identity: Identity
   media: Media
   mail: Mail
-  throttle: Throttle
+  rateLimiter: RateLimiter
   audit: Audit
   log: Logger
   publicUrl: string

@@ -63,7 +63,7 @@ describe('while the product runs and sells', { timeout: 240_000 }, () => {
     const statuses: number[] = []
     for (let index = 0; !progress.ended; index++) {
       const title = `Judul ${index}`
-      // Not throttled, and every response is read from the database.
+      // Not rate-limited, and every response is read from the database.
       statuses.push((await fetch(`${product.origin}/api/courses?q=${encodeURIComponent(title)}`)).status)
     }
     expect(await backup).toMatchObject({ status: 0, stdout: expect.stringMatching(/rows of \d+ tables and \d+ files, read back and compared/) })

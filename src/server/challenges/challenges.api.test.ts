@@ -98,7 +98,7 @@ describe('sign-in', () => {
     await guess(client)
     const cost = async () => (await signIn(newAddress(), client)).body.challenge.parameters.cost as number
     expect(await cost()).toBe(1)
-    await times(61, () => site.app.modules.throttle.take([{ name: 'sign-in solved', times: 60, perMs: 5 * 60_000 }, client]))
+    await times(61, () => site.app.modules.rateLimiter.take([{ name: 'sign-in solved', times: 60, perMs: 5 * 60_000 }, client]))
     expect(await cost()).toBe(4)
   })
 })
@@ -116,7 +116,7 @@ describe('sign-up', () => {
   })
 
   test('after 300 new accounts of one address within an hour, more sign up with a solved challenge each', async () => {
-    await times(300, () => site.app.modules.throttle.take([{ name: 'sign-up', times: 300, perMs: 3_600_000 }, 'kampus-8']))
+    await times(300, () => site.app.modules.rateLimiter.take([{ name: 'sign-up', times: 300, perMs: 3_600_000 }, 'kampus-8']))
     const rejected = await signUp(newAddress(), 'kampus-8')
     expect(rejected.status).toBe(429)
     expect((await signUp(newAddress(), 'kampus-8', await solve(rejected.body.challenge))).status).toBe(201)

@@ -5,7 +5,7 @@ import { inArray, lt } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
-import type { Rejected } from '#server/throttle/index.ts'
+import type { Rejected } from '#server/rate-limiter/index.ts'
 import type { Secret } from '#server/secrets/index.ts'
 import { solvedChallenges } from './tables.ts'
 

@@ -10,7 +10,7 @@ import { describeMistake, importFiles, limits, mistakeList, readCourse, readFold
 import { migrate, openDatabase, type Database } from '#server/database/index.ts'
 import { listStaff } from '#server/identity/index.ts'
 import { findVideos, holdVideo } from '#server/media/index.ts'
-import { throttleModule } from '#server/throttle/index.ts'
+import { rateLimiterModule } from '#server/rate-limiter/index.ts'
 import { uploadsModule } from '#server/uploads/index.ts'
 import { runCommand, say, UsageError } from './run-command.ts'
 
@@ -88,7 +88,7 @@ async function createDeps(database: Database) {
       addAssignment: (...[tx, assignment]: Parameters<Assessment['addAssignment']>) => addAssignment(tx, { clock }, assignment),
     },
     media: { findByChecksum: (sha256: string) => findVideos(database.query, sha256), hold: holdVideo },
-    uploads: uploadsModule({ database, clock, throttle: throttleModule({ database, clock }) }),
+    uploads: uploadsModule({ database, clock, rateLimiter: rateLimiterModule({ database, clock }) }),
     audit: auditModule({ database, clock }),
   }
 }

@@ -5,7 +5,7 @@ import { systemClock } from '#server/clock.ts'
 import { ConfigError, parseCommandConfig } from '#server/config.ts'
 import { isDatabaseUnavailable, migrate, openDatabase, type Database } from '#server/database/index.ts'
 import { libraryModule, describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook, type Problem } from '#server/library/index.ts'
-import { throttleModule } from '#server/throttle/index.ts'
+import { rateLimiterModule } from '#server/rate-limiter/index.ts'
 import { uploadsModule } from '#server/uploads/index.ts'
 
 // npm run import-ebook -- <folder>: imports an e-book from a folder of Markdown, as a draft. Runs when loaded.
@@ -37,7 +37,7 @@ try {
     const database = await openDatabase(config.databaseUrl ? { databaseUrl: config.databaseUrl } : { dataDir: config.dataDir })
     try {
       await migrate(database)
-      const uploads = uploadsModule({ database, clock: systemClock, throttle: throttleModule({ database, clock: systemClock }) })
+      const uploads = uploadsModule({ database, clock: systemClock, rateLimiter: rateLimiterModule({ database, clock: systemClock }) })
       const prepared = await prepareEbook(uploads, read.source)
       if ('problems' in prepared) throw problemsError(prepared.problems)
       const id = await store(database, prepared, values.publish)
@@ -55,7 +55,7 @@ async function store(database: Database, prepared: PreparedEbook, publish: boole
   const cacheTags = await cacheTagsModule(database)
   const audit = auditModule({ database, clock: systemClock })
   const { edit, hasEbook } = libraryModule({ database, cacheTags, audit, clock: systemClock })
-  const uploads = uploadsModule({ database, clock: systemClock, throttle: throttleModule({ database, clock: systemClock }) })
+  const uploads = uploadsModule({ database, clock: systemClock, rateLimiter: rateLimiterModule({ database, clock: systemClock }) })
   try {
     if (await hasEbook(prepared.source.title))
       throw new UsageError(`an e-book "${prepared.source.title}" is there already: give this one another title, or delete that one`)

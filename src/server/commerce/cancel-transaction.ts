@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Viewer } from '#server/http/index.ts'
-import type { Rejected } from '#server/throttle/index.ts'
+import type { Rejected } from '#server/rate-limiter/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { cancellations } from './limits.ts'
 import { close } from './open-transaction.ts'
@@ -23,7 +23,7 @@ export async function cancelTransaction(deps: CommerceDeps, student: Pick<Viewer
   const before = await find()
   if (!before) return 'not-found'
   if (!isUnpaid(before.state)) return 'not-open'
-  const limit = await deps.throttle.take([cancellations, student.id])
+  const limit = await deps.rateLimiter.take([cancellations, student.id])
   if (!limit.allowed) return limit
   try {
     // A card payment that was just made would be voided by the cancellation, so it is applied first.

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { ExportTransactionsInput, ListTransactionsInput, TransactionDetail } from '#contract/sales.ts'
 import type { Invoice, ItemKind, PaymentNotification, Transaction } from '#contract/commerce.ts'
-import type { Rejected } from '#server/throttle/index.ts'
+import type { Rejected } from '#server/rate-limiter/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { cancelTransaction, type CancelOutcome } from './cancel-transaction.ts'
@@ -110,7 +110,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       const before = await findMine(student, transactionId)
       if (!before) return null
       // A waiting page polls. Beyond the rate limit it gets the stored state.
-      const limit = await deps.throttle.take([refreshes, student.id])
+      const limit = await deps.rateLimiter.take([refreshes, student.id])
       const outcome = limit.allowed ? await settle(deps, before.orderId) : 'unchanged'
       const after = await findMine(student, transactionId)
       const [shown] = after ? await withDetails([after]) : []
@@ -135,7 +135,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
       if (!row) return 'not-found'
       const [issued] = await database.query.select().from(invoices).where(eq(invoices.transactionId, row.id))
       if (!issued) return 'not-paid'
-      const limit = await deps.throttle.take([receipts, row.id])
+      const limit = await deps.rateLimiter.take([receipts, row.id])
       if (!limit.allowed) return limit
       await database.transaction((tx) => mailReceipt(tx, deps, row, issued.number, 'receipt'))
       return { email: row.buyerEmail }

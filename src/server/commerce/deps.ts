@@ -10,7 +10,7 @@ import type { Library } from '#server/library/index.ts'
 import type { Metrics } from '#server/metrics/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Settings } from '#server/settings/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
 import type { Items } from './items/item.ts'
 import type { PaymentProvider } from './payment-provider.ts'
@@ -24,7 +24,7 @@ export type CommerceModuleDeps = {
   settings: Settings
   mail: Mail
   audit: Audit
-  throttle: Throttle
+  rateLimiter: RateLimiter
   challenges: Challenges
   metrics: Pick<Metrics, 'payments'>
   payments: PaymentProvider

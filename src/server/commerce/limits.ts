@@ -1,5 +1,5 @@
 import { hourMs, minuteMs } from '#contract/durations.ts'
-import type { RateLimit } from '#server/throttle/index.ts'
+import type { RateLimit } from '#server/rate-limiter/index.ts'
 
 /** New transactions per student. Reusing an open transaction does not count. */
 export const newTransactions = { times: 10, perMs: minuteMs }

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt } from '#server/throttle/index.ts'
+import type { Attempt } from '#server/rate-limiter/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { newTransactions, promoAttempts, promoAttemptsPerClient } from './limits.ts'
 import type { InvalidPromo } from './promo.ts'
@@ -22,7 +22,7 @@ export type PromoCaller = { promoCode: string | null; studentId: string | null; 
 
 /** Runs `work` unless too many unknown promo codes were tried: by this student, or from this client without an account. */
 export async function guardPromo<Result extends { outcome: string }>(
-  { throttle, challenges }: CommerceDeps,
+  { rateLimiter, challenges }: CommerceDeps,
   { promoCode, studentId, client, solution }: PromoCaller,
   work: () => Promise<Result>,
 ): Promise<Result | TooMany> {
@@ -30,7 +30,7 @@ export async function guardPromo<Result extends { outcome: string }>(
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
   const attempt: Attempt = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
-  const result = await throttle.countFailures(
+  const result = await rateLimiter.countFailures(
     [attempt],
     work,
     ({ outcome, isGuess }: { outcome: string; isGuess?: boolean }) => outcome === 'invalid-promo' && isGuess === true,

@@ -1,14 +1,14 @@
 import type { Database } from '#server/database/index.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { exportCourse, type ExportDeps } from './export-course.ts'
 import { mistakeList } from './mistakes.ts'
 import { readZip } from './read-zip.ts'
 import { importFiles, type ImportOutcome } from './import-files.ts'
 import type { StoreDeps } from './store-course.ts'
 
-export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database; throttle: Throttle }
+export type CourseFormatDeps = StoreDeps & ExportDeps & { database: Database; rateLimiter: RateLimiter }
 export type CourseFormat = ReturnType<typeof courseFormatModule>
 
 /** Reading a course needs as much memory as its files, and its pictures are re-encoded. */
@@ -20,7 +20,7 @@ export function courseFormatModule(deps: CourseFormatDeps) {
   return {
     /** Imports a course from an uploaded zip, as a draft of the caller. Above the rate limit it answers how long to wait. */
     async importZip(staff: Viewer, file: Blob, { check }: { check: boolean }): Promise<ImportOutcome | { outcome: 'too-many'; retryAfterSeconds: number }> {
-      const mayTry = await deps.throttle.take([imports, staff.id])
+      const mayTry = await deps.rateLimiter.take([imports, staff.id])
       if (!mayTry.allowed) return { outcome: 'too-many', retryAfterSeconds: mayTry.retryAfterSeconds }
       return enqueue(staff.id, async () => {
         const mistakes = mistakeList()

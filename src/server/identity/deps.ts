@@ -7,7 +7,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import type { Uploads } from '#server/uploads/index.ts'
 import type { PersonalData } from './account/personal-data.ts'
 import type { GoogleVerifier } from './google/verifier.ts'
@@ -18,7 +18,7 @@ import type { SessionLives } from './session.ts'
 export type IdentityDeps = {
   database: Database
   clock: Clock
-  throttle: Throttle
+  rateLimiter: RateLimiter
   challenges: Challenges
   passwords: Passwords
   mail: Mail

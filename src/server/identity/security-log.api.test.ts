@@ -21,7 +21,7 @@ const auditOf = async (subjectId: string) => {
 type Line = { event?: string; outcome?: string; method?: string; userId?: string | null; account?: string; client?: string }
 const linesOf = (client: string) => (site.logged as Line[]).filter((line) => line.client === client)
 
-test('every sign-in is logged with its outcome: success, wrong password, unknown address, throttled, disabled, Google', async () => {
+test('every sign-in is logged with its outcome: success, wrong password, unknown address, rate-limited, disabled, Google', async () => {
   const student = await site.createStudent()
   const unknown = 'tidak-ada@contoh.id'
   await signIn(student.email, password, 'jejak-1')
@@ -78,7 +78,7 @@ test('the audit log records sign-ins of staff and failed attempts on their accou
   ])
 })
 
-test('for students the audit log records throttled sign-ins and ended sessions, but no ordinary sign-ins', async () => {
+test('for students the audit log records rate-limited sign-ins and ended sessions, but no ordinary sign-ins', async () => {
   const student = await site.createStudent()
   await signIn(student.email, 'salah', 'jejak-9')
   await signIn(student.email, password, 'jejak-9')

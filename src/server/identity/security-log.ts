@@ -8,7 +8,7 @@ import type { Audit } from '#server/audit/index.ts'
 import type { Background } from '#server/background.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Metrics } from '#server/metrics/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import { loggedRejections } from './rate-limits.ts'
 import { users } from './tables.ts'
 
@@ -28,7 +28,7 @@ export type SecurityLog = ReturnType<typeof securityLogModule>
 type Deps = {
   database: Database
   audit: Audit
-  throttle: Throttle
+  rateLimiter: RateLimiter
   background: Background
   log: Pick<Logger, 'info' | 'warn'>
   metrics: Pick<Metrics, 'signIns'>
@@ -50,7 +50,7 @@ const actions: Record<string, string> = {
 const lookUpsPerClient = 20
 
 /** Writes every sign-in event to the process log, and the relevant ones to the audit log. Never contains secrets. */
-export function securityLogModule({ database, audit, throttle, background, log, metrics }: Deps) {
+export function securityLogModule({ database, audit, rateLimiter, background, log, metrics }: Deps) {
   const seen = new LRUCache<string, true>({ max: 1000, ttl: minuteMs })
   const lookUps = new LRUCache<string, number>({ max: 1000, ttl: minuteMs, noUpdateTTL: true })
 
@@ -67,7 +67,7 @@ export function securityLogModule({ database, audit, throttle, background, log, 
     // Students mistype passwords every day; a wrong second step is recorded for them too, because the password was right.
     if (action === 'user.sign-in-failed' && !isStaff(account.role)) return
     // Keeps repeated attempts from filling the audit log.
-    if (!(await throttle.take([loggedRejections, action, account.id])).allowed) return
+    if (!(await rateLimiter.take([loggedRejections, action, account.id])).allowed) return
     await audit.record(database.query, { actorId: null, action, subjectKind: 'user', subjectId: account.id, details })
   }
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt, Rejected } from '#server/throttle/index.ts'
+import type { Attempt, Rejected } from '#server/rate-limiter/index.ts'
 import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -31,7 +31,7 @@ export type SignInCaller = { client: string; device: string | null; hasSolved: b
  * such failures are counted. A known browser is not affected by what others behind its address do.
  */
 export async function checkCredentials(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<CredentialsOutcome> {
-  const rejected = deps.throttle.findCachedRejection(...attemptsOf(input.email, caller))
+  const rejected = deps.rateLimiter.findCachedRejection(...attemptsOf(input.email, caller))
   if (rejected) return rejectAttempt(deps, rejected, caller)
   // Serves clients round-robin, so that a flood from one client runs into its own rate limit attempt by attempt.
   try {
@@ -60,9 +60,9 @@ function queueOf(email: string, { client, device, hasSolved }: SignInCaller): st
   return hasSolved ? `solved at ${client}` : client
 }
 
-async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
+async function rejectAttempt({ rateLimiter, challenges }: IdentityDeps, rejected: Rejected, { client }: SignInCaller): Promise<CredentialsOutcome> {
   // Without a query, because a flood consists of these. The limit is cached from the first failure beyond it.
-  const difficulty = throttle.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
+  const difficulty = rateLimiter.findCachedRejection([solvedFailuresPerClient, client]) ? 'hard' : 'normal'
   const wait = await challenges.describeWait(rejected, { purpose: 'sign-in', client, difficulty })
   return { outcome: 'too-many-attempts', ...wait }
 }
@@ -70,23 +70,23 @@ async function rejectAttempt({ throttle, challenges }: IdentityDeps, rejected: R
 type PasswordTry = { underAttack: boolean; outcome: CredentialsOutcome }
 
 async function tryPassword(deps: IdentityDeps, input: SignInInput, caller: SignInCaller): Promise<PasswordTry> {
-  const { throttle } = deps
+  const { rateLimiter } = deps
   const { email } = input
   const attempts = attemptsOf(email, caller)
   let underAttack = false
-  const result = await throttle.countFailures(
+  const result = await rateLimiter.countFailures(
     attempts,
     async () => {
-      underAttack = !(await throttle.check([attemptsPerAccount, email])).allowed
+      underAttack = !(await rateLimiter.check([attemptsPerAccount, email])).allowed
       return comparePassword(deps, input, queueOf(email, caller))
     },
     ({ outcome }) => outcome === 'wrong-credentials',
   )
   if ('allowed' in result) return { underAttack, outcome: await rejectAttempt(deps, result, caller) }
   if (result.outcome === 'wrong-credentials') {
-    await throttle.take([attemptsPerAccount, email])
-    if (caller.hasSolved) await throttle.take([solvedFailuresPerClient, caller.client])
-  } else await throttle.reset(...attemptPerAccount(email, caller))
+    await rateLimiter.take([attemptsPerAccount, email])
+    if (caller.hasSolved) await rateLimiter.take([solvedFailuresPerClient, caller.client])
+  } else await rateLimiter.reset(...attemptPerAccount(email, caller))
   return { underAttack, outcome: result }
 }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt, Rejected } from '#server/throttle/index.ts'
+import type { Attempt, Rejected } from '#server/rate-limiter/index.ts'
 import { queueVerification } from './account/verify-email.ts'
 import type { IdentityDeps } from './deps.ts'
 import { signUpTakenMessage } from './messages.ts'
@@ -64,7 +64,7 @@ export type SignUpCaller = { client: string; solution: string | null }
  * response for all addresses and continues in the mailbox: nothing is revealed, and others behind the same address can still sign up.
  */
 export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, solution }: SignUpCaller): Promise<SignUpOutcome> {
-  const { database, throttle, clock, passwords, challenges } = deps
+  const { database, rateLimiter, clock, passwords, challenges } = deps
   const { name, email, password } = input
   if (isCommonPassword(password)) return { outcome: 'common-password' }
   const hasSolved = await challenges.consume(solution, { purpose: 'sign-up', client })
@@ -74,10 +74,10 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
   })
   const taken: Attempt = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
   const isTaken = (await findByEmail(database.query, email)) !== null
-  const mayTell = isTaken ? await throttle.take(taken) : await throttle.check(taken)
+  const mayTell = isTaken ? await rateLimiter.take(taken) : await rateLimiter.check(taken)
   if (isTaken && mayTell.allowed) return { outcome: 'email-taken' }
   if (!mayTell.allowed && solution === null) return reject(mayTell)
-  const mayCreate = hasSolved ? null : await throttle.take([newAccounts, client])
+  const mayCreate = hasSolved ? null : await rateLimiter.take([newAccounts, client])
   if (mayCreate?.allowed === false) return reject(mayCreate)
   if (!mayTell.allowed) {
     // In the background, so that the response time does not reveal whether the address is taken.
@@ -102,8 +102,8 @@ const findByEmail = async (queryable: Queryable, email: string): Promise<{ name:
 
 /** Mails a link to choose a password, or that the address already has an account. */
 async function continueByMail(deps: IdentityDeps, { name, email }: { name: string; email: string }): Promise<void> {
-  const { database, throttle, mail, clock, publicUrl } = deps
-  if (!(await throttle.take([signUpMailsPerMailbox, email])).allowed) return
+  const { database, rateLimiter, mail, clock, publicUrl } = deps
+  if (!(await rateLimiter.take([signUpMailsPerMailbox, email])).allowed) return
   await database.transaction(async (tx) => {
     const made = await insertUser(tx, { name, email, passwordHash: null, role: 'student', createdAt: clock.now() })
     if (made) {

@@ -1,5 +1,5 @@
 import { dayMs } from '#contract/durations.ts'
-import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import type { EnrollmentKey } from './enroll.ts'
 
 /** Staff can revoke and grant the same access again and again: only the first grant of a day is mailed. */
@@ -8,6 +8,6 @@ const accessMailsPerCourse: RateLimit = { name: 'access mail course', times: 1, 
 const accessMailsPerUser: RateLimit = { name: 'access mail user', times: 20, perMs: dayMs }
 
 /** Counts a mail about granted access; false when the user has had enough of them. To be called outside a transaction. */
-export async function mayMailAccess({ throttle }: { throttle: Throttle }, { userId, courseId }: EnrollmentKey): Promise<boolean> {
-  return (await throttle.take([accessMailsPerCourse, userId, courseId], [accessMailsPerUser, userId])).allowed
+export async function mayMailAccess({ rateLimiter }: { rateLimiter: RateLimiter }, { userId, courseId }: EnrollmentKey): Promise<boolean> {
+  return (await rateLimiter.take([accessMailsPerCourse, userId, courseId], [accessMailsPerUser, userId])).allowed
 }

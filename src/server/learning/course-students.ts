@@ -12,7 +12,7 @@ import type { Database } from '#server/database/index.ts'
 import { canManageCourse, streamDownload, type Viewer } from '#server/http/index.ts'
 import type { Identity, UserAccount } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
 import { findEnrolled, findEnrollment, revoke, staffSource } from './enroll.ts'
@@ -26,7 +26,7 @@ type Deps = {
   catalog: Catalog
   identity: Identity
   mail: Mail
-  throttle: Throttle
+  rateLimiter: RateLimiter
   audit: Audit
   clock: Clock
   publicUrl: string

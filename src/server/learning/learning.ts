@@ -10,7 +10,7 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { EmitEvent } from '#server/webhooks/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { MediaGrant } from '#server/media/index.ts'
 import type { Consents } from '#server/privacy/index.ts'
@@ -48,7 +48,7 @@ type Deps = {
   consents: Consents
   emitEvent: EmitEvent
   mail: Mail
-  throttle: Throttle
+  rateLimiter: RateLimiter
   publicUrl: string
 } & VideoDeps
 

@@ -8,7 +8,7 @@ import { videoMessages } from '#contract/video.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import { inspectVideo, type Inspection } from './inspect-video.ts'
 import type { MediaStore } from './media-store.ts'
 import { sendOutgoing } from './send-outgoing.ts'
@@ -27,7 +27,7 @@ type MediaUse = (id: AnyPgColumn) => SQL
 export type MediaDeps = {
   database: Database
   clock: Clock
-  throttle: Throttle
+  rateLimiter: RateLimiter
   store: MediaStore
   /** Uploads are here until a lesson uses them. */
   incomingFolder: string

@@ -10,7 +10,7 @@ import { tooLargeVideo } from '#contract/video.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import { failureResponse, type Viewer } from '#server/http/index.ts'
-import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { mediaUploads } from './tables.ts'
 
 export const uploadPath = '/api/uploads/tus'
@@ -26,7 +26,7 @@ export const reservedBytes = 512 * 1024 * 1024
 export type UploadServerDeps = {
   database: Database
   clock: Clock
-  throttle: Throttle
+  rateLimiter: RateLimiter
   /** Uploads are here until a lesson uses them. */
   incomingFolder: string
   maximumBytes: number
@@ -41,7 +41,7 @@ const notFound = () => rejection(404, 'The file for this url was not found')
  * arrives. `findViewer` is given the session token.
  */
 export function createUploadServer(deps: UploadServerDeps, findViewer: (token: string) => Promise<Viewer | null>) {
-  const { database, throttle, maximumBytes, incomingFolder } = deps
+  const { database, rateLimiter, maximumBytes, incomingFolder } = deps
   const callers = new WeakMap<Request, Viewer>()
   const callerOf = (request: Request): Viewer => {
     const caller = callers.get(request)
@@ -57,7 +57,7 @@ export function createUploadServer(deps: UploadServerDeps, findViewer: (token: s
   }
 
   async function assertRoom(viewer: Viewer, length: number): Promise<void> {
-    const mayTry = await throttle.take([uploadsPerUser, viewer.id])
+    const mayTry = await rateLimiter.take([uploadsPerUser, viewer.id])
     if (!mayTry.allowed) throw rejection(429, 'Terlalu banyak video diunggah. Coba lagi nanti.')
     const [open] = await database.query
       .select({

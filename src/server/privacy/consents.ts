@@ -4,11 +4,11 @@ import { consentPurposes, type Consent, type ConsentPurpose } from '#contract/pr
 import type { CacheTags } from '#server/cache-tags/index.ts'
 import type { Clock } from '#server/clock.ts'
 import type { Database, Queryable, Tx } from '#server/database/index.ts'
-import type { RateLimit, Rejected, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, Rejected, RateLimiter } from '#server/rate-limiter/index.ts'
 import type { Legal } from './legal.ts'
 import { consents, type ConsentRow } from './tables.ts'
 
-type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; throttle: Throttle; legal: Legal }
+type Deps = { database: Database; cacheTags: CacheTags; clock: Clock; rateLimiter: RateLimiter; legal: Legal }
 export type Consents = ReturnType<typeof consentsModule>
 
 /** What each purpose means, as it is shown where the consent is given. A changed sentence needs a new version. */
@@ -23,7 +23,7 @@ const changesPerUser: RateLimit = { name: 'consent', times: 30, perMs: 3_600_000
 export const isConsentPurpose = (name: string): name is ConsentPurpose => (consentPurposes as readonly string[]).includes(name)
 
 /** What users agreed to: one row per period, so that the history is kept. */
-export function consentsModule({ database, cacheTags, clock, throttle, legal }: Deps) {
+export function consentsModule({ database, cacheTags, clock, rateLimiter, legal }: Deps) {
   const currentVersion = async (tx: Tx, purpose: ConsentPurpose) => purposes[purpose].version ?? (await legal.currentVersion(tx, 'terms'))
 
   async function end(tx: Tx, userId: string, purpose?: ConsentPurpose): Promise<void> {
@@ -103,7 +103,7 @@ export function consentsModule({ database, cacheTags, clock, throttle, legal }: 
     /** Gives or withdraws a consent. Giving the terms again accepts their current version. */
     async set(userId: string, purpose: ConsentPurpose, given: boolean): Promise<'set' | 'not-withdrawable' | Rejected> {
       if (!given && !purposes[purpose].canWithdraw) return 'not-withdrawable'
-      const mayChange = await throttle.take([changesPerUser, userId])
+      const mayChange = await rateLimiter.take([changesPerUser, userId])
       if (!mayChange.allowed) return mayChange
       await database.transaction(async (tx) => {
         const current = await findCurrent(tx, userId, purpose)

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database, Tx } from '#server/database/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Settings } from '#server/settings/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import { consentsModule } from './consents.ts'
 import { incidentsModule } from './incidents.ts'
 import { legalModule } from './legal.ts'
@@ -15,7 +15,7 @@ type Deps = {
   cacheTags: CacheTags
   audit: Audit
   settings: Settings
-  throttle: Throttle
+  rateLimiter: RateLimiter
   mail: Mail
   clock: Clock
   publicUrl: string

@@ -8,11 +8,11 @@ import type { Database, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { Mail } from '#server/mail/index.ts'
 import type { Settings } from '#server/settings/index.ts'
-import type { Rejected, RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { Rejected, RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { requestAnsweredMessage, requestReceivedMessage, requestToAdminsMessage } from './messages.ts'
 import { privacyRequests, type RequestRow } from './tables.ts'
 
-type Deps = { database: Database; clock: Clock; throttle: Throttle; mail: Mail; audit: Audit; settings: Settings; publicUrl: string }
+type Deps = { database: Database; clock: Clock; rateLimiter: RateLimiter; mail: Mail; audit: Audit; settings: Settings; publicUrl: string }
 export type PrivacyRequests = ReturnType<typeof privacyRequestsModule>
 export type AnswerOutcome = { outcome: 'saved'; request: RequestRow } | { outcome: 'not-found' } | { outcome: 'already-answered' }
 
@@ -22,7 +22,7 @@ const ownShown = 50
 type NewRequest = Pick<RequestRow, 'userId' | 'requesterName' | 'requesterEmail' | 'kind' | 'body' | 'receivedAt'>
 
 /** Requests about personal data. Each is answered within three days of being received, by mail. */
-export function privacyRequestsModule({ database, clock, throttle, mail, audit, settings, publicUrl }: Deps) {
+export function privacyRequestsModule({ database, clock, rateLimiter, mail, audit, settings, publicUrl }: Deps) {
   async function insert(tx: Tx, request: NewRequest): Promise<RequestRow> {
     const dueAt = new Date(request.receivedAt.getTime() + answerWithinMs)
     const [row] = await tx
@@ -43,7 +43,7 @@ export function privacyRequestsModule({ database, clock, throttle, mail, audit, 
 
     /** Stores a request of a signed-in user, confirms it by mail, and mails the contact address of the site. */
     async file({ id: userId, name, email }: Viewer, { kind, text }: FileRequestInput): Promise<RequestRow | Rejected> {
-      const mayFile = await throttle.take([requestsPerUser, userId])
+      const mayFile = await rateLimiter.take([requestsPerUser, userId])
       if (!mayFile.allowed) return mayFile
       return database.transaction(async (tx) => {
         const row = await insert(tx, { userId, requesterName: name, requesterEmail: email, kind, body: text, receivedAt: clock.now() })

@@ -5,7 +5,7 @@ import { hourMs } from '#contract/durations.ts'
 import { imageMessages, maximumImageBytes } from '#contract/images.ts'
 import type { Clock } from '#server/clock.ts'
 import { inPages, type Database, type Tx } from '#server/database/index.ts'
-import type { RateLimit, Throttle } from '#server/throttle/index.ts'
+import type { RateLimit, RateLimiter } from '#server/rate-limiter/index.ts'
 import { encodeImage, encodeSquarePng, type EncodedImage, type UploadKind } from './encode.ts'
 import type { UploadsInUse } from './in-use.ts'
 import { uploadFiles, uploads } from './tables.ts'
@@ -18,11 +18,11 @@ const uploadsPerUser: RateLimit = { name: 'picture', times: 60, perMs: hourMs }
 
 type Deps = {
   database: Database
-  throttle: Throttle
+  rateLimiter: RateLimiter
   clock: Clock
 }
 
-export function uploadsModule({ database, throttle, clock }: Deps) {
+export function uploadsModule({ database, rateLimiter, clock }: Deps) {
   async function store(tx: Tx, image: EncodedImage, createdBy: string | null): Promise<string> {
     const id = randomUUIDv7()
     await tx.insert(uploads).values({ id, kind: image.kind, width: image.width, height: image.height, createdBy, createdAt: clock.now() })
@@ -54,7 +54,7 @@ export function uploadsModule({ database, throttle, clock }: Deps) {
      */
     async receive(file: Blob, kind: UploadKind, by: string | null): Promise<Received> {
       if (file.size > maximumImageBytes) return { outcome: 'rejected', message: imageMessages.tooLarge }
-      const mayTry = by === null ? null : await throttle.take([uploadsPerUser, by])
+      const mayTry = by === null ? null : await rateLimiter.take([uploadsPerUser, by])
       if (mayTry && !mayTry.allowed) throw tooManyPictures(mayTry.retryAfterSeconds)
       return encode(new Uint8Array(await file.arrayBuffer()), kind)
     },

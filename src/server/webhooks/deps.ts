@@ -5,7 +5,7 @@ import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { Mail } from '#server/mail/index.ts'
-import type { Throttle } from '#server/throttle/index.ts'
+import type { RateLimiter } from '#server/rate-limiter/index.ts'
 import type { Metrics } from '#server/metrics/index.ts'
 import type { Network } from './network.ts'
 
@@ -15,7 +15,7 @@ export type WebhookDeps = {
   background: Background
   mail: Mail
   audit: Audit
-  throttle: Throttle
+  rateLimiter: RateLimiter
   identity: Identity
   network: Network
   log: Logger

@@ -3,7 +3,7 @@ import { and, count, desc, eq, lt, sql } from 'drizzle-orm'
 import { maximumWebhooks, type Webhook, type WebhookChange, type WebhookDelivery, type WebhookInput } from '#contract/webhooks.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
-import type { RateLimit, Rejected } from '#server/throttle/index.ts'
+import type { RateLimit, Rejected } from '#server/rate-limiter/index.ts'
 import { attempt, createDeliverDue, deleteOld, leaseMs, testEvent } from './deliver.ts'
 import type { WebhookDeps } from './deps.ts'
 import { bodyOf, createEmit } from './events.ts'
@@ -23,7 +23,7 @@ type BadUrl = { urlProblem: string }
 
 /** Notifies other programs of events: endpoints, the outbox, and its worker. */
 export function webhooksModule(deps: WebhookDeps) {
-  const { database, clock, audit, throttle, network } = deps
+  const { database, clock, audit, rateLimiter, network } = deps
 
   const audited = (tx: Tx, admin: Viewer, action: string, { id, url, events }: EndpointRow, more: object = {}) =>
     // The path of a webhook often contains a token.
@@ -151,7 +151,7 @@ export function webhooksModule(deps: WebhookDeps) {
 
     /** Sends a test event now, also to an endpoint that is off. It is not retried. */
     async test(id: string): Promise<WebhookDelivery | Rejected | null> {
-      const limit = await throttle.take([manualSends, id])
+      const limit = await rateLimiter.take([manualSends, id])
       if (!limit.allowed) return limit
       const now = clock.now()
       const queued = await database.transaction(async (tx) => {
@@ -193,7 +193,7 @@ export function webhooksModule(deps: WebhookDeps) {
     async resend(id: string, deliveryId: string): Promise<WebhookDelivery | Rejected | null> {
       const endpoint = await findEndpoint(id)
       if (!endpoint) return null
-      const limit = await throttle.take([manualSends, id])
+      const limit = await rateLimiter.take([manualSends, id])
       if (!limit.allowed) return limit
       const [delivery] = await database.query
         .update(webhookDeliveries)

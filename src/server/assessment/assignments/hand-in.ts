@@ -7,7 +7,7 @@ import type { ContentAddress } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
-import type { RateLimit, Rejected } from '#server/throttle/index.ts'
+import type { RateLimit, Rejected } from '#server/rate-limiter/index.ts'
 import { checkFile, type CheckedFile } from './check-file.ts'
 import { findTerms } from './edit-assignment.ts'
 import { listVersions, presentAll } from './find-submissions.ts'
@@ -42,7 +42,7 @@ export async function listMySubmissions(deps: AssessmentDeps, address: ContentAd
 export async function handIn(deps: AssessmentDeps, address: ContentAddress, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
   const study = await findAssignmentToStudy(deps, address, viewer)
   if (study.outcome !== 'open') return study
-  const mayTry = await deps.throttle.take([handInsPerStudent, viewer.id])
+  const mayTry = await deps.rateLimiter.take([handInsPerStudent, viewer.id])
   if (!mayTry.allowed) return mayTry
   const [newest] = await listVersions(deps.database.query, { userId: viewer.id, contentId: address.contentId })
   if (newest?.status === 'accepted') return 'accepted'

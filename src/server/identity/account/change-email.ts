@@ -27,15 +27,15 @@ export async function requestEmailChange(
   viewer: Viewer,
   { email, password }: { email: string; password: string },
 ): Promise<EmailChangeRequestOutcome> {
-  const { database, throttle, securityLog } = deps
+  const { database, rateLimiter, securityLog } = deps
   if (email === viewer.email) return { outcome: 'same-address' }
   const check = await checkOwnPassword(deps, viewer.id, password)
   if (check.outcome === 'wrong' || check.outcome === 'too-many-attempts') return check
   // Users without a password prove themselves by a recent sign-in or a passkey.
   if (check.outcome === 'no-password' && !viewer.hasFreshProof) return { outcome: 'sign-in-again' }
-  const mayAsk = await throttle.take([emailChanges, viewer.id])
+  const mayAsk = await rateLimiter.take([emailChanges, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
-  const mayMail = await throttle.take([emailChangesPerMailbox, email])
+  const mayMail = await rateLimiter.take([emailChangesPerMailbox, email])
   const isRequested = await database.transaction(async (tx) => {
     await lockAccount(tx, viewer.id)
     // A concurrent password change ended this session and invalidates this request too.

@@ -60,7 +60,7 @@ export async function sendPasswordLink(deps: IdentityDeps, userId: string, admin
     .where(and(eq(users.id, userId), isNull(users.deletedAt)))
   if (!found) return { outcome: 'not-found' }
   if (found.disabledAt) return { outcome: 'disabled' }
-  const mayMail = await deps.throttle.take([staffResetLinks, userId])
+  const mayMail = await deps.rateLimiter.take([staffResetLinks, userId])
   if (!mayMail.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayMail.retryAfterSeconds }
   return deps.database.transaction(async (tx) => {
     const user = await lockUser(tx, userId)

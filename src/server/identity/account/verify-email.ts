@@ -27,13 +27,13 @@ export type ResendOutcome = { outcome: 'sent' } | { outcome: 'already-verified' 
 
 /** Sends the confirmation mail again. */
 export async function resendVerification(deps: IdentityDeps, viewer: Viewer): Promise<ResendOutcome> {
-  const { database, throttle } = deps
+  const { database, rateLimiter } = deps
   const [pending] = await database.query
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, viewer.id), isNull(users.emailVerifiedAt)))
   if (!pending) return { outcome: 'already-verified' }
-  const mayAsk = await throttle.take([verificationMails, viewer.id])
+  const mayAsk = await rateLimiter.take([verificationMails, viewer.id])
   if (!mayAsk.allowed) return { outcome: 'too-many-attempts', retryAfterSeconds: mayAsk.retryAfterSeconds }
   await database.transaction((tx) => queueVerification(tx, deps, viewer))
   return { outcome: 'sent' }

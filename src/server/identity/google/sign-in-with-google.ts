@@ -28,7 +28,7 @@ export type GoogleOutcome =
 
 /** Signs in with a valid Google token that contains the nonce of this browser. */
 export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttempt): Promise<GoogleOutcome> {
-  const { google, throttle } = deps
+  const { google, rateLimiter } = deps
   if (!google) return { outcome: 'not-configured' }
   try {
     const identity = await google.verify(attempt.idToken)
@@ -39,7 +39,7 @@ export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttemp
     if (identity && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
     if (outcome.outcome !== 'failed') return outcome
     // Checked after the token, so that invalid tokens of others behind the same address reject no valid one.
-    const limit = await throttle.take([googleFailures, attempt.client])
+    const limit = await rateLimiter.take([googleFailures, attempt.client])
     return limit.allowed ? outcome : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
   } catch (error) {
     if (error instanceof IssuerUnavailable) return { outcome: 'unavailable' }

@@ -18,7 +18,7 @@ export type CheckOutcome =
  * accepted where it is being replaced.
  */
 export async function checkOwnPassword(
-  { database, throttle, passwords }: IdentityDeps,
+  { database, rateLimiter, passwords }: IdentityDeps,
   userId: string,
   password: string,
   { acceptOneTime = false }: { acceptOneTime?: boolean } = {},
@@ -28,7 +28,7 @@ export async function checkOwnPassword(
   const { passwordHash } = user
   const isAcceptable = acceptOneTime || !user.isOneTime
   // Each user has a queue, so that a burst of one user delays no other.
-  const result = await throttle.countFailures(
+  const result = await rateLimiter.countFailures(
     [[passwordChecks, userId]],
     async () => (await passwords.verify(password, passwordHash, `user ${userId}`)) && isAcceptable,
     (isRight) => !isRight,

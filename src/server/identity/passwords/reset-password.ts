@@ -9,7 +9,7 @@ import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#s
 import { resetsPerAccountAndClient, resetsPerAccount, resetsPerClient } from '#server/identity/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
-import type { Attempt } from '#server/throttle/index.ts'
+import type { Attempt } from '#server/rate-limiter/index.ts'
 import { isCommonPassword } from './password.ts'
 
 const resetMinutes = 30
@@ -28,16 +28,16 @@ export async function requestPasswordReset(
   email: string,
   { client, solution }: { client: string; /** The header X-Challenge. */ solution: string | null },
 ): Promise<ResetRequestOutcome> {
-  const { database, throttle, securityLog, challenges } = deps
+  const { database, rateLimiter, securityLog, challenges } = deps
   const hasSolved = await challenges.consume(solution, { purpose: 'password-reset', client })
   const perClient: Attempt[] = hasSolved ? [] : [[resetsPerClient, client]]
-  const mayAsk = await throttle.take([resetsPerAccountAndClient, email, client], ...perClient)
+  const mayAsk = await rateLimiter.take([resetsPerAccountAndClient, email, client], ...perClient)
   if (!mayAsk.allowed) securityLog.note('password-reset-asked', { outcome: 'too-many-attempts', email, client })
   if (!mayAsk.allowed) {
     const wait = await challenges.describeWait(mayAsk, { purpose: 'password-reset', client, difficulty: 'normal' })
     return { outcome: 'too-many-attempts', ...wait }
   }
-  const mayMail = await throttle.take([resetsPerAccount, email])
+  const mayMail = await rateLimiter.take([resetsPerAccount, email])
   const outcome = await database
     .transaction(async (tx) => {
       const [user] = await tx.select().from(users).where(eq(users.email, email))

@@ -40,8 +40,8 @@ export type ConfirmOutcome =
 
 /** Switches two-step sign-in on. This session has just proven both steps; others have not. */
 export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: string): Promise<ConfirmOutcome> {
-  const { database, throttle, clock, publicUrl } = deps
-  const result = await throttle.countFailures(
+  const { database, rateLimiter, clock, publicUrl } = deps
+  const result = await rateLimiter.countFailures(
     [[proofChecks, viewer.id]],
     () =>
       database.transaction(async (tx): Promise<ConfirmOutcome> => {

@@ -1,7 +1,7 @@
 import { secondSteps, type SecondStep } from '#contract/identity.ts'
 import type { PasskeySignature, SecondStepInput } from '#contract/two-step.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
-import type { Attempt } from '#server/throttle/index.ts'
+import type { Attempt } from '#server/rate-limiter/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import {
@@ -56,7 +56,7 @@ export async function completeSignIn(
   findDevice: (email: string) => Promise<string | null>,
   { client, userAgent }: { client: string; userAgent: string },
 ): Promise<SecondStepOutcome> {
-  const { database, throttle, clock } = deps
+  const { database, rateLimiter, clock } = deps
   const ticket = await findTicket(database.query, ticketText, clock.now())
   if (!ticket) return { outcome: 'expired' }
   const { user, firstStep } = ticket
@@ -64,13 +64,13 @@ export async function completeSignIn(
   const attempts: Attempt[] = [[secondStepsPerTicket, ticketText], own]
   // Browsers that signed in before do not count here: someone with the password could otherwise keep the owner out.
   if (own[0] === secondStepsPerAccountAndClient) attempts.push([secondStepsPerAccount, user.id])
-  const result = await throttle.countFailures(
+  const result = await rateLimiter.countFailures(
     attempts,
     () => database.transaction((tx) => tryProof(tx, deps, { ticket, ticketText, proof, userAgent })),
     ({ outcome }) => outcome === 'wrong-second-step',
   )
   if ('allowed' in result) return { outcome: 'too-many-attempts', user, firstStep, retryAfterSeconds: result.retryAfterSeconds }
-  if (result.outcome === 'welcome') await throttle.reset(...own)
+  if (result.outcome === 'welcome') await rateLimiter.reset(...own)
   return result
 }
 
@@ -115,7 +115,7 @@ export async function signInWithPasskey(
   response: PasskeySignature,
   { client, userAgent }: { client: string; userAgent: string },
 ): Promise<PasskeySignInOutcome> {
-  const { database, throttle, clock, publicUrl } = deps
+  const { database, rateLimiter, clock, publicUrl } = deps
   const result = await database.transaction(async (tx): Promise<PasskeySignInOutcome> => {
     const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())
     if (!user) return { outcome: 'unknown-passkey' }
@@ -124,6 +124,6 @@ export async function signInWithPasskey(
   })
   if (result.outcome !== 'unknown-passkey') return result
   // Counted after the check: a signature cannot be guessed, so failures of others behind the same address reject no right one.
-  const limit = await throttle.take([passkeyFailures, client])
+  const limit = await rateLimiter.take([passkeyFailures, client])
   return limit.allowed ? result : { outcome: 'too-many-attempts', retryAfterSeconds: limit.retryAfterSeconds }
 }

@@ -55,8 +55,8 @@ async function stepUpByPassword(deps: IdentityDeps, viewer: Viewer, password: st
 type Rejection = { field: 'code' | 'response'; message: string }
 
 async function tryProof(deps: IdentityDeps, viewer: Viewer, rejection: Rejection, prove: (tx: Tx) => Promise<boolean>): Promise<StepUpOutcome> {
-  const { database, throttle, clock } = deps
-  const result = await throttle.countFailures(
+  const { database, rateLimiter, clock } = deps
+  const result = await rateLimiter.countFailures(
     [[proofChecks, viewer.id]],
     () =>
       database.transaction(async (tx): Promise<StepUpOutcome> => {

@@ -17,7 +17,7 @@ type Browser = { client: string; userAgent: string }
 
 /** Authenticator apps, recovery codes and passkeys: setting them up, signing in with them, and proving identity again. */
 export function twoStepModule(deps: IdentityDeps) {
-  const { database, clock, throttle, challenges, securityLog, publicUrl } = deps
+  const { database, clock, rateLimiter, challenges, securityLog, publicUrl } = deps
   const deviceCookies = deviceCookiesModule(deps)
   return {
     show: (viewer: Viewer) => presentTwoSteps(database.query, viewer.id),
@@ -43,7 +43,7 @@ export function twoStepModule(deps: IdentityDeps) {
     /** WebAuthn options, or how long to wait. `solution` is the header X-Challenge. */
     async makeSignatureOptions({ client, solution }: { client: string; solution: string | null }): Promise<SignatureOptions> {
       const hasSolved = await challenges.consume(solution, { purpose: 'passkey', client })
-      const limit = hasSolved ? null : await throttle.take([passkeyChallengesPerClient, client])
+      const limit = hasSolved ? null : await rateLimiter.take([passkeyChallengesPerClient, client])
       if (limit?.allowed === false) return { wait: await challenges.describeWait(limit, { purpose: 'passkey', client, difficulty: 'normal' }) }
       return { options: await makeSignatureOptions(database.query, relyingPartyOf(publicUrl), clock.now()) }
     },

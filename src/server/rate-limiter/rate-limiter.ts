@@ -3,7 +3,7 @@ import { and, eq, inArray, lt, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '#server/clock.ts'
 import type { Database } from '#server/database/index.ts'
-import { throttles } from './tables.ts'
+import { rateLimits } from './tables.ts'
 
 /** At most `times` attempts in `perMs`: a burst of all of them, then one more per `perMs / times`. */
 export type RateLimit = {
@@ -25,13 +25,13 @@ export type Rejected = { allowed: false; retryAfterSeconds: number; isShared: bo
 const graceMs = 1
 const maximumCachedRejections = 5000
 
-export type Throttle = ReturnType<typeof throttleModule>
+export type RateLimiter = ReturnType<typeof rateLimiterModule>
 
 /**
  * Rate limits (generic cell rate algorithm: one timestamp per key), stored in the database and so shared by all processes.
  * Runs outside the caller's transaction: an attempt counts even if that rolls back.
  */
-export function throttleModule({ database, clock }: { database: Database; clock: Clock }) {
+export function rateLimiterModule({ database, clock }: { database: Database; clock: Clock }) {
   const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections })
 
   /** Seconds until the next attempt is allowed; null when it is allowed now. */
@@ -39,7 +39,7 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     const [{ times, perMs }] = attempt
     const key = keyOf(attempt)
     const now = clock.now().getTime()
-    const [row] = await database.query.select({ wholeAt: throttles.wholeAt }).from(throttles).where(eq(throttles.key, key))
+    const [row] = await database.query.select({ wholeAt: rateLimits.wholeAt }).from(rateLimits).where(eq(rateLimits.key, key))
     const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= graceMs) return null
     // Only time ends a rejection, so it can be cached: repeated attempts then cost no query.
@@ -52,16 +52,16 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
-    const used = sql`greatest(${throttles.wholeAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
+    const used = sql`greatest(${rateLimits.wholeAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
     const [taken] = await database.query
-      .insert(throttles)
+      .insert(rateLimits)
       .values({ key: keyOf(attempt), wholeAt: new Date(now.getTime() + one) })
       .onConflictDoUpdate({
-        target: throttles.key,
+        target: rateLimits.key,
         set: { wholeAt: used },
         setWhere: sql`${used} <= ${new Date(now.getTime() + perMs + graceMs).toISOString()}::timestamptz`,
       })
-      .returning({ key: throttles.key })
+      .returning({ key: rateLimits.key })
     return Boolean(taken)
   }
 
@@ -88,9 +88,9 @@ export function throttleModule({ database, clock }: { database: Database; clock:
       const [{ times, perMs }] = attempt
       rejectedUntil.delete(keyOf(attempt))
       await database.query
-        .update(throttles)
-        .set({ wholeAt: sql`${throttles.wholeAt} - ${perMs / times} * interval '1 millisecond'` })
-        .where(eq(throttles.key, keyOf(attempt)))
+        .update(rateLimits)
+        .set({ wholeAt: sql`${rateLimits.wholeAt} - ${perMs / times} * interval '1 millisecond'` })
+        .where(eq(rateLimits.key, keyOf(attempt)))
     }
   }
 
@@ -139,18 +139,18 @@ export function throttleModule({ database, clock }: { database: Database; clock:
     /** Resets the counter, for example after the right password. */
     async reset(...attempt: Attempt): Promise<void> {
       rejectedUntil.delete(keyOf(attempt))
-      await database.query.delete(throttles).where(eq(throttles.key, keyOf(attempt)))
+      await database.query.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt)))
     },
 
     /** Deletes at most `limit` counters whose rate limit was fully available again before this moment, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
-      const expired = database.query.select({ key: throttles.key }).from(throttles).where(lt(throttles.wholeAt, before)).limit(limit)
-      const isStillExpired = lt(throttles.wholeAt, before)
+      const expired = database.query.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.wholeAt, before)).limit(limit)
+      const isStillExpired = lt(rateLimits.wholeAt, before)
       return (
         await database.query
-          .delete(throttles)
-          .where(and(inArray(throttles.key, expired), isStillExpired))
-          .returning({ key: throttles.key })
+          .delete(rateLimits)
+          .where(and(inArray(rateLimits.key, expired), isStillExpired))
+          .returning({ key: rateLimits.key })
       ).length
     },
   }

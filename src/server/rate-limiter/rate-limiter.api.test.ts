@@ -2,31 +2,31 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '#server/database/index.ts'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { createTestClock, type TestClock } from '#testing/test-site.ts'
-import { throttleModule, type RateLimit, type Throttle } from './index.ts'
-import { throttles } from './tables.ts'
+import { rateLimiterModule, type RateLimit, type RateLimiter } from './index.ts'
+import { rateLimits } from './tables.ts'
 
 let database: Database
 let clock: TestClock
-let throttle: Throttle
+let rateLimiter: RateLimiter
 beforeAll(async () => void (database = await openTestDatabase()))
 afterAll(() => database.close())
 beforeEach(async () => {
   clock = createTestClock()
-  throttle = throttleModule({ database, clock })
-  await database.query.delete(throttles)
+  rateLimiter = rateLimiterModule({ database, clock })
+  await database.query.delete(rateLimits)
 })
 
 const fivePerQuarterHour: RateLimit = { name: 'sign-in attempts', times: 5, perMs: 15 * 60_000 }
 const shared: RateLimit = { name: 'shared', times: 3, perMs: 60_000 }
-const isAllowed = async (...subject: string[]) => (await throttle.take([fivePerQuarterHour, ...subject])).allowed
+const isAllowed = async (...subject: string[]) => (await rateLimiter.take([fivePerQuarterHour, ...subject])).allowed
 const useUp = async (subject: string) => {
-  for (let count = 0; count < 5; count++) await throttle.take([fivePerQuarterHour, subject])
+  for (let count = 0; count < 5; count++) await rateLimiter.take([fivePerQuarterHour, subject])
 }
 
 describe('a limit of five per quarter of an hour', () => {
   test('allows a burst of five, then answers when the next attempt is allowed', async () => {
     const answers = []
-    for (let count = 0; count < 6; count++) answers.push(await throttle.take([fivePerQuarterHour, 'sari']))
+    for (let count = 0; count < 6; count++) answers.push(await rateLimiter.take([fivePerQuarterHour, 'sari']))
     expect(answers.map(({ allowed }) => allowed)).toEqual([true, true, true, true, true, false])
     expect(answers[5]).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
   })
@@ -50,20 +50,20 @@ describe('a limit of five per quarter of an hour', () => {
 
   test('is stored in the database and shared by all processes', async () => {
     await useUp('sari')
-    const otherProcess = throttleModule({ database, clock })
+    const otherProcess = rateLimiterModule({ database, clock })
     expect((await otherProcess.take([fivePerQuarterHour, 'sari'])).allowed).toBe(false)
   })
 
   test('does not count rejected attempts', async () => {
     await useUp('sari')
-    for (let count = 0; count < 20; count++) await throttle.take([fivePerQuarterHour, 'sari'])
+    for (let count = 0; count < 20; count++) await rateLimiter.take([fivePerQuarterHour, 'sari'])
     clock.advance(180_000)
     expect(await isAllowed('sari')).toBe(true)
   })
 
   test('is fully available after a reset', async () => {
     await useUp('sari')
-    await throttle.reset(fivePerQuarterHour, 'sari')
+    await rateLimiter.reset(fivePerQuarterHour, 'sari')
     expect(await isAllowed('sari')).toBe(true)
   })
 
@@ -75,8 +75,8 @@ describe('a limit of five per quarter of an hour', () => {
 
 describe('several limits at once', () => {
   test('are all counted or none is', async () => {
-    for (let count = 0; count < 3; count++) await throttle.take([fivePerQuarterHour, 'sari'], [shared, 'kelas'])
-    expect((await throttle.take([fivePerQuarterHour, 'sari'], [shared, 'kelas'])).allowed).toBe(false)
+    for (let count = 0; count < 3; count++) await rateLimiter.take([fivePerQuarterHour, 'sari'], [shared, 'kelas'])
+    expect((await rateLimiter.take([fivePerQuarterHour, 'sari'], [shared, 'kelas'])).allowed).toBe(false)
     expect([await isAllowed('sari'), await isAllowed('sari'), await isAllowed('sari')]).toEqual([true, true, false])
   })
 
@@ -86,27 +86,27 @@ describe('several limits at once', () => {
         [fivePerQuarterHour, 'sari'],
         [shared, 'kelas'],
       ] as const
-      expect(await throttle.take(...attempts)).toEqual({ allowed: true })
-      await throttle.giveBack(...attempts)
+      expect(await rateLimiter.take(...attempts)).toEqual({ allowed: true })
+      await rateLimiter.giveBack(...attempts)
     }
   })
 })
 
 test('a check counts nothing', async () => {
-  for (let count = 0; count < 20; count++) expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: true })
+  for (let count = 0; count < 20; count++) expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: true })
   await useUp('sari')
-  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
+  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
 })
 
 test('a burst beyond the limit does not extend the wait', async () => {
   await Promise.all(Array.from({ length: 100 }, () => isAllowed('sari')))
-  expect(await throttle.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
+  expect(await rateLimiter.check([fivePerQuarterHour, 'sari'])).toEqual({ allowed: false, retryAfterSeconds: 180, isShared: false })
 })
 
 test('keys are stored as hashes, and expired counters are deleted', async () => {
-  await throttle.take([fivePerQuarterHour, 'sari@contoh.id'])
-  expect(JSON.stringify(await database.query.select().from(throttles))).not.toContain('sari')
+  await rateLimiter.take([fivePerQuarterHour, 'sari@contoh.id'])
+  expect(JSON.stringify(await database.query.select().from(rateLimits))).not.toContain('sari')
   clock.advance(15 * 60_000)
-  expect(await throttle.deleteExpired(clock.now(), 10)).toBe(1)
-  expect(await database.query.select().from(throttles)).toEqual([])
+  expect(await rateLimiter.deleteExpired(clock.now(), 10)).toBe(1)
+  expect(await database.query.select().from(rateLimits)).toEqual([])
 })

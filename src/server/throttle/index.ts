@@ -1,1 +1,0 @@
-export { throttleModule, type RateLimit, type Attempt, type Rejected, type Throttle } from './throttle.ts'
