@@ -36,7 +36,7 @@ export function contrast(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-const leastContrast = (hex: string, backgrounds: readonly string[]): number => Math.min(...backgrounds.map((background) => contrast(hex, background)))
+const lowestContrast = (hex: string, backgrounds: readonly string[]): number => Math.min(...backgrounds.map((background) => contrast(hex, background)))
 
 /** The colour moved towards another one in small steps, until it is enough. */
 function shift(hex: string, toward: string, isEnough: (shade: string) => boolean): string {
@@ -52,7 +52,7 @@ const lightBackgroundsOf = (accent: string) => [...backgrounds.light, lightTint(
 /** The shades of both themes. In the dark theme the accent is lightened until it is legible. */
 export function accentShades(accent: string): { light: AccentShades; dark: AccentShades } {
   const darkTint = mix(accent, backgrounds.dark[1], 0.8)
-  const lightened = shift(accent, white, (shade) => leastContrast(shade, [...backgrounds.dark, darkTint]) >= comfortableContrast)
+  const lightened = shift(accent, white, (shade) => lowestContrast(shade, [...backgrounds.dark, darkTint]) >= comfortableContrast)
   const bandOf = (limit: number) => shift(accent, black, (shade) => luminance(shade) <= limit)
   return {
     light: {
@@ -77,11 +77,11 @@ export function accentShades(accent: string): { light: AccentShades; dark: Accen
 /** The lowest contrast of the accent as text, in each theme. */
 export function accentContrast(accent: string): { light: number; dark: number } {
   const { dark } = accentShades(accent)
-  return { light: leastContrast(accent, lightBackgroundsOf(accent)), dark: leastContrast(dark.accent, [...backgrounds.dark, dark.tint]) }
+  return { light: lowestContrast(accent, lightBackgroundsOf(accent)), dark: lowestContrast(dark.accent, [...backgrounds.dark, dark.tint]) }
 }
 
 /** The nearest darker shade that is legible in the light theme: the colour itself when it is. */
-export const legibleAccent = (accent: string): string => shift(accent, black, (shade) => leastContrast(shade, lightBackgroundsOf(shade)) >= minimumContrast)
+export const legibleAccent = (accent: string): string => shift(accent, black, (shade) => lowestContrast(shade, lightBackgroundsOf(shade)) >= minimumContrast)
 
 /** "3,1 : 1", never rounded up to the minimum. */
 export const formatContrast = (ratio: number): string => `${(Math.floor(ratio * 10) / 10).toFixed(1).replace('.', ',')} : 1`

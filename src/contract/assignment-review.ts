@@ -57,7 +57,7 @@ export const listSubmissionsInput = z.object({
 export type ListSubmissionsInput = z.output<typeof listSubmissionsInput>
 
 /** More than this many waiting ones are not counted for the navigation. */
-export const mostWaitingShown = 99
+export const maximumWaitingShown = 99
 
 const reviewFields = {
   decision: z.enum(['accept', 'revise'], 'Pilih terima atau minta revisi'),
@@ -102,7 +102,7 @@ export const assignmentReviewContract = {
     .input(listSubmissionsInput)
     .output(keysetResponse(queuedSubmission)),
   countWaitingSubmissions: staffEndpoint
-    .route({ method: 'GET', path: '/admin/waiting-submissions', summary: `How many submissions wait for a review; counted up to ${mostWaitingShown}` })
+    .route({ method: 'GET', path: '/admin/waiting-submissions', summary: `How many submissions wait for a review; counted up to ${maximumWaitingShown}` })
     .output(response(z.object({ waiting: z.number(), /** False when there are more. */ isCounted: z.boolean() }))),
   showSubmission: staffEndpoint
     .route({ method: 'GET', path: '/admin/submissions/{id}', summary: 'A submission with its task, rubric and all versions' })

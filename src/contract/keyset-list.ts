@@ -4,7 +4,7 @@ import { pageMeta } from './endpoint.ts'
 // Lists that grow with students. Their first pages have numbers; `next` and `previous` lead anywhere at the same cost.
 
 /** Rows are counted up to this many. */
-export const mostCounted = 10_000
+export const maximumCounted = 10_000
 
 /** Where a page starts, from `meta.next` or `meta.previous` of another one with the same filters and order. `page` is ignored beside it. */
 export const cursor = z.optional(
@@ -17,7 +17,7 @@ export const keysetMeta = z.extend(pageMeta, {
   /** The cursor of the next page; null on the last one. */
   next: z.nullable(z.string()),
   previous: z.nullable(z.string()),
-  /** False when there are more rows than `total`, which then is `mostCounted`. */
+  /** False when there are more rows than `total`, which then is `maximumCounted`. */
   isCounted: z.boolean(),
 })
 export type KeysetMeta = z.infer<typeof keysetMeta>

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-const longestSeconds = 86_400
+const maximumSeconds = 86_400
 
 /** The student's position in a lesson and when it was recorded: seconds of a video, thousandths of an article. */
 export const lessonPosition = z.object({
   reached: z
     .number('Posisi berupa angka')
-    .check(z.int('Posisi berupa bilangan bulat'), z.minimum(0, 'Posisi tidak valid'), z.maximum(longestSeconds, 'Posisi tidak valid')),
+    .check(z.int('Posisi berupa bilangan bulat'), z.minimum(0, 'Posisi tidak valid'), z.maximum(maximumSeconds, 'Posisi tidak valid')),
   notedAt: z.string('Waktu tidak valid').check(z.iso.datetime('Waktu tidak valid')),
 })
 export type LessonPosition = z.infer<typeof lessonPosition>

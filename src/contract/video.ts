@@ -1,6 +1,6 @@
 // What an uploaded video may be, shared by the browser's check and the server's.
 
-export const longestVideoSeconds = 12 * 3600
+export const maximumVideoSeconds = 12 * 3600
 
 /** Codecs that the browsers of students play, by container. */
 export const playableCodecs = {
@@ -41,6 +41,6 @@ export function rejectVideo({ container, video, audio, seconds }: VideoTracks): 
   const playable: { video: readonly (string | null)[]; audio: readonly (string | null)[] } = playableCodecs[container]
   if (!playable.video.includes(video)) return videoMessages.videoCodec
   if (!audio.every((codec) => playable.audio.includes(codec))) return videoMessages.audioCodec
-  if (seconds > longestVideoSeconds) return videoMessages.tooLong
+  if (seconds > maximumVideoSeconds) return videoMessages.tooLong
   return seconds < 1 ? videoMessages.tooShort : null
 }

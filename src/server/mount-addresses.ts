@@ -11,7 +11,7 @@ import { describeApi } from './openapi.ts'
 export type Caller = { client: string }
 
 /** Characters of path and query. The longest of our own are links in mails, with about 200. */
-const longestAddress = 2_048
+const maximumAddressLength = 2_048
 /** An address that no page has. */
 const unknownPage = '/404'
 
@@ -39,7 +39,7 @@ export function mountAddresses({ publicUrl, headers, logBug, handleApi, pages, p
   })
   app.use('*', async (context, next) => {
     const { pathname, search } = new URL(context.req.url)
-    if (pathname.length + search.length > longestAddress) return context.text('Alamat terlalu panjang.', 414)
+    if (pathname.length + search.length > maximumAddressLength) return context.text('Alamat terlalu panjang.', 414)
     // No address contains NUL, and the database cannot compare with it.
     if (!pathname.includes('%00')) return next()
     return pathname.startsWith('/api/') ? failureResponse(404, 'not-found', 'Data tidak ditemukan.') : pages.fetch(new Request(publicUrl + unknownPage))

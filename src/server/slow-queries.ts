@@ -7,7 +7,7 @@ import { currentRequest } from './http/index.ts'
 export type SlowQueryRecord = SlowQuery & { at: Date; route: string | null }
 
 const recordsKept = 100
-const longestText = 1_000
+const maximumTextLength = 1_000
 
 export type SlowQueries = { limit: SlowQueryLimit; /** The newest first. */ list(): SlowQueryRecord[] }
 
@@ -16,7 +16,7 @@ export function createSlowQueries({ log, clock, overMs }: { log: Pick<Logger, 'w
   const records: SlowQueryRecord[] = []
   const notify: SlowQueryLimit['notify'] = ({ text, ms }) => {
     const request = currentRequest()
-    const shown = text.replaceAll(/\s+/g, ' ').slice(0, longestText)
+    const shown = text.replaceAll(/\s+/g, ' ').slice(0, maximumTextLength)
     records.unshift({ text: shown, ms, at: clock.now(), route: request?.route ?? null })
     records.length = Math.min(records.length, recordsKept)
     log.warn({ ms, route: request?.route ?? null, requestId: request?.requestId ?? null, query: shown }, 'slow query')

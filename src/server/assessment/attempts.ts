@@ -20,7 +20,7 @@ type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
 /** The open attempt of a student; a new one if there is none. One statement to read and one to insert, without a transaction. */
 export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findToOpen(deps, address, viewer)
     const study = deps.learning.decideStudy(address, viewer, found?.study)
     if (study.outcome !== 'open') return study
@@ -43,7 +43,7 @@ export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, vi
 }
 
 /** A concurrent call opens the attempt, or a save changes the quiz, between reading and inserting; then both are repeated. */
-const mostTries = 5
+const maximumTries = 5
 
 /** The student's standing in the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
 async function findToOpen({ database, learning }: AssessmentDeps, address: QuizAddress, viewer: Viewer) {
@@ -182,7 +182,7 @@ export async function saveAnswers(deps: AssessmentDeps, own: OwnAttempt, { answe
  * passed, in one transaction.
  */
 export async function submitAttempt(deps: AssessmentDeps, own: OwnAttempt): Promise<QuizResult | 'not-found' | 'not-enrolled'> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maximumTries; tries++) {
     const found = await findAttempt(deps, own)
     if (typeof found === 'string') return found
     const { attempt, questions } = found

@@ -6,7 +6,7 @@ import type { AssessmentDeps } from './deps.ts'
 import { resultOf } from './present-attempt.ts'
 import { quizAttempts, quizzes } from './tables.ts'
 
-const mostAttempts = 50
+const maximumAttemptsRead = 50
 
 /** The settings of a quiz, without its questions, and the student's attempts. */
 export async function showStart(
@@ -29,7 +29,7 @@ export async function showStart(
     .from(quizAttempts)
     .where(mine)
     .orderBy(desc(quizAttempts.number))
-    .limit(mostAttempts)
+    .limit(maximumAttemptsRead)
   return {
     questionCount: Math.min(quiz?.draw ?? Infinity, quiz?.questionCount ?? 0),
     passPercent: quiz?.passPercent ?? 70,

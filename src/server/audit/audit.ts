@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, asc, eq, getTableColumns, gte, inArray, like, lt, or, sql } from 'drizzle-orm'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import type { Clock } from '#server/clock.ts'
 import { countUpTo, escapeLike, keyset, type Database, type KeysetInput, type Queryable, type Tx } from '#server/database/index.ts'
 import { auditEntries } from './tables.ts'
@@ -63,7 +63,7 @@ export function auditModule({ database, clock, currentApiKeyId = () => null }: D
         .limit(at.limit)
         .offset(at.offset)
       const { rows: entries, ...steps } = at.finish(found)
-      return { entries, ...steps, ...(await countUpTo(database.query, mostCounted, auditEntries, where)) }
+      return { entries, ...steps, ...(await countUpTo(database.query, maximumCounted, auditEntries, where)) }
     },
 
     /** All recorded actions. */

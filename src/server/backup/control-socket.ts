@@ -18,11 +18,11 @@ type Reply = { copied: string } | { recorded: true } | { report: unknown } | { f
 const copyFolder = 'backup-copy'
 
 // The operating system limits the paths of sockets to about a hundred bytes; a relative one may be shorter.
-const longestPath = 100
+const maximumPathLength = 100
 function socketPath(dataDir: string): string | null {
   const path = join(dataDir, 'control.sock')
   const shortest = [path, relative('.', path)].sort((a, b) => a.length - b.length)[0] ?? path
-  return process.platform === 'win32' || Buffer.byteLength(shortest) > longestPath ? null : shortest
+  return process.platform === 'win32' || Buffer.byteLength(shortest) > maximumPathLength ? null : shortest
 }
 
 type ListenOptions = {

@@ -9,7 +9,7 @@ export type BackupRunRow = typeof backupRuns.$inferSelect
 
 const runsKept = 200
 const retryMs = 3_600_000
-const longestRunMs = 6 * 3_600_000
+const maximumRunMs = 6 * 3_600_000
 const clockJumpMs = 60_000
 
 /** Stores a backup that succeeded. Does nothing in a database that the version before this table left. */
@@ -44,7 +44,7 @@ function isDue({ startedAt, finishedAt, failure }: BackupRunRow, now: Date, ever
   const passed = now.getTime() - startedAt.getTime()
   // The clock was set back.
   if (passed < -clockJumpMs) return true
-  if (!finishedAt) return passed >= Math.min(everyMs, longestRunMs)
+  if (!finishedAt) return passed >= Math.min(everyMs, maximumRunMs)
   return passed >= (failure === null ? everyMs : Math.min(everyMs, retryMs))
 }
 

@@ -21,7 +21,7 @@ export type ScheduleOptions = {
 
 const command = join(import.meta.dirname, '../commands/backup.ts')
 const ownNames = /^cendaki-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz(\.age)?$/
-const longestFailure = 500
+const maximumFailureLength = 500
 
 /**
  * Makes the backups of `BACKUP_EVERY` in a folder or a bucket and deletes the oldest ones. Each runs in a process of its own, so that requests are served as
@@ -39,7 +39,7 @@ export function backupSchedule({ database, clock, log, everyMs, keep, store, isE
       const failure = await makeInProcess(file, stopping.signal)
       if (failure !== null) {
         log.error({ work: 'backup', failure }, 'the scheduled backup failed and will be retried')
-        return finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, longestFailure) })
+        return finishRun(database, id, { finishedAt: clock.now(), failure: failure.slice(0, maximumFailureLength) })
       }
       await finishRun(database, id, { finishedAt: clock.now(), bytes: (await store.find(file.name))?.bytes ?? 0, encrypted })
       await deleteOldest(store, keep)
@@ -60,7 +60,7 @@ async function makeInProcess({ address, store }: BackupFile, signal: AbortSignal
   if (signal.aborted) return 'the product was stopped meanwhile'
   const child = spawn(process.execPath, [command, '--scheduled', address], { stdio: ['ignore', 'ignore', 'pipe'], signal })
   let output = ''
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * longestFailure)))
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4 * maximumFailureLength)))
   const code = await new Promise<number | null>((resolve) => {
     child.once('error', () => resolve(null))
     child.once('close', resolve)

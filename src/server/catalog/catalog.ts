@@ -30,7 +30,7 @@ export type ContentToOpen = ContentRow & { dripDays: number | null; previousId: 
 export type StudyPlan = { pace: CoursePace; instructorId: string; lessons: (LessonRow & { dripDays: number | null })[] }
 
 /** Courses with the same title that a search by title returns. */
-const mostNamesakes = 5
+const maximumNamesakes = 5
 
 /** What the list of courses shows of students and reviews. */
 export type CourseCounters = Pick<typeof courses.$inferSelect, 'studentCount' | 'ratingCount' | 'ratingSum'>
@@ -261,7 +261,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
           .select({ id: courses.id, title: courses.title, key })
           .from(courses)
           .where(and(inArray(key, page), ne(courses.status, 'archived')))
-          .limit(page.length * mostNamesakes),
+          .limit(page.length * maximumNamesakes),
       )
       return Map.groupBy(rows, (row) => row.key)
     },

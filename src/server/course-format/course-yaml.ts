@@ -129,4 +129,4 @@ function readFields(value: Record<string, unknown>, report: (path: Path, message
   return null
 }
 
-export const mostLessons = `Satu kelas memuat paling banyak ${limits.lessons.toLocaleString('id-ID')} materi`
+export const tooManyLessons = `Satu kelas memuat paling banyak ${limits.lessons.toLocaleString('id-ID')} materi`

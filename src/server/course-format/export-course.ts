@@ -11,7 +11,7 @@ import { writeZip, type FileToWrite } from './write-zip.ts'
 
 const mentioned = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d{2,4})?\.webp/g
 const uploadName = /^(?:\/uploads\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:-\d{2,4})?\.webp$/
-const longestSlug = 40
+const maximumSlugLength = 40
 
 const slugOf = (title: string): string =>
   title
@@ -19,7 +19,7 @@ const slugOf = (title: string): string =>
     .toLowerCase()
     .replaceAll(/[\u0300-\u036f]/g, '')
     .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, longestSlug)
+    .slice(0, maximumSlugLength)
     .replaceAll(/^-+|-+$/g, '') || 'materi'
 
 export type ExportDeps = WriteDeps & { uploads: Uploads }

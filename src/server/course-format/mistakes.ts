@@ -6,7 +6,7 @@ export const courseFile = 'course.yaml'
 export const describeMistake = ({ file, line, message }: Mistake): string => `${file}:${line}: ${message}`
 
 /** Longer lists are cut: an author with more mistakes corrects the first ones first. */
-export const mostMistakes = 200
+export const maximumMistakes = 200
 
 export type Mistakes = ReturnType<typeof mistakeList>
 
@@ -18,7 +18,7 @@ export function mistakeList() {
     list(): Mistake[] {
       const once = new Map(found.map((mistake) => [describeMistake(mistake), mistake]))
       const place = ({ file }: Mistake) => (file === courseFile ? '' : file)
-      return [...once.values()].toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line).slice(0, mostMistakes)
+      return [...once.values()].toSorted((a, b) => place(a).localeCompare(place(b)) || a.line - b.line).slice(0, maximumMistakes)
     },
   }
 }

@@ -4,7 +4,7 @@ import {
   chapterFieldNames,
   chapterSchema,
   lessonSchema,
-  mostLessons,
+  tooManyLessons,
   readCourseYaml,
   readList,
   unknownField,
@@ -43,7 +43,7 @@ export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promis
   const groups: SourceGroup[] = []
   const described = groupsOf(read, mistakes)
   if (described.reduce((sum, { lessons }) => sum + lessons.length, 0) > limits.lessons) {
-    mistakes.report(courseFile, 1, mostLessons)
+    mistakes.report(courseFile, 1, tooManyLessons)
     return null
   }
   const claim = claimFiles(files, mistakes)

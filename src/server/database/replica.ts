@@ -16,7 +16,7 @@ const checkEveryMs = 1_000
 /** Without a successful check for this long it counts as away. */
 const awayMs = 3_500
 /** Positions of the primary that are remembered until the replica reaches them. */
-const mostSamples = 600
+const maximumSamples = 600
 
 // Positions in the write-ahead log, as bytes from its beginning.
 const writtenPosition = `select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position`
@@ -54,7 +54,7 @@ export function openReplica(
   async function check(): Promise<void> {
     const at = performance.now()
     const position = await readPosition(primary, writtenPosition)
-    if (samples.length < mostSamples) samples.push({ position, at })
+    if (samples.length < maximumSamples) samples.push({ position, at })
     const replayed = await readPosition(client, replayedPosition)
     while (samples[0] && samples[0].position <= replayed) reachedAt = samples.shift()?.at ?? reachedAt
     respondedAt = at

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or, sql, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import type { Role } from '#contract/identity.ts'
 import type { ListUsersInput, UserSort } from '#contract/users.ts'
 import type { Clock } from '#server/clock.ts'
@@ -66,7 +66,11 @@ export async function listAccounts(
     .limit(at.limit)
     .offset(at.offset)
   const { rows, ...steps } = at.finish(found)
-  return { accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)), ...steps, ...(await countUpTo(queryable, mostCounted, users, where)) }
+  return {
+    accounts: rows.map(({ position: _position, ...row }) => toUserAccount(row)),
+    ...steps,
+    ...(await countUpTo(queryable, maximumCounted, users, where)),
+  }
 }
 
 /** At most `limit` accounts after this one (null: from the first), oldest first. */
@@ -85,8 +89,8 @@ export async function readAccounts(
   return rows.map(({ position, ...row }) => ({ ...toUserAccount(row), position }))
 }
 
-/** The number of accounts that match, at most `mostCounted`. */
-export const countAccounts = (queryable: Queryable, filter: AccountFilter) => countUpTo(queryable, mostCounted, users, matching(filter))
+/** The number of accounts that match, at most `maximumCounted`. */
+export const countAccounts = (queryable: Queryable, filter: AccountFilter) => countUpTo(queryable, maximumCounted, users, matching(filter))
 
 export async function findAccount(queryable: Queryable, userId: string): Promise<UserAccount | null> {
   const [row] = await queryable

@@ -11,7 +11,7 @@ export type CourseScope = readonly string[] | null
 
 const idleDays = 14
 // Fewer students are not significant.
-const fewestStudents = 3
+const minimumStudents = 3
 const shown = 5
 
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
@@ -46,7 +46,7 @@ async function listLosing(queryable: Queryable, scope: CourseScope, now: Date) {
   const unfinished = valueOf(totals.filter(({ kind }) => kind === 'studying'))
   const recent = valueOf(active)
   return totals
-    .filter(({ kind, value }) => kind === 'enrollments' && value >= fewestStudents)
+    .filter(({ kind, value }) => kind === 'enrollments' && value >= minimumStudents)
     .map(({ subject: courseId, value: students }) => {
       const open = unfinished.get(courseId) ?? 0
       return { courseId, students, finished: students - open, idle: open - (recent.get(courseId) ?? 0) }

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import type { ListAllReviewsInput, ModeratedReview } from '#contract/reviews.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog } from '#server/catalog/index.ts'
@@ -78,7 +78,7 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
         .limit(at.limit)
         .offset(at.offset)
       const { rows, ...steps } = at.finish(found)
-      return { rows: await present(rows), ...steps, ...(await countUpTo(database.query, mostCounted, reviews, where)) }
+      return { rows: await present(rows), ...steps, ...(await countUpTo(database.query, maximumCounted, reviews, where)) }
     },
 
     hide: (admin: Viewer, id: string, reason: string) => moderate(admin, id, reason, { hide: true }),

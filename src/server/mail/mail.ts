@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import type { ListMailsInput } from '#contract/mail.ts'
 import { containing, countUpTo, keyset, type KeysetPage, type Tx } from '#server/database/index.ts'
 import type { MailDeps } from './deps.ts'
@@ -94,7 +94,7 @@ export function mailModule(deps: MailDeps) {
         .orderBy(...at.orderBy)
         .limit(at.limit)
         .offset(at.offset)
-      return { ...at.finish(found), ...(await countUpTo(database.query, mostCounted, mails, where)) }
+      return { ...at.finish(found), ...(await countUpTo(database.query, maximumCounted, mails, where)) }
     },
 
     async find(id: string): Promise<MailRow | null> {

@@ -47,8 +47,8 @@ async function inspect({ EncodedPacketSink, Mp4InputFormat, WebMInputFormat }: t
 }
 
 /** The index of a video of twelve hours has some megabytes; the parser keeps it in memory. */
-const largestIndexBytes = 64 * 1024 * 1024
-const mostBoxes = 200_000
+const maximumIndexBytes = 64 * 1024 * 1024
+const maximumBoxes = 200_000
 
 /** Whether the parts of the file end where it ends, without reading them: the parser does not notice a cut file. */
 async function checkContainer(path: string): Promise<'complete' | 'incomplete' | 'notVideo'> {
@@ -68,13 +68,13 @@ async function checkBoxes(file: FileHandle, size: number): Promise<'complete' | 
   let offset = 0
   for (let count = 0; offset < size; count++) {
     const header = await readAt(file, offset, 16)
-    if (header.length < 8 || count > mostBoxes) return 'incomplete'
+    if (header.length < 8 || count > maximumBoxes) return 'incomplete'
     const short = header.readUInt32BE(0)
     if (short === 1 && header.length < 16) return 'incomplete'
     // 0: up to the end of the file. 1: a 64-bit size follows.
     const bytes = short === 0 ? size - offset : short === 1 ? Number(header.readBigUInt64BE(8)) : short
     if (bytes < 8 || offset + bytes > size) return 'incomplete'
-    if (header.toString('latin1', 4, 8) === 'moov' && bytes > largestIndexBytes) return 'incomplete'
+    if (header.toString('latin1', 4, 8) === 'moov' && bytes > maximumIndexBytes) return 'incomplete'
     offset += bytes
   }
   return 'complete'

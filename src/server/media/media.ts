@@ -39,7 +39,7 @@ export type MediaDeps = {
 }
 
 /** Of one video. */
-const mostCopies = 50
+const maximumCopies = 50
 const isUsable = isNull(mediaFiles.deletingSince)
 
 /** Keeps a video from being deleted until this transaction ends. False when it is being deleted already. */
@@ -56,7 +56,7 @@ export async function holdVideo(tx: Tx, id: string): Promise<boolean> {
 export async function findVideos(queryable: Queryable, sha256: string): Promise<(UploadedVideo & { createdBy: string | null })[]> {
   const { id, durationSeconds, createdBy } = mediaFiles
   const isSame = and(eq(mediaFiles.sha256, sha256), isUsable)
-  const rows = await queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(mostCopies)
+  const rows = await queryable.select({ id, durationSeconds, createdBy }).from(mediaFiles).where(isSame).orderBy(asc(id)).limit(maximumCopies)
   // Documents have no duration.
   return rows.flatMap(({ durationSeconds, ...row }) => (durationSeconds === null ? [] : [{ ...row, durationSeconds }]))
 }

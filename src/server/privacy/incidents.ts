@@ -14,7 +14,7 @@ type Deps = { database: Database; clock: Clock; audit: Audit }
 export type Incidents = ReturnType<typeof incidentsModule>
 
 /** The register is written by hand; more than this would be another kind of problem. */
-const mostExported = 5_000
+const maximumExported = 5_000
 
 /** The register of incidents with personal data. Entries are changed, never deleted. */
 export function incidentsModule({ database, clock, audit }: Deps) {
@@ -69,7 +69,7 @@ export function incidentsModule({ database, clock, audit }: Deps) {
         .select()
         .from(privacyIncidents)
         .orderBy(...newestFirst)
-        .limit(mostExported)
+        .limit(maximumExported)
       await audit.record(database.query, {
         actorId: admin.id,
         action: 'privacy-incidents.exported',

@@ -61,7 +61,7 @@ const canonicalText = (html: string): string => serialize(canonicalBlocks(anyPic
 const rendered = (markdown: string): string => canonicalText(markdownToHtml(markdown, (attributes) => attributes))
 
 /** A longer article that Markdown cannot express as a whole stays HTML, because each block is rendered on its own otherwise. */
-const mostBlocks = 2_000
+const maximumBlocks = 2_000
 
 /** Null where rendering the Markdown gives other HTML. */
 function toMarkdown(blocks: readonly Element[]): string | null {
@@ -86,6 +86,6 @@ function byBlock(blocks: readonly Element[]): string | null {
  */
 export function htmlToMarkdown(html: string): string {
   const blocks = canonicalBlocks(anyPicture(html))
-  const markdown = toMarkdown(blocks) ?? (blocks.length > mostBlocks ? null : byBlock(blocks))
+  const markdown = toMarkdown(blocks) ?? (blocks.length > maximumBlocks ? null : byBlock(blocks))
   return blocks.length === 0 ? '' : `${markdown ?? blocks.map(asHtml).join('\n\n')}\n`
 }

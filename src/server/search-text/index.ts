@@ -1,1 +1,1 @@
-export { cleanText, editDistance, isLongWord, maxTypos, similarFrom, swapped } from './search-text.ts'
+export { cleanText, editDistance, isLongWord, maximumTypos, similarFrom, swapped } from './search-text.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanText, editDistance, isLongWord, maxTypos, swapped } from './index.ts'
+import { cleanText, editDistance, isLongWord, maximumTypos, swapped } from './index.ts'
 
 test.each([
   ['  Figma ', '  figma '],
@@ -11,7 +11,7 @@ test.each([
 
 test('words of three letters match neither inside other words nor with typos', () => expect(['git', 'kuis', ''].map(isLongWord)).toEqual([false, true, false]))
 
-test('one typo is corrected, two in a word of eight letters or more', () => expect(['desian', 'laravel', 'pemogram'].map(maxTypos)).toEqual([1, 1, 2]))
+test('one typo is corrected, two in a word of eight letters or more', () => expect(['desian', 'laravel', 'pemogram'].map(maximumTypos)).toEqual([1, 1, 2]))
 
 test('edit distance counts a swap as one', () =>
   expect([editDistance('raect', 'react'), editDistance('abc', 'abc'), editDistance('', 'ab')]).toEqual([1, 0, 2]))

@@ -1,7 +1,7 @@
 // What the searches of courses, e-books and tips have in common: how a query is read, and what counts as a typo.
 
 /** Longer queries are cut. Counted after normalization, which turns one character into up to 18. */
-const longestQuery = 100
+const maximumQueryLength = 100
 
 /** The text of a query in lower case and one notation, without characters that the database rejects. */
 export const cleanText = (query: string): string =>
@@ -10,7 +10,7 @@ export const cleanText = (query: string): string =>
     .normalize('NFKC')
     .replaceAll(/\p{C}|\uFFFD/gu, ' ')
     .toLowerCase()
-    .slice(0, longestQuery)
+    .slice(0, maximumQueryLength)
     .toWellFormed()
     .replaceAll('\uFFFD', ' ')
 
@@ -21,7 +21,7 @@ export const isLongWord = (word: string): boolean => word.length >= 4
 export const similarFrom = 0.5
 
 /** The maximum number of typos that are corrected in a word of this length. */
-export const maxTypos = (word: string): number => (word.length < 8 ? 1 : 2)
+export const maximumTypos = (word: string): number => (word.length < 8 ? 1 : 2)
 
 /** The number of letters inserted, deleted, replaced or swapped with their neighbour (optimal string alignment distance). */
 export function editDistance(a: string, b: string): number {

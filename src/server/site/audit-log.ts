@@ -14,13 +14,13 @@ type Deps = { audit: Audit; apiKeys: ApiKeys; identity: Identity; catalog: Catal
 export type AuditLog = ReturnType<typeof auditLogModule>
 
 /** The maximum number of users that a person filter matches. */
-const mostActors = 100
+const maximumActors = 100
 
 /** The audit log with names for ids. */
 export function auditLogModule({ audit, apiKeys, identity, catalog, library }: Deps) {
   async function findActors(person: string) {
-    const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: mostActors })
-    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.findIdsByName(person, mostActors) }
+    const { accounts } = await identity.listAccounts({ q: person, page: 1, limit: maximumActors })
+    return { userIds: accounts.map((account) => account.id), apiKeyIds: await apiKeys.findIdsByName(person, maximumActors) }
   }
 
   /** Existing subjects have their current name. */
@@ -95,12 +95,12 @@ export function auditLogModule({ audit, apiKeys, identity, catalog, library }: D
 }
 
 /** The most names that one entry shows, for example of an import. */
-const mostNames = 500
+const maximumNames = 500
 
 /** The ids in the details of an entry: on their own, in lists, and before and after a change. */
 function idsIn(details: Record<string, unknown>): string[] {
   const values = Object.values(details).flatMap((value): unknown[] => {
-    if (Array.isArray(value)) return value.slice(0, mostNames)
+    if (Array.isArray(value)) return value.slice(0, maximumNames)
     return typeof value === 'object' && value !== null ? Object.values(value) : [value]
   })
   return values.filter((value): value is string => typeof value === 'string' && isUuid(value))

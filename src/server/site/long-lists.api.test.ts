@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mostCounted, type KeysetMeta } from '#contract/keyset-list.ts'
+import { maximumCounted, type KeysetMeta } from '#contract/keyset-list.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 
@@ -101,10 +101,10 @@ describe.each(lists)('%s ordered by %s', (path, sort) => {
 
 test('rows are counted up to ten thousand, and a page far behind is found by its cursor', async () => {
   await site.database.query.execute(sql`insert into audit_entries (id, happened_at, action, subject_kind, subject_id)
-    select gen_random_uuid(), timestamptz '2026-10-01' + n * interval '1 second', 'course.updated', 'course', 'x' from generate_series(1, ${mostCounted + 50}::int) as n`)
+    select gen_random_uuid(), timestamptz '2026-10-01' + n * interval '1 second', 'course.updated', 'course', 'x' from generate_series(1, ${maximumCounted + 50}::int) as n`)
   const path = '/admin/audit'
   const { meta } = await read(path, { action: 'course.updated', limit: 100 })
-  expect(meta).toMatchObject({ total: mostCounted, isCounted: false })
+  expect(meta).toMatchObject({ total: maximumCounted, isCounted: false })
   const last = await read(path, { action: 'course.updated', limit: 100, page: 101 })
   expect(last.data).toHaveLength(50)
   expect(last.meta.next).toBeNull()

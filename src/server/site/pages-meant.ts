@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import type { MeantPage } from '#contract/site.ts'
-import { cleanText, editDistance, maxTypos } from '#server/search-text/index.ts'
+import { cleanText, editDistance, maximumTypos } from '#server/search-text/index.ts'
 
 type Meant = { page: MeantPage; kind: 'ebooks' | 'tips' | null; words: readonly string[] }
 
@@ -17,9 +17,9 @@ const meantPages: readonly Meant[] = [
 ]
 
 /** Shorter words differ by one letter from too many others: "tipe" is not "tips". */
-const shortestMisspelled = 8
+const minimumMisspelledLength = 8
 /** Shorter beginnings would name a page in almost every search. */
-const shortestBeginning = 3
+const minimumPrefixLength = 3
 
 const plain = (text: string): string =>
   cleanText(text)
@@ -40,12 +40,12 @@ export function readMeantPages(q: string): { pages: MeantPage[]; asksFor: Readon
   return { pages: found.map(({ page }) => page), asksFor: new Set(found.map(({ kind }) => kind)), rest: rest.trim() }
 }
 
-const isNear = (word: string, typed: string): boolean => word.length >= shortestMisspelled && editDistance(typed, word) <= maxTypos(word)
+const isNear = (word: string, typed: string): boolean => word.length >= minimumMisspelledLength && editDistance(typed, word) <= maximumTypos(word)
 const isMisspelled = (word: string, text: string): boolean => text.split(' ').some((typed) => isNear(word, typed))
 
 /** The pages that a text may become the name of while it is typed. */
 export function suggestPages(q: string): MeantPage[] {
   const typed = plain(q)
-  if (typed.length < shortestBeginning) return []
+  if (typed.length < minimumPrefixLength) return []
   return meantPages.filter(({ words }) => words.some((word) => word.startsWith(typed))).map(({ page }) => page)
 }

@@ -2,7 +2,7 @@
 export type OpenedRange = { body: AsyncIterable<Uint8Array> & { destroy(): void }; bytes: number }
 
 /** Consecutive attempts without a single byte. */
-const longestFailure = 3
+const maximumEmptyTries = 3
 
 /**
  * Streams a range a chunk at a time, only as fast as it is read. A connection that breaks or is closed while the consumer pauses is
@@ -33,7 +33,7 @@ export function resumableStream(
       } catch (error) {
         current?.body.destroy()
         current = null
-        if (++failures >= longestFailure) throw describe(error)
+        if (++failures >= maximumEmptyTries) throw describe(error)
       }
     }
   }

@@ -28,10 +28,10 @@ export type ServingProcess = {
 /** Counts how many proxies appended to X-Forwarded-For. Most requests decide, because a client can send entries of its own. */
 export function createHopCounter(): { observe(forwardedFor: string | undefined): void; read(): number | null } {
   const counts = new Map<number, number>()
-  const mostDifferent = 20
+  const maximumDifferent = 20
   return {
     observe(forwardedFor) {
-      const hops = forwardedFor ? forwardedFor.split(',', mostDifferent).length : 0
+      const hops = forwardedFor ? forwardedFor.split(',', maximumDifferent).length : 0
       counts.set(hops, (counts.get(hops) ?? 0) + 1)
     },
     read: () => [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null,

@@ -4,7 +4,7 @@ import { context, propagation, SpanKind, SpanStatusCode, trace, type Span } from
 // Without `startTracing` all of this does nothing.
 const tracer = () => trace.getTracer('cendaki')
 
-const longestStatement = 2_000
+const maximumStatementLength = 2_000
 
 export type RequestSpan = {
   /** Null without tracing. */
@@ -36,7 +36,7 @@ export function startQuerySpan(text: string): (error?: unknown) => void {
   const [operation = 'query'] = text.trimStart().split(/\s/, 1)
   const span = tracer().startSpan(operation.toLowerCase(), {
     kind: SpanKind.CLIENT,
-    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, longestStatement) },
+    attributes: { 'db.system.name': 'postgresql', 'db.query.text': text.slice(0, maximumStatementLength) },
   })
   return (error) => end(span, error)
 }

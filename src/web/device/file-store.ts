@@ -3,7 +3,7 @@
 const databaseName = 'cendaki-files'
 const storeName = 'files'
 /** Of all users of this browser; the oldest are dropped. Each has at most the files of one form. */
-const mostEntries = 3
+const maximumEntries = 3
 
 type Entry = { files: File[]; storedAt: number }
 
@@ -26,7 +26,7 @@ export async function storeFiles(owner: string, id: string, files: readonly File
       await settled(store.put({ files: [...files], storedAt: Date.now() } satisfies Entry, keyOf(owner, id)))
       const [keys, entries] = [await settled(store.getAllKeys()), (await settled(store.getAll())) as Entry[]]
       const newestFirst = keys.map((key, index) => ({ key, at: entries[index]?.storedAt ?? 0 })).toSorted((a, b) => b.at - a.at)
-      for (const { key } of newestFirst.slice(mostEntries)) store.delete(key)
+      for (const { key } of newestFirst.slice(maximumEntries)) store.delete(key)
     })
     return true
   } catch {

@@ -34,7 +34,7 @@ type Entry = {
 }
 
 const firstRetryMs = 5_000
-const longestRetryMs = 5 * 60_000
+const maximumRetryMs = 5 * 60_000
 
 export type Sync = ReturnType<typeof createSync>
 
@@ -105,7 +105,7 @@ export function createSync() {
         if (entry.isRequestedAgain) continue
         // The changes stay stored.
         setState(entry, 'waiting')
-        plan(entry, Math.min(longestRetryMs, firstRetryMs * 2 ** entry.failures++))
+        plan(entry, Math.min(maximumRetryMs, firstRetryMs * 2 ** entry.failures++))
         return
       }
     } while (entry.isRequestedAgain)

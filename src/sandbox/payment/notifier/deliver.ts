@@ -1,7 +1,7 @@
 export type Delivery = { url: string; body: string; deliver: (request: Request) => Promise<Response>; timeoutMs: number; closing: AbortSignal }
 export type DeliveryResponse = { responseCode: number | null; note: string }
 
-const mostHops = 5
+const maximumHops = 5
 
 /** Sends one notification and follows 307 and 308 only, again as POST. Never throws; a null code means a timeout or a broken connection. */
 export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: Delivery): Promise<DeliveryResponse> {
@@ -13,7 +13,7 @@ export async function deliverOnce({ url, body, deliver, timeoutMs, closing }: De
       const location = response.headers.get('location')
       await response.body?.cancel()
       const isFollowed = (response.status === 307 || response.status === 308) && location !== null
-      if (!isFollowed || hop === mostHops) return { responseCode: response.status, note: isFollowed ? 'too many redirects' : '' }
+      if (!isFollowed || hop === maximumHops) return { responseCode: response.status, note: isFollowed ? 'too many redirects' : '' }
       address = new URL(location, address).href
     }
   } catch (error) {

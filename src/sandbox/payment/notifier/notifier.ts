@@ -24,7 +24,7 @@ type Options = {
   closing: AbortSignal
 }
 
-const longestTimerMs = 2 ** 31 - 1
+const maximumTimerMs = 2 ** 31 - 1
 
 export function createNotifier(options: Options): Notifier {
   const { ledger, closing } = options
@@ -43,7 +43,7 @@ export function createNotifier(options: Options): Notifier {
         start(notification)
         arrival.resolve()
       },
-      Math.min(delayMs, longestTimerMs),
+      Math.min(delayMs, maximumTimerMs),
     ).unref()
     scheduled.set(timer, arrival)
   }

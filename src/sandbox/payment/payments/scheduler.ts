@@ -5,7 +5,7 @@ import { accept, cancel, chargeback, expire, settle, settleLate } from './transi
 export type Scheduler = { runDue(): void; close(): void }
 
 // The injected clock may be moved, so no timer sleeps longer than this.
-const longestSleepMs = 30_000
+const maximumSleepMs = 30_000
 
 const actions: Record<Plan['action'], (sandbox: SandboxContext, order: Order) => Order> = {
   accept,
@@ -24,7 +24,7 @@ export function createScheduler(sandbox: SandboxContext): Scheduler {
     for (const order of orders) earliestMs = Math.min(earliestMs, dueMs(order))
     clearTimeout(timer)
     if (earliestMs === Infinity || sandbox.closing.aborted) return
-    const sleepMs = Math.min(Math.max(earliestMs - sandbox.now().getTime(), 0), longestSleepMs)
+    const sleepMs = Math.min(Math.max(earliestMs - sandbox.now().getTime(), 0), maximumSleepMs)
     timer = setTimeout(runDue, sleepMs).unref()
   }
 

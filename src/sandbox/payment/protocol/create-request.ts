@@ -122,8 +122,8 @@ const unitMs = new Map([
   ['hour', 3_600_000],
   ['day', 86_400_000],
 ])
-const shortestExpiryMs = 20_000
-const longestExpiryMs = 7 * 86_400_000
+const minimumExpiryMs = 20_000
+const maximumExpiryMs = 7 * 86_400_000
 
 function readExpiry(value: unknown, field: string, problems: string[]): Expiry | null {
   if (value === undefined || value === null) return null
@@ -132,7 +132,7 @@ function readExpiry(value: unknown, field: string, problems: string[]): Expiry |
   if (ms === undefined) problems.push(`${field}.unit is invalid`)
   if (typeof duration !== 'number' || !Number.isSafeInteger(duration) || duration < 1) problems.push(`${field}.duration is invalid`)
   const durationMs = (ms ?? 0) * asNumber(duration)
-  if (durationMs > 0 && (durationMs < shortestExpiryMs || durationMs > longestExpiryMs)) problems.push(`${field}.duration is out of range`)
+  if (durationMs > 0 && (durationMs < minimumExpiryMs || durationMs > maximumExpiryMs)) problems.push(`${field}.duration is out of range`)
   const startAt = typeof startTime === 'string' ? parseStartTime(startTime) : null
   if (startTime !== undefined && startAt === null) problems.push(`${field}.start_time format is invalid`)
   return { startAt: startAt ? startAt.toISOString() : null, durationMs }

@@ -5,7 +5,7 @@ import { jakartaTime } from '#sandbox/payment/protocol/jakarta-time.ts'
 import type { SandboxContext } from '#sandbox/payment/context.ts'
 import { chaosNames } from './chaos-form.ts'
 
-const mostRows = 100
+const maximumRows = 100
 const actionLabels = {
   pay: 'Bayar',
   'pay-later': 'Bayar nanti',
@@ -30,8 +30,8 @@ export function operatorHtml(sandbox: SandboxContext, control: PaymentSandboxCon
 <p>Ini sisi penyedia pembayaran yang disimulasikan. Tidak ada uang sungguhan.</p>
 ${message ? html`<p class="message" role="alert">${message}</p>` : ''}
 ${clock(base, control)}
-${orders(base, control.listOrders().toReversed().slice(0, mostRows))}
-${webhooks(base, control.webhookLog().toReversed().slice(0, mostRows))}
+${orders(base, control.listOrders().toReversed().slice(0, maximumRows))}
+${webhooks(base, control.webhookLog().toReversed().slice(0, maximumRows))}
 ${chaos(base, control.chaos())}
 </main></body></html>`
 }

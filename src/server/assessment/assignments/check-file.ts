@@ -32,7 +32,7 @@ export async function checkFile(file: File): Promise<CheckedFile | { error: stri
   return found?.ext === (sameContent[extension] ?? extension) ? { name, contentType, bytes } : { error: fileMessages.content }
 }
 
-const longestName = 150
+const maximumNameLength = 150
 
 /** The last part of a path without control and formatting characters, which could hide an extension. The extension stays. */
 function cleanName(name: string): string {
@@ -43,7 +43,7 @@ function cleanName(name: string): string {
     .at(-1)
   const clean = (last ?? '').replaceAll(/\s+/g, ' ').trim()
   const extension = extensionOf(clean)
-  return clean.length <= longestName ? clean : `${clean.slice(0, longestName - extension.length - 1).toWellFormed()}.${extension}`
+  return clean.length <= maximumNameLength ? clean : `${clean.slice(0, maximumNameLength - extension.length - 1).toWellFormed()}.${extension}`
 }
 
 /** UTF-8 without control characters that no text editor writes. A page that was renamed to a text starts with markup. */

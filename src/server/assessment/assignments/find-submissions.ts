@@ -5,7 +5,7 @@ import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { presentSubmission } from './present.ts'
 import { submissionFiles, submissions, type SubmissionRow } from './tables.ts'
 
-const mostVersions = 50
+const maximumVersions = 50
 
 /** Of one student at one assignment, newest first. */
 export async function listVersions(
@@ -18,7 +18,7 @@ export async function listVersions(
     .from(submissions)
     .where(and(eq(submissions.userId, userId), eq(submissions.contentId, contentId)))
     .orderBy(desc(submissions.number))
-    .limit(mostVersions)
+    .limit(maximumVersions)
   return lock ? query.for('update') : query
 }
 

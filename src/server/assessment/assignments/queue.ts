@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { mostWaitingShown, type ListSubmissionsInput, type QueuedSubmission, type ReviewedSubmission } from '#contract/assignment-review.ts'
+import { maximumWaitingShown, type ListSubmissionsInput, type QueuedSubmission, type ReviewedSubmission } from '#contract/assignment-review.ts'
 import type { ReviewStatus } from '#contract/assignment-values.ts'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import { isUuid } from '#contract/uuid.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/database/index.ts'
@@ -17,7 +17,7 @@ export async function listQueue(deps: AssessmentDeps, staff: Viewer, { status, c
   const courseIds = await narrow(deps, staff, course)
   const { rows, ...steps } = await readPage(deps, courseIds, status, input)
   const where = and(eq(submissions.status, status), isIn(courseIds))
-  return { rows: await presentQueued(deps, rows), ...steps, ...(await countUpTo(deps.database.query, mostCounted, submissions, where)) }
+  return { rows: await presentQueued(deps, rows), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, submissions, where)) }
 }
 
 /** The course of a filter, if the staff member sees it. */
@@ -78,7 +78,7 @@ async function readNames({ identity, catalog }: AssessmentDeps, rows: readonly S
 
 export async function countWaiting(deps: AssessmentDeps, staff: Viewer): Promise<{ waiting: number; isCounted: boolean }> {
   const where = and(eq(submissions.status, 'waiting'), isIn(await coursesOf(deps, staff)))
-  const { total, isCounted } = await countUpTo(deps.database.query, mostWaitingShown, submissions, where)
+  const { total, isCounted } = await countUpTo(deps.database.query, maximumWaitingShown, submissions, where)
   return { waiting: total, isCounted }
 }
 

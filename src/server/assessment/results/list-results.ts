@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, not, type SQL } from 'drizzle-orm'
 import { jakartaMinute } from '#contract/days.ts'
 import type { Download } from '#contract/endpoint.ts'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/quiz-results.ts'
 import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
 import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
@@ -59,7 +59,7 @@ export async function listResults(deps: AssessmentDeps, staff: Viewer, address: 
   if (content?.type !== 'quiz') return null
   const where = matching(content.id, input)
   const { rows, ...steps } = keyset(byStart, input).finish(await readResults(deps, where, input))
-  return { rows: rows.map(({ row }) => row), ...steps, ...(await countUpTo(deps.database.query, mostCounted, quizAttempts, where)) }
+  return { rows: rows.map(({ row }) => row), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, quizAttempts, where)) }
 }
 
 const header = ['Nama', 'Email', 'Percobaan', 'Dimulai (WIB)', 'Dikumpulkan (WIB)', 'Durasi (detik)', 'Nilai (%)', 'Status']

@@ -6,8 +6,8 @@ import type { QuestionFigures } from '#contract/quiz-results.ts'
 export type AnsweredAttempt = { questionIds: readonly string[]; answers: Answers }
 
 /** Fewer say nothing about how well a question separates. */
-const fewestForDiscrimination = 10
-const longestText = 200
+const minimumForDiscrimination = 10
+const maximumTextLength = 200
 
 type Sample = { isRight: boolean; /** Share of the points of all other questions; null without others. */ rest: number | null; answer: AnswerValue | undefined }
 
@@ -47,7 +47,7 @@ function figuresOf(question: Question, samples: readonly Sample[]): QuestionFigu
 /** The point-biserial correlation of a right answer with the rest of the quiz. */
 function discriminationOf(samples: readonly Sample[]): number | null {
   const pairs = samples.flatMap(({ isRight, rest }) => (rest === null ? [] : [{ x: isRight ? 1 : 0, y: rest }]))
-  if (pairs.length < fewestForDiscrimination) return null
+  if (pairs.length < minimumForDiscrimination) return null
   const mean = (of: (pair: { x: number; y: number }) => number) => pairs.reduce((sum, pair) => sum + of(pair), 0) / pairs.length
   const [meanX, meanY] = [mean(({ x }) => x), mean(({ y }) => y)]
   const spread = Math.sqrt(mean(({ x }) => (x - meanX) ** 2) * mean(({ y }) => (y - meanY) ** 2))
@@ -63,7 +63,7 @@ function mostChosenWrong(question: Question, samples: readonly Sample[]): Questi
     for (const wrong of wrongAnswers(question, answer)) counts.set(wrong, (counts.get(wrong) ?? 0) + 1)
   }
   const [most] = [...counts].toSorted(([one, a], [other, b]) => b - a || one.localeCompare(other))
-  return most ? { answer: most[0].slice(0, longestText).toWellFormed(), percent: Math.round((most[1] / samples.length) * 100) } : null
+  return most ? { answer: most[0].slice(0, maximumTextLength).toWellFormed(), percent: Math.round((most[1] / samples.length) * 100) } : null
 }
 
 /** What is wrong in an answer, as text. Orders and pairs have too many ways to be wrong: of them, single misplaced parts are counted. */

@@ -7,10 +7,10 @@ import { findQuiz } from '#server/assessment/edit-quiz.ts'
 import { quizAttempts } from '#server/assessment/tables.ts'
 import { questionFigures } from './question-figures.ts'
 
-const mostAttempts = 2_000
+const maximumAttemptsRead = 2_000
 /** Of attempts with many questions fewer are read, so that a call takes a bounded time. */
-const mostAnswers = 200_000
-const fewestAttempts = 200
+const maximumAnswersRead = 200_000
+const minimumAttempts = 200
 
 /** Figures of all questions over the latest submitted attempts; null for a quiz of others. */
 export async function showFigures(
@@ -21,7 +21,7 @@ export async function showFigures(
   const content = await findOwnContent(database.query, staff, address)
   if (content?.type !== 'quiz') return null
   const questions = (await findQuiz(database.query, content.id))?.questions ?? []
-  const limit = Math.min(mostAttempts, Math.max(fewestAttempts, Math.floor(mostAnswers / Math.max(1, questions.length))))
+  const limit = Math.min(maximumAttemptsRead, Math.max(minimumAttempts, Math.floor(maximumAnswersRead / Math.max(1, questions.length))))
   const rows = await database.query
     .select({ layout: quizAttempts.layout, answers: quizAttempts.answers })
     .from(quizAttempts)

@@ -8,7 +8,7 @@ import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { parseCaptions } from './parse-captions.ts'
 
-const mostLanguages = 20
+const maximumLanguages = 20
 
 export type CaptionsAddress = ContentAddress & { lang: string }
 
@@ -28,7 +28,7 @@ export async function listCaptionLanguages(queryable: Queryable, contentId: stri
     .from(contentCaptions)
     .where(eq(contentCaptions.contentId, contentId))
     .orderBy(asc(contentCaptions.lang))
-    .limit(mostLanguages)
+    .limit(maximumLanguages)
   return rows.map(({ lang }) => lang)
 }
 
@@ -48,7 +48,7 @@ export async function saveCaptions(
     if (content.type !== 'video') return 'not-a-video'
     const isOther = and(eq(contentCaptions.contentId, content.id), ne(contentCaptions.lang, lang))
     const [others] = await tx.select({ count: count() }).from(contentCaptions).where(isOther)
-    if ((others?.count ?? 0) >= mostLanguages) throw new RejectedField('file', captionMessages.tooManyLanguages)
+    if ((others?.count ?? 0) >= maximumLanguages) throw new RejectedField('file', captionMessages.tooManyLanguages)
     const values = { vtt: parsed.vtt, updatedAt: clock.now() }
     await tx
       .insert(contentCaptions)

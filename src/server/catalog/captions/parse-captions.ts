@@ -1,12 +1,12 @@
 import { captionMessages } from '#contract/captions.ts'
-import { longestVideoSeconds } from '#contract/video.ts'
+import { maximumVideoSeconds } from '#contract/video.ts'
 
 /** The captions as WebVTT with plain text and no settings, or the sentences that say what is wrong, each with its line. */
 export type ParsedCaptions = { outcome: 'parsed'; vtt: string; cues: number } | { outcome: 'rejected'; message: string }
 
-const mostCues = 10_000
-const mostProblems = 5
-const mostLinesOfCue = 20
+const maximumCues = 10_000
+const maximumProblems = 5
+const maximumLinesOfCue = 20
 const timestamp = /^(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)[.,](\d{3})$/
 
 /** Reads WebVTT or SRT, whichever the content is, in UTF-8. */
@@ -16,13 +16,13 @@ export async function parseCaptions(bytes: Uint8Array, fileName: string): Promis
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(text)
   if (!isVtt && /\.vtt$/i.test(fileName)) return rejected(captionMessages.header)
   const { cues, problems } = readCues(text.split('\n'))
-  if (problems.length > 0) return rejected(problems.slice(0, mostProblems).join('\n'))
+  if (problems.length > 0) return rejected(problems.slice(0, maximumProblems).join('\n'))
   const written = cues.flatMap(({ start, end, lines }) => {
     const shown = toPlainText(lines.join('\n'))
     return shown ? [`${formatTime(start)} --> ${formatTime(end)}\n${shown}`] : []
   })
   if (written.length === 0) return rejected(captionMessages.none)
-  if (written.length > mostCues) return rejected(captionMessages.tooMany)
+  if (written.length > maximumCues) return rejected(captionMessages.tooMany)
   return { outcome: 'parsed', vtt: `WEBVTT\n\n${written.join('\n\n')}\n`, cues: written.length }
 }
 
@@ -53,8 +53,8 @@ function readCues(lines: readonly string[]): { cues: Cue[]; problems: string[] }
 }
 
 function textAfter(lines: readonly string[], index: number): readonly string[] {
-  const length = lines.slice(index + 1, index + 1 + mostLinesOfCue).findIndex((line) => line.trim() === '' || line.includes('-->'))
-  return lines.slice(index + 1, length === -1 ? index + 1 + mostLinesOfCue : index + 1 + length)
+  const length = lines.slice(index + 1, index + 1 + maximumLinesOfCue).findIndex((line) => line.trim() === '' || line.includes('-->'))
+  return lines.slice(index + 1, length === -1 ? index + 1 + maximumLinesOfCue : index + 1 + length)
 }
 
 function readTimes(line: string): { start: number; end: number } | string {
@@ -63,7 +63,7 @@ function readTimes(line: string): { start: number; end: number } | string {
   if (start === null) return 'waktu mulai tidak terbaca. Tulis seperti 00:01:05.000'
   if (end === null) return 'waktu selesai tidak terbaca. Tulis seperti 00:01:08.000'
   if (end <= start) return 'waktu selesai harus sesudah waktu mulai'
-  return end > longestVideoSeconds ? 'waktu lebih dari 12 jam' : { start, end }
+  return end > maximumVideoSeconds ? 'waktu lebih dari 12 jam' : { start, end }
 }
 
 function readTime(text: string): number | null {

@@ -1,5 +1,5 @@
 import { cleanText } from '#server/search-text/index.ts'
-import { findMeaning, isFiller, longestPhrase, roots, type Preference } from './words.ts'
+import { findMeaning, isFiller, maximumPhraseWords, roots, type Preference } from './words.ts'
 
 /** One search term of a query. */
 export type Term = {
@@ -16,13 +16,13 @@ export type Term = {
   isMisspelled: boolean
 }
 
-const maxTerms = 10
+const maximumTerms = 10
 
 /** The terms of a query, in order. Accepts any text; empty without a word or sign. */
 export function parseQuery(query: string): Term[] {
   const words = splitWords(query)
   const terms: Term[] = []
-  for (let at = 0; at < words.length && terms.length < maxTerms;) {
+  for (let at = 0; at < words.length && terms.length < maximumTerms;) {
     const length = phraseLength(words, at)
     terms.push(toTerm(words.slice(at, at + length).join(' ')))
     at += length
@@ -41,7 +41,7 @@ function splitWords(query: string): string[] {
 
 /** The number of words of the known phrase at this index; 1 when there is none. */
 function phraseLength(words: readonly string[], at: number): number {
-  for (let length = longestPhrase; length > 1; length--) {
+  for (let length = maximumPhraseWords; length > 1; length--) {
     if (at + length <= words.length && findMeaning(words.slice(at, at + length).join(' '))) return length
   }
   return 1

@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm'
 import { courses } from '#server/catalog/tables.ts'
 import type { Queryable } from '#server/database/index.ts'
-import { editDistance, isLongWord, maxTypos, swapped } from '#server/search-text/index.ts'
+import { editDistance, isLongWord, maximumTypos, swapped } from '#server/search-text/index.ts'
 import {
   all,
   any,
@@ -21,7 +21,7 @@ import { joinPhrases, parseQuery, toTerm, type Term } from './parse-query.ts'
 import { courseSearch } from './tables.ts'
 import { nearestKnownWord } from './words.ts'
 
-const maxSuggestions = 5
+const maximumSuggestions = 5
 
 export type SearchOptions = {
   /** The last word is still being typed, so prefixes match. */
@@ -78,9 +78,9 @@ async function wordsNear(queryable: Queryable, text: string): Promise<string[]> 
   const words = [...(await alike).map(({ word }) => word), ...spelled.filter((_, index) => held[index])]
   return [...new Set(words)]
     .map((word) => ({ word, distance: editDistance(text, word) }))
-    .filter(({ word, distance }) => distance <= maxTypos(text) || word.startsWith(text))
+    .filter(({ word, distance }) => distance <= maximumTypos(text) || word.startsWith(text))
     .toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1))
-    .slice(0, maxSuggestions)
+    .slice(0, maximumSuggestions)
     .map(({ word }) => word)
 }
 

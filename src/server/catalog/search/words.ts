@@ -1,5 +1,5 @@
 import type { Level } from '#contract/catalog.ts'
-import { editDistance, isLongWord, maxTypos } from '#server/search-text/index.ts'
+import { editDistance, isLongWord, maximumTypos } from '#server/search-text/index.ts'
 import data from './synonyms.json' with { type: 'json' }
 
 /**
@@ -31,14 +31,14 @@ for (const phrase of data.free) meaningOf(phrase).preference = 'free'
 const filler = new Set(data.filler)
 export const isFiller = (word: string): boolean => filler.has(word)
 export const findMeaning = (phrase: string): Meaning | null => meanings.get(phrase) ?? null
-export const longestPhrase = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
+export const maximumPhraseWords = Math.max(...[...meanings.keys()].map((phrase) => phrase.split(' ').length))
 
 const singleWords = [...meanings.keys()].filter((phrase) => !phrase.includes(' '))
 
 /** The nearest known word within the maximum number of typos, or null. */
 export function nearestKnownWord(word: string): string | null {
   if (!isLongWord(word)) return null
-  const allowed = maxTypos(word)
+  const allowed = maximumTypos(word)
   const near = singleWords
     .filter((known) => isLongWord(known) && Math.abs(known.length - word.length) <= allowed)
     .map((known) => ({ known, distance: editDistance(word, known) }))

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql, type SQL } from 'drizzle-orm'
 import { jakartaDay, jakartaMinute } from '#contract/days.ts'
 import type { Download } from '#contract/endpoint.ts'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import { itemKindLabels, paymentMethodLabel, refundReasonLabel, transactionStateLabels } from '#contract/labels.ts'
 import type { ExportTransactionsInput } from '#contract/sales.ts'
 import type { CommerceDeps } from '#server/commerce/deps.ts'
@@ -41,7 +41,7 @@ const header = [
 export async function exportTransactions(deps: Deps, filters: ExportTransactionsInput, admin: Viewer): Promise<Download> {
   const { database, audit, clock, log } = deps
   const where = filterTransactions(database, filters)
-  const { total, isCounted } = await countUpTo(database.query, mostCounted, transactions, where)
+  const { total, isCounted } = await countUpTo(database.query, maximumCounted, transactions, where)
   const details = isCounted ? { rows: total } : { moreRowsThan: total }
   await database.transaction((tx) =>
     audit.record(tx, { actorId: admin.id, action: 'transactions.exported', subjectKind: 'transactions', subjectId: 'all', details }),

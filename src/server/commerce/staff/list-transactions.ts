@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, like, lt, or, type SQL } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
-import { mostCounted } from '#contract/keyset-list.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import { jakartaMidnight } from '#contract/days.ts'
 import { publicStatus } from '#contract/commerce.ts'
 import type { ExportTransactionsInput, ListTransactionsInput, SoldTransaction } from '#contract/sales.ts'
@@ -30,7 +30,7 @@ export async function listTransactions(
     .leftJoin(invoices, eq(invoices.transactionId, transactions.id))
     .orderBy(...at.orderBy)
   const { rows, ...steps } = at.finish(found)
-  return { rows: rows.map(present), ...steps, ...(await countUpTo(database.query, mostCounted, transactions, where)) }
+  return { rows: rows.map(present), ...steps, ...(await countUpTo(database.query, maximumCounted, transactions, where)) }
 }
 
 /** The filters of the list, which the export shares. */

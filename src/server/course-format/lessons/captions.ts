@@ -5,7 +5,7 @@ import type { LessonToRead, LessonWriter } from './kind.ts'
 
 export type ReadCaptions = { files: string[]; captions: { lang: string; vtt: string }[] }
 
-const mostLanguages = 20
+const maximumLanguages = 20
 const isLanguage = (text: string): boolean => /^[a-z]{2,3}(-[A-Z]{2})?$/.test(text)
 
 /** Reads the captions of a video, a file a language. */
@@ -18,8 +18,8 @@ export async function readCaptions({ files, fields, lineOf, mistakes, claim }: L
     return read
   }
   const entries = Object.entries(captions)
-  if (entries.length > mostLanguages) mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
-  for (const [lang, path] of entries.slice(0, mostLanguages)) {
+  if (entries.length > maximumLanguages) mistakes.report(courseFile, lineOf('captions'), captionMessages.tooManyLanguages)
+  for (const [lang, path] of entries.slice(0, maximumLanguages)) {
     const at = lineOf('captions', lang)
     const bytes = typeof path === 'string' ? files.get(path) : undefined
     if (!isLanguage(lang)) mistakes.report(courseFile, at, `Bahasa "${lang.slice(0, 20)}" tidak dikenal. Contoh: id atau en`)

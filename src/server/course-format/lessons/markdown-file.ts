@@ -8,13 +8,13 @@ import { fileOf, type LessonToRead, type LessonWriter } from './kind.ts'
 const tooLong = 'Artikel terlalu panjang. Bagi menjadi beberapa materi'
 /** Quotes and lists in each other at the start of a line. */
 const deepNesting = /^[ \t]*(?:(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])[ \t]*){40}/m
-const mostPictures = 1_000
+const maximumPictures = 1_000
 
 /** Why a text is not rendered; the renderer would need seconds for some. Null for any other text. */
 function rejectMarkdown(markdown: string): string | null {
   if (markdown.length > maximumArticleLength) return tooLong
   if (deepNesting.test(markdown)) return 'Susunannya terlalu dalam'
-  return markdown.split('![').length > mostPictures ? `Satu artikel memuat paling banyak ${mostPictures.toLocaleString('id-ID')} gambar` : null
+  return markdown.split('![').length > maximumPictures ? `Satu artikel memuat paling banyak ${maximumPictures.toLocaleString('id-ID')} gambar` : null
 }
 
 /** A text as it was read. `html` is made for the pictures as they are stored. */

@@ -34,7 +34,7 @@ export class IssuerUnavailable extends Error {
 }
 
 const maximumTokenLength = 8192
-const longestAddress = 2000
+const maximumAddressLength = 2000
 const skewSeconds = 300
 const maximumLifeSeconds = 86_400
 
@@ -95,7 +95,7 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
     sub,
     email: address,
     name: typeof name === 'string' ? name : (address.split('@')[0] ?? address),
-    picture: typeof picture === 'string' && picture.length <= longestAddress ? picture : null,
+    picture: typeof picture === 'string' && picture.length <= maximumAddressLength ? picture : null,
     nonce: typeof nonce === 'string' ? nonce : null,
     isVerified,
     isAuthoritative: isVerified && (address.endsWith('@gmail.com') || (typeof hd === 'string' && hd !== '')),

@@ -100,7 +100,7 @@ export type QuizSent = { kind: 'saved' } | { kind: 'submitted'; attemptId: strin
 
 const isUnsent = (stored: StoredAttempt | null): stored is StoredAttempt => stored !== null && (stored.changed.length > 0 || stored.wantsSubmit)
 /** Two devices that save at the same moment; each round one of them wins. */
-const mostRounds = 4
+const maximumRounds = 4
 
 /** Sends answers, and the submission after them, per lesson. */
 export const quizTask: SyncTask<QuizSent> = {
@@ -135,7 +135,7 @@ const isSame = (one: AnswerValue | undefined, other: AnswerValue | undefined) =>
 
 /** Sends all answers. Those of another device, which the server returns, are kept, and the changes of this one are sent over them. */
 async function sendAnswers(api: Api, userId: string, contentId: string): Promise<void> {
-  for (let round = 0; round < mostRounds; round++) {
+  for (let round = 0; round < maximumRounds; round++) {
     const sent = quizStore.read(userId, contentId)
     if (!sent || sent.changed.length === 0) return
     const { data } = await api.mine.quizAttempts.saveAnswers({ id: sent.attempt._id, answers: sent.answers as Record<string, never>, seq: sent.seq + 1 })

@@ -1,12 +1,12 @@
 import { deviceValue } from '#web/device/device-value.ts'
 
-const maxSearches = 5
+const maximumSearches = 5
 
 const stored = deviceValue<string[]>({
   key: 'cendaki-searches',
   parse(searches) {
     if (!Array.isArray(searches)) throw new Error('Recent searches must be a list')
-    return searches.filter((text) => typeof text === 'string').slice(0, maxSearches)
+    return searches.filter((text) => typeof text === 'string').slice(0, maximumSearches)
   },
 })
 
@@ -17,7 +17,7 @@ export function saveSearch(text: string): void {
   const q = text.trim().slice(0, 100)
   if (!q) return
   const others = readRecentSearches().filter((other) => other.toLowerCase() !== q.toLowerCase())
-  stored.write([q, ...others].slice(0, maxSearches))
+  stored.write([q, ...others].slice(0, maximumSearches))
 }
 
 export function clearSearches(): void {

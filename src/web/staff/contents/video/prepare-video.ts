@@ -5,7 +5,7 @@ import { rejectVideo, videoMessages } from '#contract/video.ts'
 export type PreparedVideo = { outcome: 'ready'; video: Blob; seconds: number } | { outcome: 'rejected'; message: string }
 
 /** A rewritten file is built in memory. A larger one is uploaded as it is: it plays, too, with one more request at its start. */
-const largestRewriteBytes = 400 * 1024 * 1024
+const maximumRewriteBytes = 400 * 1024 * 1024
 
 /** Checks a video as the server will, and moves its index to the beginning. `onProgress` is called with 0 to 1 while it is rewritten. */
 export async function prepareVideo(file: File, onProgress: (share: number) => void): Promise<PreparedVideo> {
@@ -23,7 +23,7 @@ export async function prepareVideo(file: File, onProgress: (share: number) => vo
       seconds,
     })
     if (message !== null) return { outcome: 'rejected', message }
-    const needsRewrite = isMp4 && file.size <= largestRewriteBytes && (await isIndexLast(file))
+    const needsRewrite = isMp4 && file.size <= maximumRewriteBytes && (await isIndexLast(file))
     return { outcome: 'ready', seconds, video: needsRewrite ? await rewrite(input, file, onProgress) : file }
   } catch {
     // The parser throws for anything that contradicts the format.
@@ -44,12 +44,12 @@ async function rewrite(input: Input, file: File, onProgress: (share: number) => 
   return target.buffer ? new Blob([target.buffer], { type: 'video/mp4' }) : file
 }
 
-const mostBoxes = 1_000
+const maximumBoxes = 1_000
 
 /** Whether the index of an MP4 comes after its pictures, so that a browser has to load the end first. */
 async function isIndexLast(file: File): Promise<boolean> {
   let offset = 0
-  for (let count = 0; offset + 16 <= file.size && count < mostBoxes; count++) {
+  for (let count = 0; offset + 16 <= file.size && count < maximumBoxes; count++) {
     const header = new DataView(await file.slice(offset, offset + 16).arrayBuffer())
     const name = String.fromCharCode(header.getUint8(4), header.getUint8(5), header.getUint8(6), header.getUint8(7))
     if (name === 'moov') return false
