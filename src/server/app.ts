@@ -152,37 +152,23 @@ export async function createApp({
   const identityDeps = { ...core, passwords, sessionLives, google, securityLog, consents, readSite }
   const identity = identityModule(identityDeps)
   const apiKeys = apiKeysModule({ database, clock, audit, rateLimiter, identity })
-  const webhooks = webhooksModule({ database, clock, background, mail, audit, rateLimiter, identity, network: webhookNetwork, log, publicUrl, metrics })
+  const webhooks = webhooksModule({ ...core, identity, network: webhookNetwork, metrics })
   const emitEvent = webhooks.emit
   const catalog = catalogModule({ database, cacheTags, identity, clock })
   const { findViewerByToken: findViewer } = identity
   const media = mediaModule({ database, clock, rateLimiter, ...mediaConfig, findViewer, usedBy: [catalog.usesMedia, usesMedia] })
   const addresses = signedAddresses({ secret: createSecret(database, 'media-addresses'), clock })
   const videoUrl = addresses.create
-  const learning = learningModule({
-    database,
-    catalog,
-    identity,
-    clock,
-    audit,
-    cacheTags,
-    consents,
-    emitEvent,
-    mail,
-    rateLimiter,
-    publicUrl,
-    videoUrl,
-    readSite,
-  })
+  const learning = learningModule({ ...core, catalog, identity, consents, emitEvent, videoUrl, readSite })
   const serveMedia = createMediaServer({ media, addresses, findWatchable: learning.findWatchable, log })
   const library = libraryModule({ database, cacheTags, audit, clock })
   const certificates = certificatesModule({ database, catalog, identity, cacheTags, audit, clock, publicUrl, emitEvent })
   const certificateFiles = certificateFilesModule({ certificates, publicUrl, readSite, readLogo: () => settings.readLogoPng(192) })
   const copies = { copyQuiz, copyAssignment }
   const authoringDeps = { database, cacheTags, identity, audit, uploads, media, videoUrl, clock, countCertificates: certificates.countOf, ...copies }
-  const assessment = assessmentModule({ database, clock, catalog, learning, identity, media, mail, rateLimiter, audit, log, publicUrl })
+  const assessment = assessmentModule({ ...core, catalog, learning, identity, media })
   const authoring = authoringModule(authoringDeps)
-  const courseFormat = courseFormatModule({ database, rateLimiter, catalog, assessment, media, uploads, audit })
+  const courseFormat = courseFormatModule({ ...core, catalog, assessment, media })
   const commerce = commerceModule({ ...core, catalog, learning, library, identity, settings, payments, metrics, emitEvent })
   const personalData = [
     // Before learning, whose enrolments delete submissions with what names their files.
@@ -228,7 +214,7 @@ export async function createApp({
       authoring: authoringRoutes(authoring),
       courseFormat: courseFormatRoutes(courseFormat),
       courseSections: courseSectionRoutes(authoringDeps),
-      ...learningStaffRoutes({ database, catalog, identity, mail, rateLimiter, audit, clock, publicUrl, emitEvent, log }),
+      ...learningStaffRoutes({ ...core, catalog, identity, emitEvent }),
       captions: { ...captionsRoutes(authoringDeps), ...showCaptionsRoutes(learning) },
       learning: learningRoutes(learning),
       quizAuthoring: quizAuthoringRoutes(assessment),

@@ -1,6 +1,6 @@
 import type { ListQuizResultsInput, QuizResultsFilter } from '#contract/quiz-results.ts'
 import type { Answers, QuestionInput, QuizInput } from '#contract/quiz.ts'
-import type { ContentAddress } from '#server/catalog/index.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { assignmentsOf } from './assignments/assignments.ts'
@@ -20,31 +20,31 @@ export type Assessment = ReturnType<typeof assessmentModule>
 /** Quizzes: their questions for staff, and the attempts of students. Assignments: their rubrics, submissions and reviews. */
 export function assessmentModule(deps: AssessmentDeps) {
   return {
-    showQuiz: (staff: Viewer, address: ContentAddress) => showQuiz(deps, staff, address),
-    saveQuiz: (staff: Viewer, address: ContentAddress, input: QuizInput & { version: number }) => saveQuiz(deps, staff, address, input),
+    showQuiz: (staff: Viewer, key: ContentKey) => showQuiz(deps, staff, key),
+    saveQuiz: (staff: Viewer, key: ContentKey, input: QuizInput & { version: number }) => saveQuiz(deps, staff, key, input),
 
     /** The first save of a quiz. Throws for questions that cleaning leaves without text. */
     addQuiz: (tx: Tx, quiz: NewQuiz) => addQuiz(tx, deps, quiz),
     addAssignment: (tx: Tx, assignment: NewAssignment) => addAssignment(tx, deps, assignment),
 
-    addQuestions: (staff: Viewer, address: ContentAddress, questions: readonly QuestionInput[]) => addQuestions(deps, staff, address, questions),
+    addQuestions: (staff: Viewer, key: ContentKey, questions: readonly QuestionInput[]) => addQuestions(deps, staff, key, questions),
 
     /** Scores all submitted attempts again: as many as a round of periodic work takes at once, the others in the next rounds. */
-    async rescore(staff: Viewer, address: ContentAddress): Promise<number | null> {
-      const attempts = await requestRescore(deps, staff, address)
+    async rescore(staff: Viewer, key: ContentKey): Promise<number | null> {
+      const attempts = await requestRescore(deps, staff, key)
       if (attempts) await runDueWork(deps)
       return attempts
     },
 
     /** What staff see of the attempts at a quiz; each call answers null for a quiz of others. */
     results: {
-      list: (staff: Viewer, address: ContentAddress, input: ListQuizResultsInput) => listResults(deps, staff, address, input),
-      exportCsv: (staff: Viewer, address: ContentAddress, filter: QuizResultsFilter) => exportResults(deps, staff, address, filter),
-      showFigures: (staff: Viewer, address: ContentAddress) => showFigures(deps, staff, address),
+      list: (staff: Viewer, key: ContentKey, input: ListQuizResultsInput) => listResults(deps, staff, key, input),
+      exportCsv: (staff: Viewer, key: ContentKey, filter: QuizResultsFilter) => exportResults(deps, staff, key, filter),
+      showFigures: (staff: Viewer, key: ContentKey) => showFigures(deps, staff, key),
     },
 
-    showStart: (viewer: Viewer, address: ContentAddress) => showStart(deps, address, viewer),
-    openAttempt: (viewer: Viewer, address: ContentAddress) => openAttempt(deps, address, viewer),
+    showStart: (viewer: Viewer, key: ContentKey) => showStart(deps, key, viewer),
+    openAttempt: (viewer: Viewer, key: ContentKey) => openAttempt(deps, key, viewer),
     showAttempt: (userId: string, attemptId: string) => showAttempt(deps, { userId, attemptId }),
     saveAnswers: (userId: string, attemptId: string, input: { answers: Answers; seq: number }) => saveAnswers(deps, { userId, attemptId }, input),
     submitAttempt: (userId: string, attemptId: string) => submitAttempt(deps, { userId, attemptId }),

@@ -15,14 +15,14 @@ import { quizAttempts, quizRevisions, quizzes, type AttemptRow, type QuizRow } f
 /** Answers given in time count when they arrive this much later. */
 export const graceMs = 10_000
 
-type QuizAddress = { courseId: string; contentId: string }
+type QuizKey = { courseId: string; contentId: string }
 type NotOpen = Exclude<StudyOutcome, { outcome: 'open' }>
 
 /** The open attempt of a student; a new one if there is none. One statement to read and one to insert, without a transaction. */
-export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
+export async function openAttempt(deps: AssessmentDeps, key: QuizKey, viewer: Viewer): Promise<Attempt | NotOpen | 'used-up' | 'empty'> {
   for (let tries = 0; tries < maximumTries; tries++) {
-    const found = await findToOpen(deps, address, viewer)
-    const study = deps.learning.decideStudy(address, viewer, found?.study)
+    const found = await findToOpen(deps, key, viewer)
+    const study = deps.learning.decideStudy(key, viewer, found?.study)
     if (study.outcome !== 'open') return study
     if (study.type !== 'quiz') return { outcome: 'not-found' }
     const now = deps.clock.now()
@@ -36,7 +36,7 @@ export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, vi
     const number = (last?.number ?? 0) + 1
     if (quiz.maximumAttempts > 0 && number > quiz.maximumAttempts) return 'used-up'
     if (quiz.questionCount === 0) return 'empty'
-    const opened = await insertAttempt(deps, { userId: viewer.id, ...address, number }, { quiz, questions }, now)
+    const opened = await insertAttempt(deps, { userId: viewer.id, ...key, number }, { quiz, questions }, now)
     if (opened) return presentAttempt(opened, questions, { showAnswers: quiz.showAnswers, hasPassed: false }, now)
   }
   throw new Error('The open attempt was neither found nor inserted')
@@ -46,10 +46,10 @@ export async function openAttempt(deps: AssessmentDeps, address: QuizAddress, vi
 const maximumTries = 5
 
 /** The student's standing in the lesson, the quiz, and the last attempt. `questions` are those of that attempt while it is open, else those of the quiz now. */
-async function findToOpen({ database, learning }: AssessmentDeps, address: QuizAddress, viewer: Viewer) {
-  const study = learning.studySql(address, viewer)
+async function findToOpen({ database, learning }: AssessmentDeps, key: QuizKey, viewer: Viewer) {
+  const study = learning.studySql(key, viewer)
   const ofLast = alias(quizRevisions, 'revision_of_last')
-  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, address.contentId))
+  const mine = and(eq(quizAttempts.userId, viewer.id), eq(quizAttempts.contentId, key.contentId))
   const last = new QueryBuilder().select().from(quizAttempts).where(mine).orderBy(desc(quizAttempts.number)).limit(1).as('last')
   const isOpen = sql`${last.id} is not null and ${last.submittedAt} is null`
   const [row] = await database.query
@@ -60,7 +60,7 @@ async function findToOpen({ database, learning }: AssessmentDeps, address: QuizA
       last: last._.selectedFields,
     })
     .from(study)
-    .leftJoin(quizzes, eq(quizzes.contentId, address.contentId))
+    .leftJoin(quizzes, eq(quizzes.contentId, key.contentId))
     .leftJoin(quizRevisions, eq(quizRevisions.id, quizzes.revisionId))
     .leftJoin(last, sql`true`)
     .leftJoin(ofLast, eq(ofLast.id, last.revisionId))

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, ne, notExists, sql } from 'drizzle-orm'
 import { maximumQuestions, quizSettings, type Question, type QuestionInput, type QuizInput, type QuizSettings } from '#contract/quiz.ts'
 import type { StaffQuiz } from '#contract/quiz-authoring.ts'
-import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
+import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { cleanQuestions, idsOf } from './clean-questions.ts'
@@ -33,8 +33,8 @@ export function presentQuiz(content: ContentRow, stored: StoredQuiz | null): Sta
   }
 }
 
-export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, address: ContentAddress): Promise<StaffQuiz | null> {
-  const content = await findOwnContent(database.query, staff, address)
+export async function showQuiz({ database }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<StaffQuiz | null> {
+  const content = await findOwnContent(database.query, staff, key)
   return content?.type === 'quiz' ? presentQuiz(content, await findQuiz(database.query, content.id)) : null
 }
 
@@ -44,12 +44,12 @@ type SaveOutcome = StaffQuiz | 'not-found' | 'stale' | { errors: Record<string, 
 export async function saveQuiz(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  address: ContentAddress,
+  key: ContentKey,
   { version, settings, questions: inputs }: QuizInput & { version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const content = await findOwnContent(tx, staff, address, { lock: true })
+    const content = await findOwnContent(tx, staff, key, { lock: true })
     if (content?.type !== 'quiz') return 'not-found'
     const before = await findQuiz(tx, content.id, 'update')
     if (version !== (before?.quiz.version ?? 0)) return 'stale'
@@ -80,14 +80,14 @@ export async function addQuiz(tx: Tx, { clock }: Pick<AssessmentDeps, 'clock'>, 
 }
 
 /** Adds questions at the end of a quiz, whatever version it has. */
-export async function addQuestions(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, added: readonly QuestionInput[]): Promise<SaveOutcome> {
-  const quiz = await showQuiz(deps, staff, address)
+export async function addQuestions(deps: AssessmentDeps, staff: Viewer, key: ContentKey, added: readonly QuestionInput[]): Promise<SaveOutcome> {
+  const quiz = await showQuiz(deps, staff, key)
   if (!quiz) return 'not-found'
   const questions = [...quiz.questions, ...added]
   if (questions.length > maximumQuestions) return { errors: { file: `Maksimal ${maximumQuestions} pertanyaan dalam satu kuis` } }
-  const saved = await saveQuiz(deps, staff, address, { version: quiz.version, settings: quiz.settings, questions })
+  const saved = await saveQuiz(deps, staff, key, { version: quiz.version, settings: quiz.settings, questions })
   // Another teacher saved in between.
-  return saved === 'stale' ? addQuestions(deps, staff, address, added) : saved
+  return saved === 'stale' ? addQuestions(deps, staff, key, added) : saved
 }
 
 export async function addRevision(tx: Tx, contentId: string, questions: Question[], now: Date): Promise<string> {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import type { Question } from '#contract/quiz.ts'
 import { score } from '#contract/quiz-scoring.ts'
-import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
+import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AssessmentDeps } from './deps.ts'
@@ -10,16 +10,16 @@ import { partIdsOf, questionsOf, type Layout } from './layout.ts'
 import { quizAttempts, quizRevisions, type AttemptRow } from './tables.ts'
 
 /** Makes every submitted attempt at a quiz due to be scored again with its questions as they are now. Returns their number; null for a quiz of others. */
-export async function requestRescore({ database, audit, clock }: AssessmentDeps, staff: Viewer, address: ContentAddress): Promise<number | null> {
+export async function requestRescore({ database, audit, clock }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<number | null> {
   return database.transaction(async (tx) => {
-    const content = await findOwnContent(tx, staff, address)
+    const content = await findOwnContent(tx, staff, key)
     if (content?.type !== 'quiz') return null
     const due = await tx
       .update(quizAttempts)
       .set({ dueAt: clock.now() })
       .where(and(eq(quizAttempts.contentId, content.id), isNotNull(quizAttempts.submittedAt)))
       .returning({ id: quizAttempts.id })
-    const details = { title: content.title, courseId: address.courseId, attempts: due.length }
+    const details = { title: content.title, courseId: key.courseId, attempts: due.length }
     await audit.record(tx, { actorId: staff.id, action: 'quiz.rescored', subjectKind: 'content', subjectId: content.id, details })
     return due.length
   })

@@ -21,14 +21,14 @@ export function quizAuthoringRoutes(assessment: Assessment) {
     }),
 
     importGift: on.importGift.handler(async ({ input: { id, contentId, file }, context, errors }) => {
-      const address = { courseId: id, contentId }
-      if (!(await assessment.showQuiz(context.viewer(), address))) throw errors.NOT_FOUND()
+      const key = { courseId: id, contentId }
+      if (!(await assessment.showQuiz(context.viewer(), key))) throw errors.NOT_FOUND()
       const read = readGift(await file.text())
       if ('mistakes' in read) {
         const text = read.mistakes.map(({ line, message }) => `Baris ${line}: ${message}.`).join(' ')
         throw errors.GIFT_MISTAKES({ data: { errors: { file: text }, mistakes: read.mistakes } })
       }
-      const saved = await assessment.addQuestions(context.viewer(), address, read.questions)
+      const saved = await assessment.addQuestions(context.viewer(), key, read.questions)
       if (typeof saved === 'string') throw errors.NOT_FOUND()
       if ('errors' in saved) throw errors.INVALID_INPUT({ data: saved })
       return ok(saved, `${read.questions.length} pertanyaan ditambahkan.`)

@@ -267,7 +267,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** Changes the student count: +1 for a grant, -1 for a revocation. */
-    async countStudents(tx: Tx, courseId: string, difference: number): Promise<void> {
+    async adjustStudentCount(tx: Tx, courseId: string, difference: number): Promise<void> {
       await tx
         .update(courses)
         .set({ studentCount: sql`greatest(0, ${courses.studentCount} + ${difference})` })
@@ -276,7 +276,7 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
     },
 
     /** Changes the count and sum of ratings after a review was added, changed or deleted. */
-    async countReview(tx: Tx, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
+    async adjustReviews(tx: Tx, courseId: string, difference: { reviews: number; stars: number }): Promise<void> {
       await tx
         .update(courses)
         .set({ ratingCount: sql`${courses.ratingCount} + ${difference.reviews}`, ratingSum: sql`${courses.ratingSum} + ${difference.stars}` })

@@ -5,7 +5,7 @@ import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
 import { findTooManyOpened, rejectPromo, type PromoRejection, type TooMany } from './promo-rate-limits.ts'
-import type { Item, ItemAddress } from './items/item.ts'
+import type { Item, ItemKey } from './items/item.ts'
 import { claimAgain, close, findOpen, insertClaimed, insertPaid, sessionLifeMinutes, type Purchase } from './open-transaction.ts'
 import { newOrderId } from './order-id.ts'
 import { waitingUrl } from './payment-instructions.ts'
@@ -32,7 +32,7 @@ type Next =
   | { step: 'wait' }
   | { step: 'replace'; row: TransactionRow; session: PaymentSession }
 
-export type CheckoutRequest = { student: Viewer; item: ItemAddress; promoCode: string | null }
+export type CheckoutRequest = { student: Viewer; item: ItemKey; promoCode: string | null }
 
 /**
  * Opens a transaction and a payment session for an item. Repeated and concurrent calls give one open transaction per student

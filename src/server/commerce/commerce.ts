@@ -8,7 +8,7 @@ import { cancelTransaction, type CancelOutcome } from './cancel-transaction.ts'
 import { checkout, type CheckoutRequest } from './checkout.ts'
 import type { CommerceDeps, CommerceModuleDeps } from './deps.ts'
 import { courseItems } from './items/course-items.ts'
-import type { ItemAddress } from './items/item.ts'
+import type { ItemKey } from './items/item.ts'
 import { ebookItems } from './items/ebook-items.ts'
 import { exportEarnings, readEarnings, type EarningsQuery } from './ledger/earnings.ts'
 import { guardPromo, rejectPromo, type PromoCaller } from './promo-rate-limits.ts'
@@ -71,7 +71,7 @@ export function commerceModule({ catalog, learning, library, ...given }: Commerc
     readDue: () => readDue(deps),
 
     /** The price of an item, with or without a promo code. */
-    async quote({ item: wanted, ...caller }: { item: ItemAddress } & PromoCaller) {
+    async quote({ item: wanted, ...caller }: { item: ItemKey } & PromoCaller) {
       const { promoCode, studentId } = caller
       const readQuote = async (tx: Tx) => {
         const item = await items[wanted.kind].findForSale(wanted.id, tx)

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import type { Item, ItemAddress } from './items/item.ts'
+import type { Item, ItemKey } from './items/item.ts'
 import { newOrderId } from './order-id.ts'
 import { redeem, release, type PricedItem } from './promo.ts'
 import { nextCheck } from './schedule.ts'
@@ -18,7 +18,7 @@ const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionLifeMinu
 const claimEnd = (now: Date): Date => new Date(now.getTime() + claimMs)
 
 /** The open transaction of a student for an item; a database index allows only one. */
-export async function findOpen(tx: Tx, studentId: string, item: ItemAddress): Promise<TransactionRow | null> {
+export async function findOpen(tx: Tx, studentId: string, item: ItemKey): Promise<TransactionRow | null> {
   const [row] = await tx
     .select()
     .from(transactions)

@@ -3,14 +3,14 @@ import { ok } from '#contract/endpoint.ts'
 import { waitOf } from '#server/challenges/index.ts'
 import { endpoints } from '#server/http/index.ts'
 import type { Commerce } from './commerce.ts'
-import type { ItemAddress } from './items/item.ts'
+import type { ItemKey } from './items/item.ts'
 
 /** The schema accepts exactly one of the two ids. */
-const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemAddress =>
+const wantedItem = ({ courseId, ebookId }: CheckoutInput): ItemKey =>
   ebookId === undefined ? { kind: 'course', id: courseId ?? '' } : { kind: 'ebook', id: ebookId }
 
 // The same message for every reason, so that the existence of a draft is not revealed.
-const notFound = ({ kind }: ItemAddress) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
+const notFound = ({ kind }: ItemKey) => ({ message: kind === 'course' ? 'Course data not found' : 'E-book tidak ditemukan' })
 
 const promoError = (promoCode: string) => ({ message: promoCode, data: { errors: { promoCode } } })
 /** Only a student's own transaction has its own message: the others would reveal which codes exist. */

@@ -33,12 +33,12 @@ export async function seedAssignments({ app, database, clock }: Pick<DemoDeps, '
     const contentId = await database.transaction((tx) =>
       catalog.addContent(tx, { courseId: row.id, sectionId, title, isPreview: false, type: 'assignment', html }),
     )
-    const address = { courseId: row.id, contentId }
-    await assessment.assignments.save(instructor, address, { version: 0, points, criteria })
+    const key = { courseId: row.id, contentId }
+    await assessment.assignments.save(instructor, key, { version: 0, points, criteria })
     if (!submission) continue
     const files = [new File([submission.fileText], submission.file)]
     const outcome = await at(clock, new Date(clock.now().getTime() - submission.hoursAgo * hourMs), () =>
-      assessment.assignments.handIn(student, address, { text: submission.text, link: null, files }),
+      assessment.assignments.handIn(student, key, { text: submission.text, link: null, files }),
     )
     if (typeof outcome === 'string' || !('_id' in outcome)) throw new Error(`The demo student could not hand in "${title}"`)
   }

@@ -42,7 +42,7 @@ export async function enrollAll(tx: Tx, { catalog, clock, emitEvent }: Deps, gra
       .returning({ courseId: enrollments.courseId })
     if (granted.length > 0) added.push(grant)
   }
-  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) await catalog.countStudents(tx, courseId, own.length)
+  for (const [courseId, own] of Map.groupBy(added, (grant) => grant.courseId)) await catalog.adjustStudentCount(tx, courseId, own.length)
   for (const { userId, courseId, sourceRef } of added)
     await emitEvent(tx, { type: 'enrollment.granted', data: { studentId: userId, courseId, source: sourceOf(sourceRef) } })
   return added
@@ -62,7 +62,7 @@ export async function revoke(tx: Tx, { catalog, clock }: Pick<Deps, 'catalog' | 
     .where(and(eq(enrollments.sourceRef, sourceRef), isNull(enrollments.revokedAt)))
     .returning({ userId: enrollments.userId, courseId: enrollments.courseId })
   if (!revoked) return null
-  await catalog.countStudents(tx, revoked.courseId, -1)
+  await catalog.adjustStudentCount(tx, revoked.courseId, -1)
   return revoked
 }
 

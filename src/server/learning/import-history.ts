@@ -28,7 +28,7 @@ export async function importHistory(tx: Tx, catalog: Catalog, studies: readonly 
     granted.filter(({ isNew }) => isNew),
     ({ courseId }) => courseId,
   )
-  for (const [courseId, rows] of newEnrollments) await catalog.countStudents(tx, courseId, rows.length)
+  for (const [courseId, rows] of newEnrollments) await catalog.adjustStudentCount(tx, courseId, rows.length)
 }
 
 function progressColumns({ completed, isFinished }: Pick<ImportedStudy, 'completed' | 'isFinished'>) {

@@ -7,7 +7,7 @@ import { findEnrollment } from './enroll.ts'
 import { lessonNotes } from './tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type Address = { userId: string; courseId: string; contentId: string }
+type LessonKey = { userId: string; courseId: string; contentId: string }
 type NoteRow = typeof lessonNotes.$inferSelect
 
 export async function listNotes({ database }: Deps, userId: string, courseId: string): Promise<LessonNote[] | 'not-enrolled'> {
@@ -24,7 +24,7 @@ type SaveOutcome = LessonNote | { changed: LessonNote } | 'not-enrolled' | 'no-s
 /** Saves a note with optimistic locking: when another device saved first, nothing is overwritten and the stored note is returned. */
 export async function saveNote(
   { database, catalog, clock }: Deps,
-  { userId, courseId, contentId }: Address,
+  { userId, courseId, contentId }: LessonKey,
   { text, version }: { text: string; version: number },
 ): Promise<SaveOutcome> {
   return database.transaction(async (tx) => {

@@ -50,7 +50,7 @@ export function learningPersonalData({ database, catalog, cacheTags }: { databas
       }
       const active = and(eq(enrollments.userId, userId), isNull(enrollments.revokedAt))
       for (const { courseId } of await tx.select({ courseId: enrollments.courseId }).from(enrollments).where(active)) {
-        await catalog.countStudents(tx, courseId, -1)
+        await catalog.adjustStudentCount(tx, courseId, -1)
       }
       // Completions, completion changes, positions and notes are deleted by cascade.
       await tx.delete(enrollments).where(eq(enrollments.userId, userId))

@@ -16,7 +16,7 @@ export type NewReview = { userId: string; courseId: string; rating: number; text
 export async function addReview(tx: Tx, { catalog, consents }: Deps, { userId, courseId, rating, text, writtenAt }: NewReview): Promise<void> {
   await tx.insert(reviews).values({ id: randomUUIDv7(), userId, courseId, rating, body: text, createdAt: writtenAt, updatedAt: writtenAt })
   await consents.giveWithFirstReview(tx, userId, writtenAt)
-  await catalog.countReview(tx, courseId, { reviews: 1, stars: rating })
+  await catalog.adjustReviews(tx, courseId, { reviews: 1, stars: rating })
 }
 
 /** Adds or changes a student's review and updates the course's rating. A hidden review stays hidden. */
@@ -24,13 +24,13 @@ export async function saveReview(tx: Tx, deps: Deps, review: NewReview): Promise
   const { catalog } = deps
   const { userId, courseId, rating, text, writtenAt } = review
   // Locks the course's counters first, so that concurrent changes of one review are serialized.
-  await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
+  await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: 0 })
   const before = await findReview(tx, userId, courseId)
   if (!before) {
     await addReview(tx, deps, review)
   } else {
     await tx.update(reviews).set({ rating, body: text, updatedAt: writtenAt }).where(eq(reviews.id, before.id))
-    if (before.hiddenAt === null) await catalog.countReview(tx, courseId, { reviews: 0, stars: rating - before.rating })
+    if (before.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: rating - before.rating })
   }
   const after = await findReview(tx, userId, courseId)
   if (!after) throw new Error('The saved review does not exist')
@@ -49,12 +49,12 @@ export async function deleteReview(
 ): Promise<'deleted' | 'not-found' | 'hidden'> {
   if (!(await findReview(tx, userId, courseId))) return 'not-found'
   // Locks the course's counters first, so that no admin hides the review meanwhile.
-  await catalog.countReview(tx, courseId, { reviews: 0, stars: 0 })
+  await catalog.adjustReviews(tx, courseId, { reviews: 0, stars: 0 })
   const review = await findReview(tx, userId, courseId)
   if (!review) return 'not-found'
   if (review.hiddenAt !== null && keepHidden) return 'hidden'
   await tx.delete(reviews).where(eq(reviews.id, review.id))
-  if (review.hiddenAt === null) await catalog.countReview(tx, courseId, { reviews: -1, stars: -review.rating })
+  if (review.hiddenAt === null) await catalog.adjustReviews(tx, courseId, { reviews: -1, stars: -review.rating })
   return 'deleted'
 }
 

@@ -15,7 +15,7 @@ export type ContentOutcome =
   | { outcome: 'not-found' | 'signed-out' | 'not-enrolled' }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock }
-type Address = { courseId: string; contentId: string }
+type LessonKey = { courseId: string; contentId: string }
 type Opened = { outcome: 'open'; row: ContentRow } | Exclude<ContentOutcome, { outcome: 'open' }>
 
 export type VideoDeps = {
@@ -26,14 +26,14 @@ export type VideoDeps = {
 }
 
 /** One lesson with its body, if this viewer may study it. */
-export async function showContent(deps: Deps & VideoDeps, address: Address, viewer: Viewer | null): Promise<ContentOutcome> {
-  const opened = await openContent(deps, address, viewer)
+export async function showContent(deps: Deps & VideoDeps, key: LessonKey, viewer: Viewer | null): Promise<ContentOutcome> {
+  const opened = await openContent(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   const { row } = opened
   const captions = row.type === 'video' ? { captions: await deps.catalog.listCaptionLanguages(row.id) } : {}
   const content = { ...presentContent(row, { open: true, withText: true }), ...presentVideo(row), ...captions, updatedAt: row.updatedAt.toISOString() }
   if (row.mediaId === null) return { outcome: 'open', content }
-  const videoUrl = await deps.videoUrl({ ...address, viewerId: viewer?.id ?? null })
+  const videoUrl = await deps.videoUrl({ ...key, viewerId: viewer?.id ?? null })
   const isMarked = viewer?.role === 'student' && (await deps.readSite()).videoWatermark
   return { outcome: 'open', content: { ...content, videoUrl, ...(isMarked ? { watermark: viewer.email } : {}) } }
 }
@@ -41,24 +41,28 @@ export async function showContent(deps: Deps & VideoDeps, address: Address, view
 /** The captions of a lesson in a language, as WebVTT, if this viewer may study the lesson. */
 export async function showCaptions(
   deps: Deps,
-  { lang, ...address }: Address & { lang: string },
+  { lang, ...key }: LessonKey & { lang: string },
   viewer: Viewer | null,
 ): Promise<string | Exclude<Opened, { outcome: 'open' }>> {
-  const opened = await openContent(deps, address, viewer)
+  const opened = await openContent(deps, key, viewer)
   if (opened.outcome !== 'open') return opened
   return (await deps.catalog.findCaptions({ contentId: opened.row.id, lang })) ?? { outcome: 'not-found' }
 }
 
 /** The uploaded video of a lesson, if this viewer may study the lesson now; else null. */
-export async function findWatchable(deps: Deps & { identity: Identity }, { viewerId, ...address }: MediaGrant): Promise<string | null> {
+export async function findWatchable(deps: Deps & { identity: Identity }, { viewerId, ...key }: MediaGrant): Promise<string | null> {
   const viewer = viewerId === null ? null : await deps.identity.findAccount(viewerId)
   if (viewerId !== null && (!viewer || viewer.disabledAt)) return null
-  const opened = await openContent(deps, address, viewer)
+  const opened = await openContent(deps, key, viewer)
   return opened.outcome === 'open' ? opened.row.mediaId : null
 }
 
 /** Open are: a preview of a published course, to enrolled students what the pace has opened, and everything to staff of the course. */
-async function openContent({ database, catalog, clock }: Deps, { courseId, contentId }: Address, viewer: Pick<Viewer, 'id' | 'role'> | null): Promise<Opened> {
+async function openContent(
+  { database, catalog, clock }: Deps,
+  { courseId, contentId }: LessonKey,
+  viewer: Pick<Viewer, 'id' | 'role'> | null,
+): Promise<Opened> {
   const course = await catalog.findCourse(courseId)
   const content = course ? await catalog.findContent(courseId, contentId) : null
   if (!course || !content) return { outcome: 'not-found' }

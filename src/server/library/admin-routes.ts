@@ -42,8 +42,8 @@ export function adminLibraryRoutes(library: Library, database: Database) {
     return ok(ebook)
   }
 
-  async function shownSection(address: { ebookId: string; sectionId: string }, errors: Errors) {
-    const section = await database.transaction((tx) => library.edit.showSection(tx, address))
+  async function shownSection(key: { ebookId: string; sectionId: string }, errors: Errors) {
+    const section = await database.transaction((tx) => library.edit.showSection(tx, key))
     if (!section) throw errors.NOT_FOUND()
     return ok(section)
   }
@@ -99,9 +99,9 @@ export function adminLibraryRoutes(library: Library, database: Database) {
     }),
     adminShowSection: on.adminShowSection.handler(({ input, errors }) => shownSection({ ebookId: input.id, sectionId: input.sectionId }, errors)),
     updateEbookSection: on.updateEbookSection.handler(async ({ input: { id, sectionId, ...change }, context, errors }) => {
-      const address = { ebookId: id, sectionId }
-      throwIfRejected(await act(context, (tx, edit) => edit.updateSection(tx, address, change)), errors)
-      return shownSection(address, errors)
+      const key = { ebookId: id, sectionId }
+      throwIfRejected(await act(context, (tx, edit) => edit.updateSection(tx, key, change)), errors)
+      return shownSection(key, errors)
     }),
     deleteEbookSection: on.deleteEbookSection.handler(({ input: { id, sectionId }, context, errors }) =>
       editEbook(id, context, errors, (tx, edit) => edit.deletePart(tx, { ebookId: id, kind: 'section', partId: sectionId })),

@@ -18,7 +18,7 @@ import { presentAdminSection } from './present.ts'
 
 export type Editing = ReturnType<typeof editingModule>
 
-type SectionAddress = { ebookId: string; sectionId: string }
+type SectionKey = { ebookId: string; sectionId: string }
 
 /** All changes of e-books and tips. Each runs in the caller's transaction, so that an import is one transaction. */
 export function editingModule(deps: EditDeps) {
@@ -29,12 +29,12 @@ export function editingModule(deps: EditDeps) {
     deleteEbook: (tx: Tx, ebookId: string) => deleteEbook(tx, deps, ebookId),
     addModule: (tx: Tx, ebookId: string, title: string) => addModule(tx, deps, ebookId, title),
     addTopic: (tx: Tx, topic: Parameters<typeof addTopic>[2]) => addTopic(tx, deps, topic),
-    addSection: (tx: Tx, address: { ebookId: string; topicId: string }, section: NewSection) => addSection(tx, deps, address, section),
+    addSection: (tx: Tx, key: { ebookId: string; topicId: string }, section: NewSection) => addSection(tx, deps, key, section),
     renamePart: (tx: Tx, part: Parameters<typeof renamePart>[2], title: string) => renamePart(tx, deps, part, title),
     deletePart: (tx: Tx, part: Parameters<typeof deletePart>[2]) => deletePart(tx, deps, part),
-    updateSection: (tx: Tx, address: SectionAddress, change: SectionChange) => updateSection(tx, deps, address, change),
+    updateSection: (tx: Tx, key: SectionKey, change: SectionChange) => updateSection(tx, deps, key, change),
     reorder: (tx: Tx, ebookId: string, wanted: WantedOrder) => reorder(tx, deps, ebookId, wanted),
-    async showSection(tx: Tx, { ebookId, sectionId }: SectionAddress) {
+    async showSection(tx: Tx, { ebookId, sectionId }: SectionKey) {
       const section = await findSection(tx, ebookId, sectionId)
       return section && presentAdminSection(section)
     },

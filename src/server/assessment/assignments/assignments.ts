@@ -1,7 +1,7 @@
 import type { AssignmentInput } from '#contract/assignment.ts'
 import type { ListSubmissionsInput, ReviewInput } from '#contract/assignment-review.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import type { ContentAddress } from '#server/catalog/index.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { saveAssignment, showAssignment } from './edit-assignment.ts'
 import { handIn, listMySubmissions } from './hand-in.ts'
@@ -11,11 +11,11 @@ import { downloadFile } from './submission-file.ts'
 
 /** Assignments: their rubrics and the review for staff, and what students hand in. */
 export const assignmentsOf = (deps: AssessmentDeps) => ({
-  show: (staff: Viewer, address: ContentAddress) => showAssignment(deps, staff, address),
-  save: (staff: Viewer, address: ContentAddress, input: AssignmentInput & { version: number }) => saveAssignment(deps, staff, address, input),
+  show: (staff: Viewer, key: ContentKey) => showAssignment(deps, staff, key),
+  save: (staff: Viewer, key: ContentKey, input: AssignmentInput & { version: number }) => saveAssignment(deps, staff, key, input),
 
-  handIn: (viewer: Viewer, address: ContentAddress, given: Parameters<typeof handIn>[3]) => handIn(deps, address, viewer, given),
-  listMine: (viewer: Viewer, address: ContentAddress) => listMySubmissions(deps, address, viewer),
+  handIn: (viewer: Viewer, key: ContentKey, given: Parameters<typeof handIn>[3]) => handIn(deps, key, viewer, given),
+  listMine: (viewer: Viewer, key: ContentKey) => listMySubmissions(deps, key, viewer),
   downloadFile: (viewer: Viewer, fileId: string) => downloadFile(deps, viewer, fileId),
 
   listQueue: (staff: Viewer, input: ListSubmissionsInput) => listQueue(deps, staff, input),

@@ -4,7 +4,7 @@ import { assignmentInput, type AssignmentInput, type Criterion, type CriterionIn
 import type { StaffAssignment } from '#contract/assignment-review.ts'
 import type { AssignmentTerms } from '#contract/submissions.ts'
 import { isUuid } from '#contract/uuid.ts'
-import { findOwnContent, type ContentAddress, type ContentRow } from '#server/catalog/index.ts'
+import { findOwnContent, type ContentKey, type ContentRow } from '#server/catalog/index.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
@@ -29,8 +29,8 @@ const present = (content: ContentRow, row: AssignmentRow | null): StaffAssignmen
   updatedAt: row?.updatedAt.toISOString() ?? null,
 })
 
-export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, address: ContentAddress): Promise<StaffAssignment | null> {
-  const content = await findOwnContent(database.query, staff, address)
+export async function showAssignment({ database }: AssessmentDeps, staff: Viewer, key: ContentKey): Promise<StaffAssignment | null> {
+  const content = await findOwnContent(database.query, staff, key)
   return content?.type === 'assignment' ? present(content, await findAssignment(database.query, content.id)) : null
 }
 
@@ -45,12 +45,12 @@ export async function addAssignment(tx: Tx, { clock }: Pick<AssessmentDeps, 'clo
 export async function saveAssignment(
   { database, clock }: AssessmentDeps,
   staff: Viewer,
-  address: ContentAddress,
+  key: ContentKey,
   { version, points, criteria }: AssignmentInput & { version: number },
 ): Promise<StaffAssignment | 'not-found' | 'stale'> {
   return database.transaction(async (tx) => {
     // The lock on the lesson makes two first saves run one after the other.
-    const content = await findOwnContent(tx, staff, address, { lock: true })
+    const content = await findOwnContent(tx, staff, key, { lock: true })
     if (content?.type !== 'assignment') return 'not-found'
     const before = await findAssignment(tx, content.id)
     if (version !== (before?.version ?? 0)) return 'stale'

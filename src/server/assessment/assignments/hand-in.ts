@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { AssignmentTerms, Submission } from '#contract/submissions.ts'
 import type { AssignmentStatus } from '#contract/assignment-values.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
-import type { ContentAddress } from '#server/catalog/index.ts'
+import type { ContentKey } from '#server/catalog/index.ts'
 import { isForeignKeyViolation, lockUntilCommit } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { StudyOutcome } from '#server/learning/index.ts'
@@ -24,33 +24,33 @@ type HandIn = { text: string; link: string | null; files: readonly File[] }
 type StoredFile = { id: string; name: string; bytes: number }
 export type HandInOutcome = Submission | NotOpen | Rejected | 'accepted' | { errors: Record<string, string> }
 
-async function findAssignmentToStudy({ learning }: AssessmentDeps, address: ContentAddress, viewer: Viewer): Promise<StudyOutcome> {
-  const study = await learning.findLessonToStudy(address, viewer)
+async function findAssignmentToStudy({ learning }: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<StudyOutcome> {
+  const study = await learning.findLessonToStudy(key, viewer)
   return study.outcome === 'open' && study.type !== 'assignment' ? { outcome: 'not-found' } : study
 }
 
 type MySubmissions = { versions: Submission[]; status: AssignmentStatus; terms: AssignmentTerms }
 
-export async function listMySubmissions(deps: AssessmentDeps, address: ContentAddress, viewer: Viewer): Promise<MySubmissions | NotOpen> {
-  const study = await findAssignmentToStudy(deps, address, viewer)
+export async function listMySubmissions(deps: AssessmentDeps, key: ContentKey, viewer: Viewer): Promise<MySubmissions | NotOpen> {
+  const study = await findAssignmentToStudy(deps, key, viewer)
   if (study.outcome !== 'open') return study
-  const rows = await listVersions(deps.database.query, { userId: viewer.id, contentId: address.contentId })
-  return { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, address.contentId) }
+  const rows = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
+  return { versions: await presentAll(deps, rows), status: statusOf(rows[0]), terms: await findTerms(deps.database.query, key.contentId) }
 }
 
 /** Stores a new version; one that was not reviewed yet is replaced by it. */
-export async function handIn(deps: AssessmentDeps, address: ContentAddress, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
-  const study = await findAssignmentToStudy(deps, address, viewer)
+export async function handIn(deps: AssessmentDeps, key: ContentKey, viewer: Viewer, given: HandIn): Promise<HandInOutcome> {
+  const study = await findAssignmentToStudy(deps, key, viewer)
   if (study.outcome !== 'open') return study
   const mayTry = await deps.rateLimiter.take([handInsPerStudent, viewer.id])
   if (!mayTry.allowed) return mayTry
-  const [newest] = await listVersions(deps.database.query, { userId: viewer.id, contentId: address.contentId })
+  const [newest] = await listVersions(deps.database.query, { userId: viewer.id, contentId: key.contentId })
   if (newest?.status === 'accepted') return 'accepted'
-  const checked = await checkAll(deps, address.courseId, viewer.id, given.files)
+  const checked = await checkAll(deps, key.courseId, viewer.id, given.files)
   if ('errors' in checked) return checked
   const stored = await storeAll(deps, checked.files, viewer.id)
   if ('errors' in stored) return stored
-  const submitted = await insertVersion(deps, address, viewer.id, { ...given, files: stored.files }).catch((error: unknown) => {
+  const submitted = await insertVersion(deps, key, viewer.id, { ...given, files: stored.files }).catch((error: unknown) => {
     // The lesson or the account was deleted while the files were being stored.
     if (isForeignKeyViolation(error)) return 'gone' as const
     throw error
@@ -113,14 +113,14 @@ type NewVersion = Omit<HandIn, 'files'> & { files: readonly StoredFile[] }
 
 async function insertVersion(
   { database, clock }: AssessmentDeps,
-  address: ContentAddress,
+  key: ContentKey,
   userId: string,
   { text, link, files }: NewVersion,
 ): Promise<SubmissionRow | 'accepted'> {
   return database.transaction(async (tx) => {
-    await lockUntilCommit(tx, `hand-in ${userId} ${address.contentId}`)
+    await lockUntilCommit(tx, `hand-in ${userId} ${key.contentId}`)
     // Locked, so that a review that is being saved ends first.
-    const [newest] = await listVersions(tx, { userId, contentId: address.contentId }, { lock: true })
+    const [newest] = await listVersions(tx, { userId, contentId: key.contentId }, { lock: true })
     if (newest?.status === 'accepted') return 'accepted'
     if (newest?.status === 'waiting') await tx.update(submissions).set({ status: 'replaced' }).where(eq(submissions.id, newest.id))
     const [inserted] = await tx
@@ -128,7 +128,7 @@ async function insertVersion(
       .values({
         id: randomUUIDv7(),
         userId,
-        ...address,
+        ...key,
         number: (newest?.number ?? 0) + 1,
         status: 'waiting',
         text,
@@ -137,7 +137,7 @@ async function insertVersion(
       })
       .returning()
     if (!inserted) throw new Error('The new submission was not returned')
-    const { courseId } = address
+    const { courseId } = key
     if (files.length > 0)
       await tx.insert(submissionFiles).values(files.map((file, position) => ({ ...file, submissionId: inserted.id, userId, courseId, position })))
     return inserted

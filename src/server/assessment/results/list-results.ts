@@ -3,7 +3,7 @@ import { jakartaMinute } from '#contract/days.ts'
 import type { Download } from '#contract/endpoint.ts'
 import { maximumCounted } from '#contract/keyset-list.ts'
 import type { AttemptState, ListQuizResultsInput, QuizAttemptRow, QuizResultsFilter } from '#contract/quiz-results.ts'
-import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
+import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
 import { csvFileName, csvType, exportPageLength, readPages, streamCsv, type CsvRow } from '#server/csv/index.ts'
 import { countUpTo, keyset, type KeysetInput, type KeysetPage } from '#server/database/index.ts'
 import { streamDownload, type Viewer } from '#server/http/index.ts'
@@ -54,8 +54,8 @@ async function readResults({ database, identity }: AssessmentDeps, where: SQL | 
 type Page = KeysetPage<QuizAttemptRow> & { total: number; isCounted: boolean }
 
 /** One page of the attempts at a quiz, newest first; null for a quiz of others. */
-export async function listResults(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, input: ListQuizResultsInput): Promise<Page | null> {
-  const content = await findOwnContent(deps.database.query, staff, address)
+export async function listResults(deps: AssessmentDeps, staff: Viewer, key: ContentKey, input: ListQuizResultsInput): Promise<Page | null> {
+  const content = await findOwnContent(deps.database.query, staff, key)
   if (content?.type !== 'quiz') return null
   const where = matching(content.id, input)
   const { rows, ...steps } = keyset(byStart, input).finish(await readResults(deps, where, input))
@@ -77,11 +77,11 @@ const toCells = ({ row: { student, number, startedAt, submittedAt, seconds, perc
 ]
 
 /** The filtered attempts as CSV; null for a quiz of others. Exports personal data, so it is recorded in the audit log. */
-export async function exportResults(deps: AssessmentDeps, staff: Viewer, address: ContentAddress, filter: QuizResultsFilter): Promise<Download | null> {
+export async function exportResults(deps: AssessmentDeps, staff: Viewer, key: ContentKey, filter: QuizResultsFilter): Promise<Download | null> {
   const { database, audit, log } = deps
-  const content = await findOwnContent(database.query, staff, address)
+  const content = await findOwnContent(database.query, staff, key)
   if (content?.type !== 'quiz') return null
-  const details = { title: content.title, courseId: address.courseId }
+  const details = { title: content.title, courseId: key.courseId }
   await audit.record(database.query, { actorId: staff.id, action: 'quiz.results-exported', subjectKind: 'content', subjectId: content.id, details })
   const where = matching(content.id, filter)
   const order = keyset(byStart, { page: 1, limit: exportPageLength - 1 })

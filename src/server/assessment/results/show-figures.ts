@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { QuestionFigures } from '#contract/quiz-results.ts'
-import { findOwnContent, type ContentAddress } from '#server/catalog/index.ts'
+import { findOwnContent, type ContentKey } from '#server/catalog/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import type { AssessmentDeps } from '#server/assessment/deps.ts'
 import { findQuiz } from '#server/assessment/edit-quiz.ts'
@@ -16,9 +16,9 @@ const minimumAttempts = 200
 export async function showFigures(
   { database }: AssessmentDeps,
   staff: Viewer,
-  address: ContentAddress,
+  key: ContentKey,
 ): Promise<{ attempts: number; questions: QuestionFigures[] } | null> {
-  const content = await findOwnContent(database.query, staff, address)
+  const content = await findOwnContent(database.query, staff, key)
   if (content?.type !== 'quiz') return null
   const questions = (await findQuiz(database.query, content.id))?.questions ?? []
   const limit = Math.min(maximumAttemptsRead, Math.max(minimumAttempts, Math.floor(maximumAnswersRead / Math.max(1, questions.length))))

@@ -9,7 +9,7 @@ import { findVersion, listVersions, restoreVersion } from './content-versions.ts
 import { deleteContent } from './delete-content.ts'
 import { deleteCourse } from './delete-course.ts'
 import { duplicateCourse } from './duplicate-course.ts'
-import { findOwnContent, listContents, type ContentAddress } from './find-content.ts'
+import { findOwnContent, listContents, type ContentKey } from './find-content.ts'
 import { findOwnCourse, listStaffCourses } from './list-staff-courses.ts'
 import { orderContents } from './order-contents.ts'
 import { presentStaffContent, presentStaffCourse, presentStaffCourseDetail } from './present-staff.ts'
@@ -57,28 +57,28 @@ export function authoringModule(deps: AuthoringDeps) {
     deleteCourse: (staff: Viewer, courseId: string) => deleteCourse(deps, staff, courseId),
     duplicateCourse: (staff: Viewer, courseId: string) => duplicateCourse(deps, staff, courseId),
 
-    async showContent(staff: Viewer, address: ContentAddress): Promise<StaffContent | null> {
-      const row = await findOwnContent(database.query, staff, address)
+    async showContent(staff: Viewer, key: ContentKey): Promise<StaffContent | null> {
+      const row = await findOwnContent(database.query, staff, key)
       if (!row) return null
       if (row.type !== 'video') return presentStaffContent(row, { text: 'as written' })
       const captions = await listCaptionLanguages(database.query, row.id)
       const shown = { ...presentStaffContent(row, { text: 'as written' }), captions }
-      return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...address, viewerId: staff.id }) }
+      return row.mediaId === null ? shown : { ...shown, videoUrl: await deps.videoUrl({ ...key, viewerId: staff.id }) }
     },
     createContent: (staff: Viewer, courseId: string, input: Parameters<typeof createContent>[3]) => createContent(deps, staff, courseId, input),
-    updateContent: (staff: Viewer, address: ContentAddress, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, address, input),
-    deleteContent: (staff: Viewer, address: ContentAddress) => deleteContent(deps, staff, address),
+    updateContent: (staff: Viewer, key: ContentKey, input: Parameters<typeof updateContent>[3]) => updateContent(deps, staff, key, input),
+    deleteContent: (staff: Viewer, key: ContentKey) => deleteContent(deps, staff, key),
     orderContents: (staff: Viewer, courseId: string, contentIds: readonly string[]) => orderContents(deps, staff, courseId, contentIds),
 
-    async listVersions(staff: Viewer, address: ContentAddress) {
-      const rows = await listVersions(database.query, staff, address)
+    async listVersions(staff: Viewer, key: ContentKey) {
+      const rows = await listVersions(database.query, staff, key)
       return rows && { rows, people: await identity.findUserProfiles(rows.flatMap((row) => row.savedBy ?? [])) }
     },
-    async findVersion(staff: Viewer, address: ContentAddress & { versionId: string }) {
-      const row = await findVersion(database.query, staff, address)
+    async findVersion(staff: Viewer, key: ContentKey & { versionId: string }) {
+      const row = await findVersion(database.query, staff, key)
       return row && { row, people: await identity.findUserProfiles(row.savedBy ? [row.savedBy] : []) }
     },
-    restoreVersion: (staff: Viewer, address: ContentAddress & { versionId: string }, shownVersion: number | undefined) =>
-      restoreVersion(deps, staff, address, shownVersion),
+    restoreVersion: (staff: Viewer, key: ContentKey & { versionId: string }, shownVersion: number | undefined) =>
+      restoreVersion(deps, staff, key, shownVersion),
   }
 }

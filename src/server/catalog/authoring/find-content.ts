@@ -5,9 +5,9 @@ import type { Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { findOwnCourse } from './list-staff-courses.ts'
 
-export type ContentAddress = { courseId: string; contentId: string }
+export type ContentKey = { courseId: string; contentId: string }
 
-export async function findContent(queryable: Queryable, { courseId, contentId }: ContentAddress, { lock = false } = {}): Promise<ContentRow | null> {
+export async function findContent(queryable: Queryable, { courseId, contentId }: ContentKey, { lock = false } = {}): Promise<ContentRow | null> {
   const query = queryable
     .select()
     .from(contents)
@@ -16,13 +16,8 @@ export async function findContent(queryable: Queryable, { courseId, contentId }:
   return row ?? null
 }
 
-export async function findOwnContent(
-  queryable: Queryable,
-  staff: Viewer,
-  address: ContentAddress,
-  options: { lock?: boolean } = {},
-): Promise<ContentRow | null> {
-  return (await findOwnCourse(queryable, staff, address.courseId)) ? findContent(queryable, address, options) : null
+export async function findOwnContent(queryable: Queryable, staff: Viewer, key: ContentKey, options: { lock?: boolean } = {}): Promise<ContentRow | null> {
+  return (await findOwnCourse(queryable, staff, key.courseId)) ? findContent(queryable, key, options) : null
 }
 
 export const listContents = (queryable: Queryable, courseId: string): Promise<ContentRow[]> =>

@@ -2,20 +2,20 @@ import type { ContentInput } from '#contract/content-form.ts'
 import type { ContentRow } from '#server/catalog/present.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { bodyOf, columnsOf, holdVideo, mayBePreview } from './content-body.ts'
-import { findOwnContent, type ContentAddress } from './find-content.ts'
+import { findOwnContent, type ContentKey } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { writeContent } from './write-content.ts'
 
 export async function updateContent(
   deps: AuthoringDeps,
   staff: Viewer,
-  address: ContentAddress,
+  key: ContentKey,
   { version, ...input }: ContentInput & { version?: number | undefined },
 ): Promise<ContentRow | 'not-found' | 'stale'> {
-  const before = await findOwnContent(deps.database.query, staff, address)
+  const before = await findOwnContent(deps.database.query, staff, key)
   if (!before) return 'not-found'
   const body = await bodyOf(deps, staff, input, before)
-  return writeContent(deps, staff, address, version, {
+  return writeContent(deps, staff, key, version, {
     title: input.title,
     ...columnsOf(body),
     hold: (tx) => holdVideo(tx, deps, body),

@@ -6,7 +6,7 @@ import { contents, contentVersions } from '#server/catalog/tables.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 import { readingMinutes } from '#server/rich-text/index.ts'
-import { findOwnContent, type ContentAddress } from './find-content.ts'
+import { findOwnContent, type ContentKey } from './find-content.ts'
 import type { AuthoringDeps } from './deps.ts'
 import { lockOwnCourse } from './lock-course.ts'
 import { requireSection } from './require-section.ts'
@@ -23,20 +23,20 @@ type ContentValues = Pick<ContentRow, 'title' | 'type' | 'youtubeId' | 'mediaId'
 export async function writeContent(
   deps: AuthoringDeps,
   staff: Viewer,
-  address: ContentAddress,
+  key: ContentKey,
   version: number | undefined,
   { sectionId, hold, ...values }: ContentValues,
 ) {
   return deps.database.transaction(async (tx): Promise<ContentRow | 'not-found' | 'stale'> => {
     // The course is locked before its lesson, as everywhere that lessons move.
-    if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, address.courseId))) return 'not-found'
-    const before = await findOwnContent(tx, staff, address, { lock: true })
+    if (sectionId !== undefined && !(await lockOwnCourse(tx, staff, key.courseId))) return 'not-found'
+    const before = await findOwnContent(tx, staff, key, { lock: true })
     if (!before) return 'not-found'
     if (version !== undefined && version !== before.version) return 'stale'
     if (before.bodyHtml !== null && before.bodyHtml !== values.bodyHtml) await storeVersion(tx, before)
     await hold?.(tx)
     const isMoved = sectionId !== undefined && sectionId !== before.sectionId
-    const section = isMoved ? { sectionId: await requireSection(tx, address.courseId, sectionId), position: lastPosition } : {}
+    const section = isMoved ? { sectionId: await requireSection(tx, key.courseId, sectionId), position: lastPosition } : {}
     const now = deps.clock.now()
     const [after] = await tx
       .update(contents)
@@ -50,8 +50,8 @@ export async function writeContent(
       })
       .where(eq(contents.id, before.id))
       .returning()
-    if (isMoved) await renumberContents(tx, address.courseId)
-    await deps.cacheTags.invalidate(tx, ['courses', `course:${address.courseId}`])
+    if (isMoved) await renumberContents(tx, key.courseId)
+    await deps.cacheTags.invalidate(tx, ['courses', `course:${key.courseId}`])
     return after ?? 'not-found'
   })
 }

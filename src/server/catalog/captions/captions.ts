@@ -1,6 +1,6 @@
 import { and, asc, count, eq, ne } from 'drizzle-orm'
 import { captionMessages } from '#contract/captions.ts'
-import { findOwnContent, type ContentAddress } from '#server/catalog/authoring/find-content.ts'
+import { findOwnContent, type ContentKey } from '#server/catalog/authoring/find-content.ts'
 import type { AuthoringDeps } from '#server/catalog/authoring/deps.ts'
 import { RejectedField } from '#server/catalog/authoring/rejected-field.ts'
 import { contentCaptions } from '#server/catalog/tables.ts'
@@ -10,14 +10,13 @@ import { parseCaptions } from './parse-captions.ts'
 
 const maximumLanguages = 20
 
-export type CaptionsAddress = ContentAddress & { lang: string }
+export type CaptionsKey = ContentKey & { lang: string }
 
-const ofLesson = ({ contentId, lang }: Pick<CaptionsAddress, 'contentId' | 'lang'>) =>
-  and(eq(contentCaptions.contentId, contentId), eq(contentCaptions.lang, lang))
+const ofLesson = ({ contentId, lang }: Pick<CaptionsKey, 'contentId' | 'lang'>) => and(eq(contentCaptions.contentId, contentId), eq(contentCaptions.lang, lang))
 
 /** The captions of a lesson as WebVTT; null without any in this language. */
-export async function findCaptions(queryable: Queryable, address: Pick<CaptionsAddress, 'contentId' | 'lang'>): Promise<string | null> {
-  const [row] = await queryable.select({ vtt: contentCaptions.vtt }).from(contentCaptions).where(ofLesson(address))
+export async function findCaptions(queryable: Queryable, key: Pick<CaptionsKey, 'contentId' | 'lang'>): Promise<string | null> {
+  const [row] = await queryable.select({ vtt: contentCaptions.vtt }).from(contentCaptions).where(ofLesson(key))
   return row?.vtt ?? null
 }
 
@@ -36,14 +35,14 @@ export async function listCaptionLanguages(queryable: Queryable, contentId: stri
 export async function saveCaptions(
   { database, cacheTags, clock, audit }: AuthoringDeps,
   staff: Viewer,
-  { lang, ...address }: CaptionsAddress,
+  { lang, ...key }: CaptionsKey,
   file: File,
 ): Promise<number | 'not-found' | 'not-a-video'> {
-  if (!(await findOwnContent(database.query, staff, address))) return 'not-found'
+  if (!(await findOwnContent(database.query, staff, key))) return 'not-found'
   const parsed = await parseCaptions(new Uint8Array(await file.arrayBuffer()), file.name)
   if (parsed.outcome === 'rejected') throw new RejectedField('file', parsed.message)
   return database.transaction(async (tx) => {
-    const content = await findOwnContent(tx, staff, address, { lock: true })
+    const content = await findOwnContent(tx, staff, key, { lock: true })
     if (!content) return 'not-found'
     if (content.type !== 'video') return 'not-a-video'
     const isOther = and(eq(contentCaptions.contentId, content.id), ne(contentCaptions.lang, lang))
@@ -54,26 +53,26 @@ export async function saveCaptions(
       .insert(contentCaptions)
       .values({ contentId: content.id, lang, ...values })
       .onConflictDoUpdate({ target: [contentCaptions.contentId, contentCaptions.lang], set: values })
-    const details = { title: content.title, courseId: address.courseId, lang, cues: parsed.cues }
+    const details = { title: content.title, courseId: key.courseId, lang, cues: parsed.cues }
     await audit.record(tx, { actorId: staff.id, action: 'captions.saved', subjectKind: 'content', subjectId: content.id, details })
-    await cacheTags.invalidate(tx, [`course:${address.courseId}`])
+    await cacheTags.invalidate(tx, [`course:${key.courseId}`])
     return parsed.cues
   })
 }
 
 /** False when there is nothing to delete. */
-export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...address }: CaptionsAddress): Promise<boolean> {
+export async function deleteCaptions({ database, cacheTags, audit }: AuthoringDeps, staff: Viewer, { lang, ...key }: CaptionsKey): Promise<boolean> {
   return database.transaction(async (tx) => {
-    const content = await findOwnContent(tx, staff, address, { lock: true })
+    const content = await findOwnContent(tx, staff, key, { lock: true })
     if (!content) return false
     const deleted = await tx
       .delete(contentCaptions)
-      .where(ofLesson({ contentId: address.contentId, lang }))
+      .where(ofLesson({ contentId: key.contentId, lang }))
       .returning({ lang: contentCaptions.lang })
     if (deleted.length === 0) return false
-    const details = { title: content.title, courseId: address.courseId, lang }
+    const details = { title: content.title, courseId: key.courseId, lang }
     await audit.record(tx, { actorId: staff.id, action: 'captions.deleted', subjectKind: 'content', subjectId: content.id, details })
-    await cacheTags.invalidate(tx, [`course:${address.courseId}`])
+    await cacheTags.invalidate(tx, [`course:${key.courseId}`])
     return true
   })
 }

@@ -16,7 +16,7 @@ export type Item = {
   isEmpty: boolean
 }
 
-export type ItemAddress = Pick<Item, 'kind' | 'id'>
+export type ItemKey = Pick<Item, 'kind' | 'id'>
 
 /** The item data that a transaction page shows beside the stored title and price. */
 export type ItemSummary = { title: string; thumbnail: string; details: { id: string; title: string }[] }

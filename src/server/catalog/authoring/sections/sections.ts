@@ -7,7 +7,7 @@ import { contents, courseSections } from '#server/catalog/tables.ts'
 import type { Tx } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
 
-export type SectionAddress = { courseId: string; sectionId: string }
+export type SectionKey = { courseId: string; sectionId: string }
 export type SectionChange = { title?: string | undefined; dripDays?: number | undefined }
 
 /** Runs a change of a course's chapters. Null without one when this staff member may not change the course. */
@@ -33,7 +33,7 @@ export const addSection = (
 export const updateSection = (
   deps: AuthoringDeps,
   staff: Viewer,
-  { courseId, sectionId }: SectionAddress,
+  { courseId, sectionId }: SectionKey,
   { title, dripDays }: SectionChange,
 ): Promise<SectionRow | null> =>
   change(deps, staff, courseId, async (tx) => {
@@ -48,7 +48,7 @@ export const updateSection = (
   })
 
 /** Removes a chapter. Its lessons move to the end of the chapter before it, or before the first chapter; the order of all lessons stays. */
-export const deleteSection = (deps: AuthoringDeps, staff: Viewer, { courseId, sectionId }: SectionAddress): Promise<'deleted' | null> =>
+export const deleteSection = (deps: AuthoringDeps, staff: Viewer, { courseId, sectionId }: SectionKey): Promise<'deleted' | null> =>
   change(deps, staff, courseId, async (tx) => {
     const section = await findSection(tx, courseId, sectionId)
     if (!section) return null
