@@ -251,7 +251,12 @@ export const modules: Record<string, Module> = {
   },
   'web/library': {
     purpose: 'E-book and tip lists, tip page, reader',
-    mayImport: names('contract web/source-files web/ui web/identity web/device web/catalog'),
+    mayImport: names('contract web/ui web/identity web/device web/catalog'),
+    entryPoint: 'any',
+  },
+  'web/offline': {
+    purpose: 'Copies of courses, e-books and tips on this device, and the page that reads them without a network',
+    mayImport: names('contract web/source-files web/ui web/identity web/device web/library'),
     entryPoint: 'any',
   },
   'web/commerce': {
@@ -267,7 +272,7 @@ export const modules: Record<string, Module> = {
   'web/site': {
     purpose: 'Composition: route table, document, shell, home',
     mayImport: names(
-      'contract web/source-files web/ui web/identity web/device web/catalog web/learning web/assessment web/staff web/library web/commerce web/admin',
+      'contract web/source-files web/ui web/identity web/device web/catalog web/learning web/assessment web/staff web/library web/offline web/commerce web/admin',
     ),
     entryPoint: 'any',
   },

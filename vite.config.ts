@@ -52,7 +52,7 @@ const sharedChunks = [
     test: pathMatches(
       'src/web/library/(page-kinds|use-owned-ebook-ids)',
       'src/web/library/lists/(chip-links|ebook-card|list-pages|list-search|tip-card)',
-      'src/web/library/offline/(format-bytes|offline-item|save-button|saved-store|use-saved)\\.',
+      'src/web/offline/(format-bytes|offline-item|save-button|saved-store|use-saved)\\.',
       'lucide-react/dist/esm/icons/notebook-pen\\.',
     ),
     priority: 1,

@@ -2,8 +2,8 @@ import { lazy } from 'react'
 import type { CourseForViewer } from '#contract/learning.ts'
 import { AwaitPayment } from '#web/commerce/await-payment.tsx'
 import { createPlayerLoader, PlayerPage } from '#web/learning/player/player-page.tsx'
-import { offlineCourse } from '#web/library/offline/offline-item.ts'
-import { SaveButton } from '#web/library/offline/save-button.tsx'
+import { offlineCourse } from '#web/offline/offline-item.ts'
+import { SaveButton } from '#web/offline/save-button.tsx'
 
 export { createPlayerLoader }
 

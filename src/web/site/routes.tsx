@@ -110,7 +110,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.tip,
               handle: { ...cachedPage, file: sourceFiles.tip },
-              lazy: () => import('#web/library/tip/tip-page.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.TipPage })),
+              lazy: () => import('./tip.tsx').then((page) => ({ loader: page.createTipLoader(api), Component: page.Tip })),
             },
 
             // Accounts.
@@ -150,7 +150,7 @@ export function createRoutes(api: Api, staffRoutes: RouteObject | null): RouteOb
             {
               path: patterns.offline,
               handle: { ...cachedPage, file: sourceFiles.offline },
-              lazy: () => import('#web/library/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
+              lazy: () => import('#web/offline/offline-page.tsx').then((page) => ({ Component: page.OfflinePage })),
             },
             ...(['terms', 'refunds', 'privacy'] as const).map((name) => ({
               path: patterns[name],

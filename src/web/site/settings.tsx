@@ -1,5 +1,5 @@
 import { SettingsPage } from '#web/identity/settings/settings-page.tsx'
-import { SavedContent } from '#web/library/offline/saved-content.tsx'
+import { SavedContent } from '#web/offline/saved-content.tsx'
 import { ThemeSwitch } from './shell/theme-switch.tsx'
 
 export { createSettingsLoader } from '#web/identity/settings/settings-page.tsx'

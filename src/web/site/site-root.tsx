@@ -3,7 +3,7 @@ import { Outlet, ScrollRestoration, useLoaderData, useLocation, useMatches, useN
 import { AccountMenu, LoginHost, type Api } from '#web/identity/index.ts'
 import { onStorageChange } from '#web/device/device-value.ts'
 import { hasDeviceData } from '#web/device/has-device-data.ts'
-import { registerWorker } from '#web/library/offline/register-worker.ts'
+import { registerWorker } from '#web/offline/register-worker.ts'
 import { AlertHost } from '#web/ui/alerts.tsx'
 import { LoadingOverlayHost } from '#web/ui/loading-overlay.tsx'
 import { SiteNameContext } from '#web/ui/page-head.tsx'

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { CourseCard as Course } from '#contract/catalog.ts'
 import type { Tip } from '#contract/library.ts'
@@ -8,8 +8,6 @@ import { load, type Api } from '#web/identity/index.ts'
 import { listAddress } from '#web/library/lists/list-pages.ts'
 import { TipCard } from '#web/library/lists/tip-card.tsx'
 import { tipPage } from '#web/library/page-kinds.ts'
-import { offlineTip } from '#web/library/offline/offline-item.ts'
-import { SaveButton } from '#web/library/offline/save-button.tsx'
 import { Breadcrumb } from '#web/ui/breadcrumb.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { Prose } from '#web/ui/prose.tsx'
@@ -39,7 +37,8 @@ async function listRelatedCourses(api: Api, { tags }: Tip): Promise<Course[]> {
   }
 }
 
-export function TipPage() {
+/** `Actions` are below the title. */
+export function TipPage({ Actions }: { Actions: ComponentType<{ tip: Tip }> }) {
   const { tip, courses } = useLoaderData<ReturnType<typeof createTipLoader>>()
   const path = paths.tip({ slug: tip.slug })
   return (
@@ -52,7 +51,7 @@ export function TipPage() {
         image={{ path: sharingImage('tips', tip.slug, tip.updatedAt), alt: tip.title }}
       />
       <StructuredData things={(origin, siteName) => describeTip(origin, siteName, tip)} />
-      <TipArticle tip={tip} actions={<SaveButton item={offlineTip(tip)} />}>
+      <TipArticle tip={tip} actions={<Actions tip={tip} />}>
         <div>
           <h2 className="mb-2 text-sm font-bold">Bagikan</h2>
           <ShareLinks title={tip.title} path={path} />
