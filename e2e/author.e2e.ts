@@ -110,7 +110,7 @@ for (const { who, width } of [
 test.describe('an invalid thumbnail', () => {
   test.use({ expectedConsoleErrors: [/422|413|ERR_|blob:/] })
 
-  test('shows an error at its field, from the browser or the server, and no other input is lost', async ({ page }) => {
+  test('shows an error at its field, from the browser or the server, and no other input is lost', thorough, async ({ page }) => {
     await signIn(page, 'pengajar@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)
@@ -142,7 +142,7 @@ test.describe('an invalid thumbnail', () => {
 test.describe('at 1280 px', () => {
   test.use({ viewport: { width: 1280, height: 800 }, expectedConsoleErrors: [/422.*\/status/] })
 
-  test('a draft requires only a title, publishing validates it, and leaving an unsaved form asks for confirmation', async ({ page }) => {
+  test('a draft requires only a title, publishing validates it, and leaving an unsaved form asks for confirmation', thorough, async ({ page }) => {
     await signIn(page, 'admin@demo.id')
     await page.goto('/admin/course/create')
     await ready(page)

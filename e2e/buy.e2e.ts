@@ -90,7 +90,7 @@ test.describe('outcomes of the payment window', () => {
     await expect(sandboxDialog(page)).toBeVisible()
   })
 
-  test('paying later leaves a pending transaction with its Pay Now link', async ({ page }) => {
+  test('paying later leaves a pending transaction with its Pay Now link', thorough, async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
     await expect(page.getByText('Menunggu pembayaran. Kelas terbuka otomatis setelah pembayaran masuk.')).toBeVisible()
     await page.getByRole('link', { name: 'Lihat transaksi' }).click()
@@ -99,7 +99,7 @@ test.describe('outcomes of the payment window', () => {
     await expect(page.getByText('Menunggu pembayaran')).toBeVisible()
   })
 
-  test('a denied payment shows an error and can be retried immediately', async ({ page }) => {
+  test('a denied payment shows an error and can be retried immediately', thorough, async ({ page }) => {
     await sandboxDialog(page).getByRole('button', { name: 'Tolak' }).click()
     await expect(page.getByText('Payment failed. Please try again.')).toBeVisible()
     await page.getByRole('button', { name: 'Beli Kelas' }).click()
@@ -114,7 +114,7 @@ test.describe('outcomes of the payment window', () => {
     await expect(page.getByRole('button', { name: 'Beli Kelas' })).toBeEnabled()
   })
 
-  test('a reload reuses the open transaction', async ({ page }) => {
+  test('a reload reuses the open transaction', thorough, async ({ page }) => {
     await page.reload()
     await ready(page)
     await expect(page.getByText(/Menunggu pembayaran Rp\s?209\.400/)).toBeVisible()

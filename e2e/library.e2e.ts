@@ -100,7 +100,7 @@ test.describe('reading', () => {
     await other.context().close()
   })
 
-  test('search highlights results, bookmarks and notes are saved, and all works by keyboard', async ({ page }) => {
+  test('search highlights results, bookmarks and notes are saved, and all works by keyboard', thorough, async ({ page }) => {
     await openBook(page, freeBook)
     await page.keyboard.press('/')
     await page.getByRole('dialog').getByLabel('Cari di e-book ini').fill('REFLOG')

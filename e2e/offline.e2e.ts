@@ -106,7 +106,7 @@ test('a tip is saved, listed with its size, opened offline and deleted', thoroug
   await network.goOnline()
 })
 
-test('the articles of a course are saved and readable offline', async ({ page, network }) => {
+test('the articles of a course are saved and readable offline', thorough, async ({ page, network }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')

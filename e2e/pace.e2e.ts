@@ -21,7 +21,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('in sequence, the player says what opens a lesson, and opens it when that is completed', async ({ page, request }) => {
+    test('in sequence, the player says what opens a lesson, and opens it when that is completed', thorough, async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Berurutan ${width}`, lessons: ['Nilai', 'Variabel', 'Fungsi'], pace: 'sequence' })
       await startCourse(page, course.id)
       const outline = page.getByRole('complementary', { name: 'Daftar materi' })
@@ -83,7 +83,7 @@ for (const width of [360, 1280]) {
       await student.context().close()
     })
 
-    test('a lesson that is added after the finish is new, and the course stays finished', async ({ page, request }) => {
+    test('a lesson that is added after the finish is new, and the course stays finished', thorough, async ({ page, request }) => {
       const course = await publishCourse(request, { title: `Diperbarui ${width}`, lessons: ['Satu-satunya'] })
       await startCourse(page, course.id)
       await page.getByRole('button', { name: 'Mark as Completed' }).click()

@@ -87,7 +87,7 @@ test('a QRIS code that was chosen in the payment window is shown on the waiting 
   await expect(page.getByRole('img', { name: /^Kode QR/ })).toBeVisible()
 })
 
-test('the waiting page of the course shows how to pay', async ({ page }) => {
+test('the waiting page of the course shows how to pay', thorough, async ({ page }) => {
   await openCourse(page)
   await page.getByRole('button', { name: 'Beli Kelas' }).click()
   await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()

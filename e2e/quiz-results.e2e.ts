@@ -33,7 +33,7 @@ for (const width of [360, 1280]) {
   test.describe(`at ${width} px`, width === 1280 ? thorough : {}, () => {
     test.use({ viewport: { width, height: 800 } })
 
-    test('an instructor sees the attempts and figures of a quiz, filters them and exports them', async ({ page, request }) => {
+    test('an instructor sees the attempts and figures of a quiz, filters them and exports them', thorough, async ({ page, request }) => {
       const { courseId, contentId } = await quizWithAttempts(request, `Hasil kuis ${width}`)
       await signIn(page, 'pengajar@demo.id')
       await page.goto(`/admin/course/${courseId}/quiz/${contentId}`)

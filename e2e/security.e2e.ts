@@ -29,7 +29,7 @@ async function callsOf(request: APIRequestContext, email: string) {
 test.describe('markup in names, titles and texts', () => {
   test.use({ viewport: { width: 1280, height: 800 } })
 
-  test('is shown as text on every screen, and adds no element to any page', async ({ page, request }) => {
+  test('is shown as text on every screen, and adds no element to any page', thorough, async ({ page, request }) => {
     test.slow()
     const call = await callsOf(request, 'admin@demo.id')
     const category = await call('POST', '/admin/categories', { data: { name: '<img src="x" onerror="alert(1)">', group: 'design' } })

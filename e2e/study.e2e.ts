@@ -46,7 +46,7 @@ test('the copy button of a code block stands above the code', thorough, async ({
   expect(gap).toBeGreaterThanOrEqual(0)
 })
 
-test('back opens the previous lesson, also on a slow connection', async ({ page }) => {
+test('back opens the previous lesson, also on a slow connection', thorough, async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')

@@ -100,7 +100,7 @@ test.describe('two-step sign-in', () => {
   })
 })
 
-test('a passkey is added, signs in alone, and is removed', async ({ page, baseURL }) => {
+test('a passkey is added, signs in alone, and is removed', thorough, async ({ page, baseURL }) => {
   // Browsers bind passkeys to a host name and accept no IP address.
   const origin = baseURL?.replace('127.0.0.1', 'localhost') ?? ''
   const cdp = await page.context().newCDPSession(page)
@@ -146,40 +146,44 @@ test('passkeys are not offered where the address has no host name', async ({ pag
 test.describe('an action that needs a fresh proof', () => {
   test.use({ expectedConsoleErrors: [/status of 4(03|22)/] })
 
-  test('opens a dialog and is repeated after it: a download, and a form that keeps its input when the dialog is closed', async ({ page, request }) => {
-    const staff = await createStaff(request, 'admin')
-    await signIn(page, staff.email, staff.password)
-    // From now on the session of the page has proven the password only.
-    const { secret } = await enableByApi(request, await signInByApi(request, staff.email, staff.password))
+  test(
+    'opens a dialog and is repeated after it: a download, and a form that keeps its input when the dialog is closed',
+    thorough,
+    async ({ page, request }) => {
+      const staff = await createStaff(request, 'admin')
+      await signIn(page, staff.email, staff.password)
+      // From now on the session of the page has proven the password only.
+      const { secret } = await enableByApi(request, await signInByApi(request, staff.email, staff.password))
 
-    await page.goto('/admin/student/create')
-    await ready(page)
-    await page.getByLabel('Nama').fill('Guru Gamelan')
-    await page.getByLabel('Email').fill(`gamelan${Date.now()}@contoh.id`)
-    await page.getByLabel('Peran').selectOption('instructor')
-    const create = page.getByRole('button', { name: 'Buat akun' })
-    await create.click()
-    const dialog = page.getByRole('dialog', { name: 'Pastikan ini kamu' })
-    await expect(dialog.getByLabel('Kode dari aplikasi')).toBeFocused()
-    expect(await violations(page)).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByLabel('Nama')).toHaveValue('Guru Gamelan')
+      await page.goto('/admin/student/create')
+      await ready(page)
+      await page.getByLabel('Nama').fill('Guru Gamelan')
+      await page.getByLabel('Email').fill(`gamelan${Date.now()}@contoh.id`)
+      await page.getByLabel('Peran').selectOption('instructor')
+      const create = page.getByRole('button', { name: 'Buat akun' })
+      await create.click()
+      const dialog = page.getByRole('dialog', { name: 'Pastikan ini kamu' })
+      await expect(dialog.getByLabel('Kode dari aplikasi')).toBeFocused()
+      expect(await violations(page)).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await expect(page.getByLabel('Nama')).toHaveValue('Guru Gamelan')
 
-    await create.click()
-    await dialog.getByLabel('Kode dari aplikasi').fill('000000')
-    await dialog.getByRole('button', { name: 'Lanjut' }).click()
-    await expect(dialog.getByText('Kode salah atau sudah dipakai')).toBeVisible()
-    await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret, 1))
-    await dialog.getByRole('button', { name: 'Lanjut' }).click()
-    await expect(page.getByText('Akun dibuat.')).toBeVisible()
+      await create.click()
+      await dialog.getByLabel('Kode dari aplikasi').fill('000000')
+      await dialog.getByRole('button', { name: 'Lanjut' }).click()
+      await expect(dialog.getByText('Kode salah atau sudah dipakai')).toBeVisible()
+      await dialog.getByLabel('Kode dari aplikasi').fill(codeOf(secret, 1))
+      await dialog.getByRole('button', { name: 'Lanjut' }).click()
+      await expect(page.getByText('Akun dibuat.')).toBeVisible()
 
-    await page.goto('/admin/students')
-    await ready(page)
-    const downloading = page.waitForEvent('download')
-    await page.getByRole('button', { name: 'Ekspor CSV' }).click()
-    expect((await downloading).suggestedFilename()).toMatch(/^pengguna-/)
-  })
+      await page.goto('/admin/students')
+      await ready(page)
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Ekspor CSV' }).click()
+      expect((await downloading).suggestedFilename()).toMatch(/^pengguna-/)
+    },
+  )
 
   test('repeats a download after the dialog', thorough, async ({ page, request }) => {
     const staff = await createStaff(request, 'admin')

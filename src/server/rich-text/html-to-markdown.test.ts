@@ -97,7 +97,7 @@ test('whatever the editor can write looks the same after Markdown, and becomes t
       expect(shown(back)).toBe(shown(html))
       expect(htmlToMarkdown(back)).toBe(markdown)
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '#contract/durations.ts'
 import { webhookEvents } from '#contract/webhooks.ts'
 import { startReceiver } from '#testing/webhook-receiver.ts'
@@ -209,26 +209,6 @@ describe('a failed delivery', () => {
 })
 
 describe('an endpoint', () => {
-  test('that does not answer is given up after 10 seconds and delays no other', { timeout: 30_000 }, async () => {
-    const slow = await startReceiver()
-    slow.respondWith(() => {})
-    const [stuck, quick] = [await create(['enrollment.granted'], slow.url), await create()]
-    await enroll()
-    await site.app.modules.webhooks.deliverDue()
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 5000 })
-    // The slow endpoint is still waiting when the next event is delivered to the other.
-    await enroll()
-    await site.app.modules.webhooks.deliverDue()
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), { timeout: 5000 })
-    expect((await deliveries(stuck._id)).map(({ state }: { state: string }) => state)).toEqual(['waiting', 'waiting'])
-    await site.app.idle()
-    const [, first] = await deliveries(stuck._id)
-    expect(first).toMatchObject({ state: 'waiting', attempts: 1, error: 'timeout', responseStatus: null })
-    expect(first.durationMs).toBeGreaterThanOrEqual(9900)
-    expect(await deliveries(quick._id)).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }])
-    await slow.close()
-  })
-
   test('that answers 410 is turned off at once, and admins are mailed', async () => {
     receiver.respondStatus(410)
     const { _id } = await create()

@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillDataDir } from '#testing/test-database.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
 import { prepareEbook, storeEbook } from './import-ebook.ts'
 import { describeProblem } from './problem.ts'
@@ -139,22 +136,4 @@ describe('problems are reported with file and line', () => {
     await symlink('/etc/passwd', join(linked, 'out.png'))
     expect(await readEbookFolder(linked)).toMatchObject({ problems: [{ line: 4, message: 'image "out.png" must be a file inside the folder' }] })
   })
-})
-
-test('the command reports problems and changes nothing; a valid folder becomes a draft once', { timeout: 60_000 }, async () => {
-  const dataDir = join(root, 'data')
-  await fillDataDir(dataDir)
-  const run = async (...args: string[]) => {
-    const options = { env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' } }
-    const result = promisify(execFile)('node', ['src/server/commands/import-ebook.ts', ...args], options)
-    return result
-      .then(({ stdout }) => ({ code: 0, text: stdout }))
-      .catch((error: { code: number; stderr: string }) => ({ code: error.code, text: error.stderr }))
-  }
-  const [broken, good] = [await folder({ 'ebook.yaml': settings, '1.md': '# A' }), await complete()]
-  // An invalid folder opens no database, so both can run at once.
-  const [rejected, imported] = await Promise.all([run(broken), run(good)])
-  expect(rejected).toEqual({ code: 1, text: 'Nothing was imported: 1 mistake\n  1.md:1: no "##" topic in this module\n' })
-  expect(imported).toEqual({ code: 0, text: expect.stringMatching(/^Belajar Menenun is a draft now: http.*\/e-book\/[0-9a-f-]{36}\n$/) })
-  expect(await run(good)).toEqual({ code: 1, text: expect.stringContaining('is there already') })
 })
