@@ -1,4 +1,5 @@
-import qrcode from 'qrcode'
+// The encoder alone: the package's entry point also loads writers of PNG and terminal text.
+import qrcode from 'qrcode/lib/core/qrcode.js'
 
 const quiet = 2
 

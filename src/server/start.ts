@@ -70,7 +70,7 @@ export async function start(config: Config, { development, onProgress }: { devel
     metrics.observeReplica(database.replicaLagMs)
     const payments = await openPayments(config, clock, (request) => app.fetch(request))
     const mailTransport = openMailTransport(config)
-    const google = await openGoogle(config)
+    const google = openGoogle(config)
     const hops = createHopCounter()
     const app: App = await createApp({
       database,
@@ -167,13 +167,13 @@ function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings[
 }
 
 /** Google if configured; else the sandbox on a loopback address; else none. */
-async function openGoogle({ google, publicUrl }: Config): Promise<{ verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null }> {
+function openGoogle({ google, publicUrl }: Config): { verifier: GoogleVerifier | null; sandbox: GoogleSandbox | null } {
   if (google.provider === 'none') return { verifier: null, sandbox: null }
   if (google.provider === 'google')
     return { verifier: createGoogleVerifier({ settings: google, clock: systemClock, fetch: tracedFetch(fetch) }), sandbox: null }
   const publicBase = publicUrl + googleSandboxPath
   const clientId = 'sandbox-client'
-  const sandbox = await createGoogleSandbox({ publicBase, clientId, clock: systemClock })
+  const sandbox = createGoogleSandbox({ publicBase, clientId, clock: systemClock })
   const settings = {
     clientId,
     issuers: [publicBase],

@@ -142,7 +142,7 @@ export async function startTestSite({
     fetch: wrapFetch((request) => sandbox.fetch(request)),
   })
   const mailTransport = createTestTransport(nextTransport)
-  const googleSandbox = await createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
+  const googleSandbox = createGoogleSandbox({ publicBase: googleUrl, clientId: googleClientId, clock })
   const google = createGoogleVerifier({
     settings: {
       clientId: googleClientId,

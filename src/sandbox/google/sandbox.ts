@@ -1,4 +1,4 @@
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import type { CryptoKey, JWTPayload } from 'jose'
 import { facePicture } from './face.ts'
 import { chooserPage, credentialPage, script, stylesheet } from './pages.ts'
 
@@ -12,7 +12,10 @@ export const sandboxAccounts: readonly SandboxAccount[] = [
 ]
 
 export type GoogleSandboxOptions = { publicBase: string; clientId: string; clock: { now(): Date } }
-export type GoogleSandbox = Awaited<ReturnType<typeof createGoogleSandbox>>
+export type GoogleSandbox = ReturnType<typeof createGoogleSandbox>
+
+/** Loaded with the first sign-in. */
+const loadKit = () => import('jose')
 
 type Key = { id: string; privateKey: CryptoKey; publicKey: CryptoKey }
 
@@ -22,17 +25,21 @@ const lifeSeconds = 3600
  * Simulates Google's sign-in: `/gsi/client` with `google.accounts.id`, an account chooser, and `/certs` with the keys that sign
  * ID tokens. It performs no authentication, so it must only run on a developer's machine.
  */
-export async function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandboxOptions) {
-  let keys: Key[] = [await makeKey(), await makeKey()]
+export function createGoogleSandbox({ publicBase, clientId, clock }: GoogleSandboxOptions) {
+  let made: Promise<readonly [Key, Key]> | null = null
+  // Made with the first use: two RSA keys take longer than the rest of a start.
+  const keys = () => (made ??= Promise.all([makeKey(), makeKey()]))
   const { pathname: basePath } = new URL(publicBase)
   const state = { isDown: false }
 
   const nowSeconds = () => Math.floor(clock.now().getTime() / 1000)
 
   /** Signs an ID token. It is valid unless `changes`, `key` or `header` make it invalid. */
-  async function issue(changes: JWTPayload = {}, { key = keys[0] as Key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {}): Promise<string> {
+  async function issue(changes: JWTPayload = {}, { key, header = {} }: { key?: Key; header?: Record<string, unknown> } = {}): Promise<string> {
     const claims = { iss: publicBase, aud: clientId, azp: clientId, iat: nowSeconds(), exp: nowSeconds() + lifeSeconds, ...changes }
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: key.id, ...header }).sign(key.privateKey)
+    const { SignJWT } = await loadKit()
+    const signedBy = key ?? (await keys())[0]
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: signedBy.id, ...header }).sign(signedBy.privateKey)
   }
 
   const claimsOf = ({ sub, name, email, emailVerified, hostedDomain, hasPicture }: SandboxAccount): JWTPayload => ({
@@ -58,7 +65,7 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
     const path = `${request.method} ${pathname.slice(basePath === '/' ? 0 : basePath.length)}`
     switch (path) {
       case 'GET /certs':
-        return Response.json({ keys: await Promise.all(keys.map(toJwk)) }, { headers: { 'cache-control': 'public, max-age=600' } })
+        return Response.json({ keys: await Promise.all((await keys()).map(toJwk)) }, { headers: { 'cache-control': 'public, max-age=600' } })
       case 'GET /gsi/client':
         return new Response(script({ basePath }), { headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' } })
       case 'GET /gsi/style.css':
@@ -81,10 +88,11 @@ export async function createGoogleSandbox({ publicBase, clientId, clock }: Googl
     issue,
     claimsOf,
     /** The current signing key, for tests that forge tokens. */
-    signingKey: () => keys[0] as Key,
+    signingKey: async () => (await keys())[0],
     /** Signs with a new key. The previous key stays published, older ones do not. */
     async rotate(): Promise<void> {
-      keys = [await makeKey(), keys[0] as Key]
+      const [current] = await keys()
+      made = Promise.resolve([await makeKey(), current])
     },
     makeForeignKey: makeKey,
     setDown: (isDown: boolean) => void (state.isDown = isDown),
@@ -105,8 +113,9 @@ const page = (html: string) =>
   })
 
 async function makeKey(): Promise<Key> {
+  const { generateKeyPair } = await loadKit()
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   return { id: crypto.randomUUID(), privateKey, publicKey }
 }
 
-const toJwk = async ({ id, publicKey }: Key) => ({ ...(await exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' })
+const toJwk = async ({ id, publicKey }: Key) => ({ ...(await (await loadKit()).exportJWK(publicKey)), kid: id, alg: 'RS256', use: 'sig' })

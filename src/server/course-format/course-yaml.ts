@@ -1,4 +1,4 @@
-import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml'
+import type { Document, LineCounter } from 'yaml'
 import * as z from 'zod/mini'
 import { contentInput } from '#contract/content-form.ts'
 import { draftInput } from '#contract/course-form.ts'
@@ -27,6 +27,9 @@ const head = z.looseObject({
 
 export type CourseFields = Omit<z.output<typeof draftInput>, 'thumbnail' | 'categoryId' | 'instructorId'>
 
+/** Loaded with the first course: few processes read one. */
+type Kit = typeof import('yaml')
+
 type Path = readonly PropertyKey[]
 /** The line of a part of `course.yaml`, or of the nearest one that exists. */
 export type LineOf = (path: Path) => number
@@ -41,20 +44,21 @@ export type ReadYaml = {
 }
 
 /** Null, with mistakes reported, for what is no YAML with fields. */
-export function readCourseYaml(text: string, mistakes: Mistakes): ReadYaml | null {
-  const counter = new LineCounter()
+export async function readCourseYaml(text: string, mistakes: Mistakes): Promise<ReadYaml | null> {
+  const kit = await import('yaml')
+  const counter = new kit.LineCounter()
   const report = (line: number, message: string) => mistakes.report(courseFile, line, message)
-  const document = parse(text, counter)
+  const document = parse(kit, text, counter)
   if (!document) {
     report(1, `${courseFile} terlalu panjang atau susunannya terlalu dalam`)
     return null
   }
   for (const { pos, message } of document.errors) report(counter.linePos(pos[0]).line || 1, `Bukan YAML yang benar: ${message.split(' at line')[0] ?? ''}`)
-  visit(document, {
+  kit.visit(document, {
     Alias: (_, node) => report(counter.linePos(node.range?.[0] ?? 0).line, 'Rujukan YAML (*nama) tidak diterima. Tulis nilainya langsung'),
   })
-  const lineOf = lineFinder(document, counter)
-  if (document.errors.length > 0 || hasAlias(document)) return null
+  const lineOf = lineFinder(kit, document, counter)
+  if (document.errors.length > 0 || hasAlias(kit, document)) return null
   const value: unknown = document.toJS()
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     report(1, 'Tulis sebagai baris "nama: nilai", diawali "title:"')
@@ -98,17 +102,17 @@ function isTooDeep(text: string): boolean {
 
 const longest = 400_000
 
-function parse(text: string, lineCounter: LineCounter): Document.Parsed | null {
+function parse({ parseDocument }: Kit, text: string, lineCounter: LineCounter): Document.Parsed | null {
   return text.length > longest || isTooDeep(text) ? null : parseDocument(text, { lineCounter })
 }
 
-function hasAlias(document: Document): boolean {
+function hasAlias({ isAlias, visit }: Kit, document: Document): boolean {
   let found = false
   visit(document, { Node: (_, node) => (isAlias(node) ? ((found = true), visit.BREAK) : undefined) })
   return found
 }
 
-function lineFinder(document: Document, counter: LineCounter): LineOf {
+function lineFinder({ isMap, isNode, isScalar }: Kit, document: Document, counter: LineCounter): LineOf {
   return (path) => {
     for (let length = path.length; length > 0; length--) {
       const parent = length === 1 ? document.contents : document.getIn(path.slice(0, length - 1), true)

@@ -1,4 +1,3 @@
-import { stringify } from 'yaml'
 import { findOwnCourse, type ContentRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
@@ -114,6 +113,7 @@ export async function exportCourse(deps: ExportDeps, queryable: Queryable, viewe
     ...(learn.length > 0 && { learn }),
     ...outlineOf(sections, contents, lessons),
   }
+  const { stringify } = await import('yaml')
   const head = { path: courseFile, read: async () => Buffer.from(stringify(yaml, { lineWidth: 0 })) }
   return { fileName: `${slugOf(title)}.zip`, chunks: writeZip([head, ...files, ...pictures.files]) }
 }

@@ -37,7 +37,7 @@ export type CourseSource = {
 /** Reads a course from its files. With a mistake, what is returned is not complete; null where nothing can be read. */
 export async function readCourse(files: CourseFiles, mistakes: Mistakes): Promise<CourseSource | null> {
   const text = readText(files, courseFile, mistakes)
-  const read = text === null ? null : readCourseYaml(text, mistakes)
+  const read = text === null ? null : await readCourseYaml(text, mistakes)
   if (!read) return null
   const { fields, lineOf } = read
   const groups: SourceGroup[] = []

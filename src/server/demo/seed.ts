@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
-import { menuCategoryNames, type CategoryGroup } from '#contract/catalog.ts'
 import { lockUntilCommit, type Tx } from '#server/database/index.ts'
 import { quizSettings } from '#contract/quiz.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
@@ -18,28 +17,9 @@ const campaignDays = 5
 
 const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs)
 
-const groupOf = (name: string): CategoryGroup => {
-  if (name === 'Digital Marketing') return 'marketing'
-  return ['UI-UX Design', 'Graphic Design', 'Figma'].includes(name) ? 'design' : 'programming'
-}
-
-/** Creates the categories of a new installation. Does nothing when categories exist. */
-export async function seedCategories({ app, database }: Pick<DemoDeps, 'app' | 'database'>): Promise<void> {
-  const { catalog } = app.modules
-  if ((await catalog.listCategories()).length > 0) return
-  await database.transaction(async (tx) => {
-    await lockUntilCommit(tx, 'categories')
-    if (await catalog.hasCategories(tx)) return
-    for (const [position, name] of [...menuCategoryNames, 'Digital Marketing'].entries()) {
-      await catalog.createCategory(tx, { name, group: groupOf(name), position })
-    }
-  })
-}
-
-/** Fills an empty installation with the demo's people, courses and generated history. False when it was already filled. */
-export async function seedDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
+/** Fills an installation that has no demo yet. False when another process did meanwhile. */
+export async function fillWithDemo(deps: DemoDeps, onProgress: (what: string) => void): Promise<boolean> {
   const { app, clock } = deps
-  if (await app.modules.identity.findIdByEmail(demoAccounts.admin)) return false
   const { people, names, courses } = await readDemoContent()
   const reading = await readDemoReading(app)
   const history = generateHistory(courses, names, clock.now())

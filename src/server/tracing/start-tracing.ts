@@ -1,6 +1,6 @@
-import { context, diag, DiagLogLevel, propagation, trace } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { TracingSettings } from './settings.ts'
+import { setTracing } from './spans.ts'
 
 const exportTimeoutMs = 2_000
 const warningPauseMs = 60_000
@@ -11,13 +11,15 @@ export async function startTracing(
   { version, log }: { version: string; log: Pick<Logger, 'warn'> },
 ): Promise<{ stop(): Promise<void> }> {
   // Loaded only here, because few installations trace.
-  const [sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }] = await Promise.all([
-    import('@opentelemetry/sdk-trace'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/context-async-hooks'),
-    import('@opentelemetry/core'),
-  ])
+  const [tracing, sdk, { OTLPTraceExporter }, { resourceFromAttributes }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+    ])
   const exporter = new OTLPTraceExporter({ url: `${settings.endpoint}/v1/traces`, headers: settings.headers, timeoutMillis: exportTimeoutMs })
   const sampled = new sdk.TraceIdRatioBasedSampler(settings.ratio)
   const provider = new sdk.TracerProvider({
@@ -26,13 +28,16 @@ export async function startTracing(
     sampler: new sdk.ParentBasedSampler({ root: sampled, remoteParentSampled: sampled }),
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, exportTimeoutMillis: exportTimeoutMs })],
   })
+  const { context, diag, DiagLogLevel, propagation, trace } = tracing
   diag.setLogger(warningsTo(log), DiagLogLevel.WARN)
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable())
   propagation.setGlobalPropagator(new W3CTraceContextPropagator())
   trace.setGlobalTracerProvider(provider)
+  setTracing(tracing)
   return {
     async stop() {
       await provider.shutdown().catch((error: unknown) => log.warn({ err: error }, 'the last traces were not exported'))
+      setTracing(null)
       for (const api of [trace, context, propagation, diag]) api.disable()
     },
   }

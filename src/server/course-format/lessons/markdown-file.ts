@@ -41,5 +41,5 @@ export function readMarkdownFile(lesson: LessonToRead, field: string): MarkdownF
 /** Writes the text of a lesson as Markdown and returns the path of the file. */
 export async function writeMarkdownFile(html: string, { stem, addText, loadPictures, withPaths }: LessonWriter): Promise<string> {
   await loadPictures(html)
-  return addText(`${stem}.md`, htmlToMarkdown(withPaths(html)))
+  return addText(`${stem}.md`, await htmlToMarkdown(withPaths(html)))
 }

@@ -87,7 +87,7 @@ describe('an invalid token is rejected:', () => {
 
   test('signed by a key of another issuer', async () => {
     expect(failureOf(await attempt({}, { key: await site.google.makeForeignKey() }))).toEqual(rejected)
-    expect(failureOf(await attempt({}, { key: { ...(await site.google.makeForeignKey()), id: site.google.signingKey().id } }))).toEqual(rejected)
+    expect(failureOf(await attempt({}, { key: { ...(await site.google.makeForeignKey()), id: (await site.google.signingKey()).id } }))).toEqual(rejected)
   })
 
   test('unsigned, or signed by HMAC with the public key', async () => {
@@ -95,7 +95,7 @@ describe('an invalid token is rejected:', () => {
     const [, claims] = (await site.google.issue({ ...googleAccount(), nonce })).split('.')
     const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     expect(failureOf(await send(`${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`))).toEqual(rejected)
-    const { id, publicKey } = site.google.signingKey()
+    const { id, publicKey } = await site.google.signingKey()
     const head = `${encode({ alg: 'HS256', typ: 'JWT', kid: id })}.${claims}`
     expect(
       failureOf(
@@ -260,7 +260,7 @@ describe('a Google account with an unverified address', () => {
 describe('the issuer', () => {
   test('may rotate its keys: tokens of the new and of the previous key are valid', async () => {
     expect((await attempt()).status).toBe(200)
-    const before = site.google.signingKey()
+    const before = await site.google.signingKey()
     await site.google.rotate()
     expect([(await attempt()).status, (await attempt({}, { key: before })).status]).toEqual([200, 200])
     await site.google.rotate()

@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, errors, jwtVerify, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import type { Clock } from '#server/clock.ts'
 import { fetchPicture, googlePictureHosts } from './picture.ts'
 
@@ -28,6 +28,8 @@ export type GoogleIdentity = {
 
 export type GoogleVerifier = ReturnType<typeof createGoogleVerifier>
 
+type Kit = typeof import('jose')
+
 /** The issuer's keys cannot be fetched, so the token can be neither accepted nor rejected. */
 export class IssuerUnavailable extends Error {
   override name = 'IssuerUnavailable'
@@ -48,13 +50,19 @@ type Deps = {
 /** Validates ID tokens as Google requires: signature, issuer, audience, times, authorised party. */
 export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_000 }: Deps) {
   const { clientId, issuers, jwksUrl } = settings
-  // An unknown key triggers a refetch, at most once per cooldown. Known keys still work while the issuer is unreachable.
-  const keys = createRemoteJWKSet(new URL(jwksUrl), {
-    timeoutDuration: 5000,
-    cooldownDuration: cooldownMs,
-    cacheMaxAge: 600_000,
-    [customFetch]: (url, options) => fetch(new Request(url, { ...options, redirect: 'error' } as RequestInit)),
-  })
+  let loading: Promise<Kit & { keys: ReturnType<Kit['createRemoteJWKSet']> }> | null = null
+  /** With the first token: few requests carry one. */
+  async function load() {
+    const kit = await import('jose')
+    // An unknown key triggers a refetch, at most once per cooldown. Known keys still work while the issuer is unreachable.
+    const keys = kit.createRemoteJWKSet(new URL(jwksUrl), {
+      timeoutDuration: 5000,
+      cooldownDuration: cooldownMs,
+      cacheMaxAge: 600_000,
+      [kit.customFetch]: (url, options) => fetch(new Request(url, { ...options, redirect: 'error' } as RequestInit)),
+    })
+    return { ...kit, keys }
+  }
 
   return {
     settings,
@@ -63,6 +71,7 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
     /** Null for an invalid token. Rejects with IssuerUnavailable when the keys cannot be fetched. */
     async verify(idToken: string): Promise<GoogleIdentity | null> {
       if (idToken.length > maximumTokenLength) return null
+      const { jwtVerify, errors, keys } = await (loading ??= load())
       try {
         const { payload } = await jwtVerify(idToken, keys, {
           // Excludes unsigned tokens, and HMAC with the public key as secret.
@@ -76,7 +85,7 @@ export function createGoogleVerifier({ settings, clock, fetch, cooldownMs = 30_0
         })
         return readIdentity(payload, { clientId, nowSeconds: clock.now().getTime() / 1000 })
       } catch (error) {
-        if (isTokenFault(error)) return null
+        if (isTokenFault(errors, error)) return null
         throw new IssuerUnavailable('The keys of the issuer cannot be fetched', { cause: error })
       }
     },
@@ -102,5 +111,5 @@ function readIdentity(payload: JWTPayload, { clientId, nowSeconds }: { clientId:
   }
 }
 
-const isTokenFault = (error: unknown): boolean =>
+const isTokenFault = (errors: Kit['errors'], error: unknown): boolean =>
   error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout) && !(error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC'
