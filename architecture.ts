@@ -66,7 +66,7 @@ export const modules: Record<string, Module> = {
     mayImport: names('contract server/clock server/database'),
   },
   'server/covers': { purpose: 'Generated batik covers and sharing images', mayImport: [] },
-  'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [], entryPoint: 'any' },
+  'server/qr': { purpose: 'QR codes as SVG paths', mayImport: [] },
   'server/fair-queue': { purpose: 'Expensive work, a few tasks at once, round-robin per client', mayImport: ['server/http'], entryPoint: 'any' },
   'server/csv': { purpose: 'CSV that spreadsheets open safely, and CSV as they save it', mayImport: [] },
   'server/search-text': { purpose: 'How a search query is read, and what counts as a typo', mayImport: [] },
@@ -136,6 +136,10 @@ export const modules: Record<string, Module> = {
       'contract server/database server/http server/fair-queue server/rate-limiter server/rich-text server/audit server/uploads server/media server/catalog server/assessment',
     ),
   },
+  'server/ebook-import': {
+    purpose: 'E-books from a folder of Markdown, with all mistakes at once; loaded by the commands and the demo only',
+    mayImport: names('contract server/database server/rich-text server/uploads server/library'),
+  },
   'server/library': {
     purpose: 'E-books, reading progress, tips',
     mayImport: names(
@@ -186,7 +190,7 @@ export const modules: Record<string, Module> = {
   },
   'server/demo': {
     purpose: 'Demo content as data files, created through the entry points of the modules',
-    mayImport: names('contract server/clock server/database server/rich-text server/covers server/assessment server/library server/app'),
+    mayImport: names('contract server/clock server/database server/rich-text server/covers server/assessment server/ebook-import server/app'),
   },
   'server/open-payments': {
     purpose: 'The payment provider of a configuration: Midtrans, or the built-in sandbox',
@@ -208,7 +212,7 @@ export const modules: Record<string, Module> = {
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
     ),
     entryPoint: 'any',
   },

@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import * as z from 'zod'
 import type { App } from '#server/app.ts'
 import type { Tx } from '#server/database/index.ts'
-import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook } from '#server/library/index.ts'
+import { describeProblem, prepareEbook, readEbookFolder, storeEbook, type PreparedEbook } from '#server/ebook-import/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 
 const folder = join(import.meta.dirname, 'content')

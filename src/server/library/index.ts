@@ -1,6 +1,4 @@
 export { libraryModule, type Library } from './library.ts'
 export { libraryPersonalData } from './personal-data.ts'
 export { libraryRoutes } from './routes.ts'
-export { prepareEbook, storeEbook, type PreparedEbook } from './import/import-ebook.ts'
-export { describeProblem, type Problem } from './import/problem.ts'
-export { readEbookFolder } from './import/read-folder.ts'
+export type { Editing } from './editing.ts'

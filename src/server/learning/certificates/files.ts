@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Certificate } from '#contract/certificates.ts'
 import type { Certificates } from './certificates.ts'
 import { createFairQueue } from '#server/fair-queue.ts'
-import { qrSvg } from '#server/qr.ts'
+import { qrSvg } from '#server/qr/index.ts'
 import { renderCertificatePdf } from './pdf.ts'
 
 type Deps = {

@@ -3,7 +3,7 @@ import { createElement as h, type ReactElement } from 'react'
 import type { DocumentProps, TextProps } from '@react-pdf/renderer'
 import type { Certificate } from '#contract/certificates.ts'
 import { proofToken } from './proof.ts'
-import { drawQr } from '#server/qr.ts'
+import { drawQr } from '#server/qr/index.ts'
 
 // An A4 page in landscape, in points.
 const sheet = { width: 842, height: 595 }

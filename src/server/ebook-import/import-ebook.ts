@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Tx } from '#server/database/index.ts'
 import { markdownToHtml } from '#server/rich-text/index.ts'
 import type { EncodedImage, Uploads } from '#server/uploads/index.ts'
-import type { Editing } from '#server/library/editing.ts'
+import type { Editing } from '#server/library/index.ts'
 import type { ImageRef, Problem, SourceSection } from './problem.ts'
 import { imagesOf, type EbookSource } from './read-folder.ts'
 

@@ -1,0 +1,3 @@
+export { prepareEbook, storeEbook, type PreparedEbook } from './import-ebook.ts'
+export { describeProblem, type Problem } from './problem.ts'
+export { readEbookFolder } from './read-folder.ts'
