@@ -63,7 +63,7 @@ test('users invited from a CSV file are checked first, and can then be corrected
   await expect(page.getByText('Tidak ada hasil')).toBeVisible()
 })
 
-test('an instructor with courses is deleted only when somebody else continues them', async ({ page }) => {
+test('an instructor with courses is deleted only when another instructor continues them', async ({ page }) => {
   await asAdmin(page)
   await openUser(page, 'pengajar@demo.id')
   await page.getByRole('button', { name: 'Hapus akun' }).click()

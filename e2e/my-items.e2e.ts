@@ -62,7 +62,7 @@ test('Kelas Saya lists courses and e-books, and its search, filter and layout ar
   await expect(item(titles.untouched)).toBeVisible()
 })
 
-test('the dense list is remembered on the device, and a URL that names a layout has precedence', thorough, async ({ page, request }) => {
+test('the dense list is stored on the device, and a URL that names a layout has precedence', thorough, async ({ page, request }) => {
   const { begun } = await prepareStudent(page, request)
   await page.goto('/student/kelas-saya')
   await ready(page)

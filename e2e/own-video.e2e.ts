@@ -43,7 +43,7 @@ for (const width of [360, 1280]) {
       await expect(page.getByRole('alert').filter({ hasText: 'Berkas ini bukan video MP4 atau WebM' })).toBeVisible()
       expect(await violations(page)).toEqual([])
 
-      // From a file, whose time of change tells the page that it is the same one.
+      // From a file, by whose time of change the page knows that it is the same one.
       const large = info.outputPath('panjang.webm')
       await writeFile(large, await createVideoFile({ seconds: 40, bytesPerSecond: 1_000_000 }))
       const first = patched(page)

@@ -126,7 +126,7 @@ test.describe('GIFT', thorough, () => {
 test.describe('two teachers', thorough, () => {
   test.use({ expectedConsoleErrors: [/409|422/] })
 
-  test('who edit one quiz lose nothing: the second one is told, and restores the own text over the new version', async ({ page, request }) => {
+  test('who edit one quiz lose nothing: the second one is notified, and restores the own text over the new version', async ({ page, request }) => {
     const course = await publishCourse(request, { title: 'Dua pengajar', lessons: ['Pembuka'] })
     const { _id: quizId } = await course.api('POST', '/courses/content/create', { courseId: course.id, title: 'Kuis', type: 'quiz' })
     const path = `/courses/${course.id}/content/${quizId}/quiz`

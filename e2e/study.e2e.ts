@@ -24,7 +24,7 @@ test('a free course starts with one click, and the player resumes at the last le
   await expect(page.getByRole('heading', { level: 1, name: lesson })).toBeVisible()
 })
 
-test('the copy button of a code block stands above the code', thorough, async ({ page }) => {
+test('the copy button of a code block is above the code', thorough, async ({ page }) => {
   const account = await signUp(page)
   await signIn(page, account.email, account.password)
   await page.goto('/kelas?type=free')

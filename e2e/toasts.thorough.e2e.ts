@@ -26,7 +26,7 @@ const coveredByToasts = (page: Page) =>
       .map((element) => element.getAttribute('aria-label') ?? (element.innerText || element.tagName))
   })
 
-/** Waits until a toast stands still, and checks what is under it. */
+/** Waits until a toast no longer moves, and checks what is under it. */
 async function expectClear(page: Page, where: string) {
   const toast = page.getByRole('button', { name: 'Tutup pemberitahuan' }).first()
   await expect(toast).toBeVisible()

@@ -38,7 +38,7 @@ const fields = {
     z.nullable(z.string(contentMessages.text).check(z.maxLength(maximumArticleLength, 'Artikel terlalu panjang. Bagi menjadi beberapa materi.'))),
   ),
   isPreview: z.optional(flag),
-  /** The chapter; null, or empty in a form, stands for before the first chapter. */
+  /** The chapter; null, or empty in a form, means before the first chapter. */
   sectionId: z.optional(
     z.pipe(
       z.transform((value: unknown) => (value === '' ? null : value)),

@@ -9,7 +9,7 @@ export * from './quiz-values.ts'
 export const maximumQuestions = 500
 const maximumOptions = 20
 
-/** An id that the server made. Others are replaced when the quiz is saved, so that no id tells the order or the pairs. */
+/** An id that the server made. Others are replaced when the quiz is saved, so that no id reveals the order or the pairs. */
 const partId = z.optional(z.string().check(z.maxLength(64)))
 const html = (missing: string, longest: number) =>
   z.string(missing).check(

@@ -20,7 +20,7 @@ type Cleaned = { questions: Question[] } | { errors: Record<string, string> }
 
 /**
  * Questions with clean HTML. An id is kept when it is one of `known` and used once; every other part gets a random one, because the ids of
- * a caller may tell the right order. `errors` names the fields of which cleaning left nothing.
+ * a caller may reveal the right order. `errors` names the fields of which cleaning left nothing.
  */
 export function cleanQuestions(inputs: readonly QuestionInput[], known: ReadonlySet<string>): Cleaned {
   const used = new Set<string>()

@@ -41,7 +41,7 @@ test('every type of question is stored whole, and read back the same', async () 
   expect((await quiz('GET')).body.data).toEqual(saved)
 })
 
-test('ids stay over saves, and ids of a caller are replaced, so that they do not tell the order', async () => {
+test('ids stay over saves, and ids of a caller are replaced, so that they do not reveal the order', async () => {
   const numbered = { type: 'order', text: 'Urutkan', items: ['a', 'b'].map((text, index) => ({ _id: `item-${index}`, text })) }
   const first = (await save({ questions: [{ ...numbered, _id: 'q1' }] })).body.data
   expect(JSON.stringify(first)).not.toMatch(/item-|q1/)

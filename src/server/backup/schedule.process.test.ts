@@ -27,7 +27,7 @@ test('the running product makes the backups of the schedule, keeps as many as se
   expect(await product.exited).toBe(0)
   const [made = ''] = await readdir(backups)
 
-  // Two older ones, and a file of somebody else.
+  // Two older ones, and a foreign file.
   for (const name of ['cendaki-2026-01-01T000000Z.tar.gz', 'cendaki-2026-01-02T000000Z.tar.gz', 'milikku.tar.gz']) await writeFile(join(backups, name), '')
   const restored = { DATA_DIR: join(folder, 'restored'), BACKUP_PASSPHRASE: 'kopi-susu-gula-aren' }
   expect(await runCommand('restore', restored, join(backups, made))).toMatchObject({ status: 0 })

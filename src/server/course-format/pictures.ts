@@ -8,7 +8,7 @@ export type PictureRef = { path: string; file: string; line: number }
 /** Stored pictures by their path in the course. */
 export type StoredPictures = ReadonlyMap<string, { /** `<id>.webp` */ name: string; width: number; height: number }>
 
-/** Stands for pictures while a course is checked. */
+/** Replaces pictures while a course is checked. */
 const placeholder = '/uploads/00000000-0000-7000-8000-000000000000.webp'
 
 /** The path of a file that another one names, relative to that one; null for one outside the course. */

@@ -12,7 +12,7 @@ const pauseMs = 200
 export type PrimaryFinder = ReturnType<typeof createPrimaryFinder>
 
 /**
- * Finds the primary among the servers of a URL, and remembers it until `doubt()`. Of several primaries it is the one that was promoted last: a former
+ * Finds the primary among the servers of a URL, and caches it until `doubt()`. Of several primaries it is the one that was promoted last: a former
  * primary that starts again after a failover would otherwise take writes that are lost.
  */
 export function createPrimaryFinder(databaseUrl: string, servers: readonly Server[]) {

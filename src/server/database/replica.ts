@@ -15,7 +15,7 @@ export type ReplicaOptions = {
 const checkEveryMs = 1_000
 /** Without a successful check for this long it counts as away. */
 const awayMs = 3_500
-/** Positions of the primary that are remembered until the replica reaches them. */
+/** Positions of the primary that are stored until the replica reaches them. */
 const maximumSamples = 600
 
 // Positions in the write-ahead log, as bytes from its beginning.

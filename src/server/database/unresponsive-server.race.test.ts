@@ -8,7 +8,7 @@ import { isDatabaseUnavailable, openDatabase, type Database } from './index.ts'
 // Much shorter than in production.
 const silenceMs = 1000
 
-/** Forwards connections to the server of the tests, until it is told to keep what arrives. */
+/** Forwards connections to the server of the tests, until it is made to hold back what arrives. */
 async function startForwarder(target: URL) {
   const pairs = new Set<[Socket, Socket]>()
   let isFrozen = false
@@ -71,7 +71,7 @@ describe('a server that accepts connections and responds to nothing', () => {
     await expect(ask()).resolves.toBeDefined()
   })
 
-  test('is told from a channel on which nothing happens', async () => {
+  test('is distinguished from a channel on which nothing happens', async () => {
     const channel = 'kanal_sepi'
     const received: string[] = []
     let reconnects = 0

@@ -123,7 +123,7 @@ test('the address of a student is shown over videos where the site wants it', as
   expect((await showLesson(instructor)).body.data.watermark).toBeUndefined()
 })
 
-test('a course does not tell visitors where its videos are', async () => {
+test('a course does not reveal to visitors where its videos are', async () => {
   const overview = await site.call('GET', `/courses/${course.id}/overview`)
   const lesson = overview.body.data.details.find(({ _id }: { _id: string }) => _id === lessonId)
   expect(lesson).toMatchObject({ source: 'upload', durationSeconds: 5 })

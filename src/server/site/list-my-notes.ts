@@ -8,7 +8,7 @@ export async function listMyNotes(
   userId: string,
   { q, before, limit }: ListMyNotesInput,
 ): Promise<{ notes: MyNote[]; next: string | null }> {
-  // One entry more than shown tells whether another page follows. Either list could fill the page alone.
+  // One entry more than shown reveals whether another page follows. Either list could fill the page alone.
   const part = { q, before: before === undefined ? null : readKey(before), limit: limit + 1 }
   const [notes, marks] = await Promise.all([learning.listAllNotes(userId, part), library.listAllMarks(userId, part)])
   const found = [...notes, ...marks].toSorted((a, b) => (a.changedAt === b.changedAt ? compare(b._id, a._id) : compare(b.changedAt, a.changedAt)))

@@ -4,7 +4,7 @@ import { findSection } from '#server/catalog/sections.ts'
 import type { Tx } from '#server/database/index.ts'
 import { RejectedField } from './rejected-field.ts'
 
-/** The chapter that a lesson is put into; null stands for before the first one. The caller must hold the course's lock. */
+/** The chapter that a lesson is put into; null puts it before the first one. The caller must hold the course's lock. */
 export async function requireSection(tx: Tx, courseId: string, sectionId: string | null): Promise<string | null> {
   if (sectionId === null) return null
   const section = isUuid(sectionId) ? await findSection(tx, courseId, sectionId) : null

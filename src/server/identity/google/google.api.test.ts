@@ -71,14 +71,14 @@ describe('a valid token', () => {
 describe('an invalid token is rejected:', () => {
   const now = () => Math.floor(site.clock.now().getTime() / 1000)
   test.each<[string, () => JWTPayload]>([
-    ['for another audience', () => ({ aud: 'somebody-else' })],
-    ['for several audiences', () => ({ aud: [googleClientId, 'somebody-else'] })],
+    ['for another audience', () => ({ aud: 'another-client' })],
+    ['for several audiences', () => ({ aud: [googleClientId, 'another-client'] })],
     ['of another issuer', () => ({ iss: 'https://accounts.evil.example' })],
     ['without an issuer', () => ({ iss: '' })],
     ['expired', () => ({ iat: now() - 7200, exp: now() - 3600 })],
     ['issued in the future', () => ({ iat: now() + 3600, exp: now() + 7200 })],
     ['with a lifetime of more than a day', () => ({ exp: now() + 90_000 })],
-    ['authorised for another party', () => ({ azp: 'somebody-else' })],
+    ['authorised for another party', () => ({ azp: 'another-client' })],
     ['with another nonce', () => ({ nonce: 'foreign' })],
     ['without a nonce', () => ({ nonce: undefined })],
     ['without a subject', () => ({ sub: '' })],

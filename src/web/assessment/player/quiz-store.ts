@@ -112,7 +112,7 @@ export const quizTask: SyncTask<QuizSent> = {
     const stored = quizStore.read(userId, contentId)
     if (!isUnsent(stored)) return { result: null }
     const { _id: attemptId } = stored.attempt
-    const forget = () => quizStore.update(userId, contentId, (now) => (now?.attempt._id === attemptId ? null : now))
+    const remove = () => quizStore.update(userId, contentId, (now) => (now?.attempt._id === attemptId ? null : now))
     try {
       if (stored.changed.length > 0) await sendAnswers(api, userId, contentId)
       const now = quizStore.read(userId, contentId)
@@ -120,10 +120,10 @@ export const quizTask: SyncTask<QuizSent> = {
       // Submitting would lose them. The sync tries again.
       if (now.changed.length > 0) throw new DOMException('Another device keeps saving', 'AbortError')
       const { data } = await api.mine.quizAttempts.submitAttempt({ id: attemptId })
-      return { result: { kind: 'submitted', attemptId, result: data }, confirm: forget }
+      return { result: { kind: 'submitted', attemptId, result: data }, confirm: remove }
     } catch (error) {
       if (failureCode(error) !== 'ATTEMPT_OVER' && !isFinalRejection(error)) throw error
-      return { result: { kind: 'over', attemptId }, confirm: forget }
+      return { result: { kind: 'over', attemptId }, confirm: remove }
     }
   },
 }

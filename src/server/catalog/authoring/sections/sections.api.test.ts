@@ -180,7 +180,7 @@ describe('the chapter of a lesson', () => {
   const article = { title: 'Artikel', type: 'text', text: '<p>Isi</p>' }
   const create = (courseId: string, body: object) => call('POST', '/courses/content/create', { ...article, courseId, ...body })
 
-  test('a new lesson becomes the last one of its chapter; without a chapter it stands before the first one', async () => {
+  test('a new lesson becomes the last one of its chapter; without a chapter it is before the first one', async () => {
     const { id, first, second, contentIds } = await makeChapters(2)
     const [a, b] = contentIds
     await putOutline(id, {
