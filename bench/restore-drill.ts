@@ -1,24 +1,26 @@
 import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 
-// Fills a PostgreSQL with pictures, writes to it all the time, and runs `npm run restore:drill` on it meanwhile.
-//   npm run bench:restore -- --megabytes 1000
+// Fills a PostgreSQL with pictures and a folder with videos, writes to the database all the time, and runs `npm run restore:drill` meanwhile.
+//   npm run bench:restore -- --megabytes 1000 --video-megabytes 1000
 
-const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '1000' } } })
+const { values } = parseArgs({ options: { megabytes: { type: 'string', default: '1000' }, 'video-megabytes': { type: 'string', default: '1000' } } })
 const megabytes = Number(values.megabytes)
 const pictureBytes = 200_000
+const videoBytes = 50_000_000
 const root = join(import.meta.dirname, '..')
 
 const server = spawn(process.execPath, [join(root, 'src/testing/postgres-process.ts')], { stdio: ['pipe', 'pipe', 'inherit'] })
 const [line] = (await once(server.stdout, 'data')) as [Buffer]
 const databaseUrl = line.toString().trim()
 const folder = await mkdtemp(join(tmpdir(), 'cendaki-bench-restore-'))
+const dataDir = join(folder, 'data')
 const sql = postgres(databaseUrl, { max: 2, onnotice: () => {} })
 const stopping = new AbortController()
 try {
@@ -27,14 +29,21 @@ try {
   for (let width = 1; width * pictureBytes < megabytes * 1e6; width++)
     await sql`insert into upload_files (upload_id, width, bytes) values (${upload?.['id']}, ${width}, ${randomBytes(pictureBytes)})`
   const [size] = await sql`select pg_size_pretty(pg_database_size(current_database())) as size`
-  process.stdout.write(`database  ${size?.['size']}\n`)
+  await mkdir(join(dataDir, 'media'), { recursive: true, mode: 0o700 })
+  const videos = Math.round((Number(values['video-megabytes']) * 1e6) / videoBytes)
+  for (let made = 0; made < videos; made++) {
+    const id = randomUUID()
+    await writeFile(join(dataDir, 'media', id), randomBytes(videoBytes))
+    await sql`insert into media_files (id, bytes, content_type, duration_seconds, created_at) values (${id}, ${videoBytes}, 'video/mp4', 600, '2026-11-01')`
+  }
+  process.stdout.write(`database  ${size?.['size']}\nvideos    ${videos} of ${videoBytes / 1e6} MB\n`)
   let written = 0
   const writing = (async () => {
     for (; !stopping.signal.aborted; written++)
       await sql`insert into users (id, name, email, role, created_at) values (gen_random_uuid(), 'Siswa', ${`${written}@contoh.id`}, 'student', '2026-11-01')`
   })()
   const drill = spawn(process.execPath, [join(root, 'src/server/commands/restore-drill.ts'), '--folder', folder], {
-    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: join(folder, 'data') },
+    env: { ...process.env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const [code] = (await once(drill, 'exit')) as [number | null]

@@ -21,15 +21,18 @@ export function createPrimaryFinder(databaseUrl: string, servers: readonly Serve
 
   async function search(): Promise<Server | null> {
     isSearching = true
-    const probes = await Promise.all(servers.map(async (server) => ({ server, timeline: await readTimeline(databaseUrl, server) })))
-    const [primary] = probes.filter(({ timeline }) => timeline !== null).toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0))
+    const probes = await Promise.all(servers.map(async (server) => ({ server, ...(await probe(databaseUrl, server)) })))
     isSearching = false
-    if (!primary) setTimeout(() => (found = null), pauseMs).unref()
-    return primary?.server ?? null
+    const [primary] = probes.filter(({ timeline }) => timeline !== null).toSorted((a, b) => (b.timeline ?? 0) - (a.timeline ?? 0))
+    if (primary) return primary.server
+    setTimeout(() => (found = null), pauseMs).unref()
+    const rejection = probes.find(({ error }) => error && !isDatabaseUnavailable(error))?.error
+    if (rejection) throw rejection
+    return null
   }
 
   return {
-    /** Null while none of them is a primary. */
+    /** Null while none of them is a primary. Rejects when one of them rejects the client, and none is a primary. */
     find: (): Promise<Server | null> => (found ??= search()),
     /** The next connection looks again. */
     doubt(): void {
@@ -38,8 +41,10 @@ export function createPrimaryFinder(databaseUrl: string, servers: readonly Serve
   }
 }
 
-/** The number of promotions before, of a primary; null for a standby and for a server that does not respond. */
-async function readTimeline(databaseUrl: string, { host, port }: Server): Promise<number | null> {
+type Probe = { /** The number of promotions before, of a primary; null for a standby. */ timeline: number | null; error?: unknown }
+
+/** Any failure is the server's: one that is being set up again may reject the client, while another is the primary. */
+async function probe(databaseUrl: string, { host, port }: Server): Promise<Probe> {
   const client = postgres(databaseUrl, {
     host,
     port,
@@ -53,10 +58,9 @@ async function readTimeline(databaseUrl: string, { host, port }: Server): Promis
   const query = client.unsafe(`select case when pg_is_in_recovery() then null else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`)
   try {
     const [row] = (await Promise.race([query, pause(probeMs, [], { ref: false })])) as { timeline: string | null }[]
-    return row?.timeline ? Number.parseInt(row.timeline, 16) : null
+    return { timeline: row?.timeline ? Number.parseInt(row.timeline, 16) : null }
   } catch (error) {
-    if (!isDatabaseUnavailable(error)) throw error
-    return null
+    return { timeline: null, error }
   } finally {
     void client.end({ timeout: 0 })
   }

@@ -53,7 +53,7 @@ export function createSockets({ silenceMs, findServer }: SocketOptions): (server
 
   return ({ host: [host = 'localhost'], port: [port = 5432], path }) => {
     if (!findServer) return openSocket({ host, port }, path)
-    return findServer().then((server) => (server ? openSocket(server) : brokenSocket()))
+    return findServer().then((server) => (server ? openSocket(server) : brokenSocket(noPrimary())), brokenSocket)
   }
 }
 
@@ -78,10 +78,11 @@ class DriverSocket extends Socket {
   }
 }
 
-/** Fails like a refused connection. The driver never uses a connection again when opening its socket throws. */
-function brokenSocket(): Socket {
+const noPrimary = () => Object.assign(new Error('None of the servers of DATABASE_URL is a primary'), { code: 'ECONNREFUSED' })
+
+/** Fails with this error. The driver never uses a connection again when opening its socket throws. */
+function brokenSocket(error: Error): Socket {
   const socket = new DriverSocket()
-  const error = Object.assign(new Error('None of the servers of DATABASE_URL is a primary'), { code: 'ECONNREFUSED' })
   // Once the driver listens for it.
   setImmediate(() => socket.destroy(error))
   return socket
