@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { percentDone } from './percent.ts'
 
 // The reading state of an e-book: progress, bookmarks and highlights. Devices and the server each store one; merging is commutative,
 // associative and idempotent, so no progress is lost.
@@ -70,9 +71,8 @@ function mergeMarks(marks: readonly Mark[]): Mark[] {
 const markOrder = ({ changedAt, deleted, sectionId, kind, start, end, quote, note }: Mark): string =>
   JSON.stringify([timeKey(changedAt), deleted ? 1 : 0, sectionId, kind, start, end, quote, note, changedAt])
 
-/** Completed sections over all sections, rounded. Deleted sections do not count. */
+/** Completed sections over all sections. Deleted sections do not count. */
 export function readingPercent(completedSectionIds: readonly string[], sectionIds: readonly string[]): number {
-  if (sectionIds.length === 0) return 0
   const completed = new Set(completedSectionIds)
-  return Math.round((sectionIds.filter((id) => completed.has(id)).length / sectionIds.length) * 100)
+  return percentDone(sectionIds.filter((id) => completed.has(id)).length, sectionIds.length)
 }

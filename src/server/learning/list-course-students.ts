@@ -1,9 +1,9 @@
+import { percentDone } from '#contract/percent.ts'
 import { and, asc, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import { inPages, type Database } from '#server/database/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
-import { percentOf } from './progress.ts'
 import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
@@ -85,7 +85,7 @@ async function presentStudents({ database, catalog, identity }: Deps, courseId: 
       name: person?.name ?? '',
       email: person?.email ?? '',
       avatar: person?.avatar ?? '',
-      progress: percentOf(completed, lessonCount),
+      progress: percentDone(completed, lessonCount),
       lessonsCompleted: completed,
       lessonCount,
       enrolledAt: enrollment.grantedAt.toISOString(),

@@ -1,9 +1,9 @@
+import { percentDone } from '#contract/percent.ts'
 import type { CourseCard } from '#contract/catalog.ts'
 import type { EnrolledCourse } from '#contract/learning.ts'
 import { presentContent, thumbnailUrl, type LessonRow, type CourseRow, type SectionRow } from '#server/catalog/index.ts'
 import type { Enrollment } from './enroll.ts'
 import { isNewLesson } from './is-new-lesson.ts'
-import { percentOf } from './progress.ts'
 
 type Enrolled = {
   enrollment: Enrollment
@@ -26,7 +26,7 @@ export function presentEnrolled({ enrollment, row, card, contents, sections, com
     thumbnail: thumbnailUrl(row),
     category: card.category,
     instructor: card.instructor,
-    progress: percentOf(completed, contents.length),
+    progress: percentDone(completed, contents.length),
     lessonsCompleted: completed,
     lessonCount: contents.length,
     lastAccessed: enrollment.lastAccessedAt?.toISOString() ?? null,

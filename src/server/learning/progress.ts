@@ -2,6 +2,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm'
 import type { LessonClosure } from '#contract/catalog.ts'
 import { isByResult } from '#contract/course-values.ts'
 import type { Progress } from '#contract/learning.ts'
+import { percentDone } from '#contract/percent.ts'
 import { mergeCompletionChanges, type CompletionChange, type CompletionChanges } from '#contract/completion-changes.ts'
 import type { Catalog, LessonRow, StudyPlan } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -13,11 +14,6 @@ import { applyCompletionChanges, momentAfter, readCompletionChanges } from './co
 import { lessonClosure } from './lesson-closure.ts'
 import { completions, enrollments } from './tables.ts'
 
-/** Completed lessons over all lessons, rounded. 0 for a course without lessons. */
-export function percentOf(completed: number, total: number): number {
-  return total === 0 ? 0 : Math.round((completed / total) * 100)
-}
-
 /** How far a student is. Lessons that no longer exist do not count. */
 export async function readProgress(queryable: Queryable, enrollment: Enrollment, contents: readonly LessonRow[]): Promise<Progress> {
   const rows = await queryable
@@ -26,7 +22,7 @@ export async function readProgress(queryable: Queryable, enrollment: Enrollment,
     .where(and(eq(completions.userId, enrollment.userId), eq(completions.courseId, enrollment.courseId)))
   const completed = new Set(rows.map((row) => row.contentId))
   const completedContentIds = contents.filter((content) => completed.has(content.id)).map((content) => content.id)
-  return { percent: percentOf(completedContentIds.length, contents.length), completedContentIds, lastContentId: enrollment.lastContentId }
+  return { percent: percentDone(completedContentIds.length, contents.length), completedContentIds, lastContentId: enrollment.lastContentId }
 }
 
 type Deps = { database: Database; catalog: Catalog; clock: Clock; emitEvent: EmitEvent }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ContentSummary, LessonClosure } from '#contract/catalog.ts'
 import type { CourseForViewer } from '#contract/learning.ts'
+import { percentDone } from '#contract/percent.ts'
 import { deviceSync } from '#web/device/sync.ts'
 import { useStored } from '#web/device/use-stored.ts'
 import { useSyncState } from '#web/device/use-sync-state.ts'
@@ -15,6 +16,8 @@ export type SaveState = 'idle' | 'saved' | 'sending' | 'waiting'
 
 const savedShownMs = 3_000
 
+const isInFuture = (moment: string): boolean => new Date(moment) > new Date()
+
 /** A course's lessons and the student's progress. A change shows at once, survives a lost connection, and is sent until the server confirms it. */
 export function useLessons(course: CourseForViewer, userId: string) {
   const { details } = course
@@ -26,7 +29,7 @@ export function useLessons(course: CourseForViewer, userId: string) {
   function closureOf({ _id, opensAt, opensAfter }: ContentSummary, completed = completedContentIds): LessonClosure | null {
     if (completed.includes(_id)) return null
     if (opensAfter !== undefined) return completed.includes(opensAfter) ? null : { opensAfter }
-    return opensAt !== undefined && new Date(opensAt) > new Date() ? { opensAt } : null
+    return opensAt !== undefined && isInFuture(opensAt) ? { opensAt } : null
   }
 
   /** The first lesson from this index on that is not completed, cyclically, a closed one only if there is no other; undefined when all are. */
@@ -41,7 +44,7 @@ export function useLessons(course: CourseForViewer, userId: string) {
     refresh,
     completedContentIds,
     closureOf: (content: ContentSummary) => closureOf(content),
-    percent: details.length === 0 ? 0 : Math.round((completedContentIds.length / details.length) * 100),
+    percent: percentDone(completedContentIds.length, details.length),
     isCompleted: (contentId: string) => completedContentIds.includes(contentId),
     isFinished: completedContentIds.length === details.length,
     setCompleted(contentId: string, completed: boolean) {
