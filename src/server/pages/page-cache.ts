@@ -157,6 +157,7 @@ export function createPageCache({ cacheTags, clock, maximumBytes }: PageCacheOpt
     if (!response) return null
     const { until } = response.dependencies
     if (until && until <= clock.now()) {
+      keepOutdated(key.name)
       cacheOf(key).delete(key.name)
       return null
     }

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '#testing/test-database.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
+import { validUntil } from '#server/cache-tags/index.ts'
 import { createPageCache } from './page-cache.ts'
 import type { PageRenderer } from './renderer.ts'
 
@@ -229,12 +230,24 @@ test('a page answers 405 to other methods', async () => {
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
 })
 
+const noTags = { invalidate: async () => {}, invalidateSoon: () => {}, onInvalidated: () => {}, close: async () => {} }
+
+test('a response that has expired is still sent while it cannot be made anew', async () => {
+  const pageCache = createPageCache({ cacheTags: noTags, clock: site.clock, maximumBytes: 400_000 })
+  const until = new Date(site.clock.now().getTime() + 60_000)
+  const key = { name: '/promo', isFreeText: false }
+  const make = async () => {
+    validUntil(until)
+    return { status: 200, headers: {}, body: new TextEncoder().encode('promo') }
+  }
+  await pageCache.getOrMake(key, make)
+  site.clock.advance(61_000)
+  const response = await pageCache.getOrMake(key, () => Promise.reject(Object.assign(new Error('no database'), { status: 503 })))
+  expect([response.status, new TextDecoder().decode(response.variants.identity.body)]).toEqual([200, 'promo'])
+})
+
 test('made-up addresses cannot evict pages from the cache', async () => {
-  const pageCache = createPageCache({
-    cacheTags: { invalidate: async () => {}, invalidateSoon: () => {}, onInvalidated: () => {}, close: async () => {} },
-    clock: site.clock,
-    maximumBytes: 400_000,
-  })
+  const pageCache = createPageCache({ cacheTags: noTags, clock: site.clock, maximumBytes: 400_000 })
   const getCached = async (name: string, { isFreeText, status = 200 }: { isFreeText: boolean; status?: number }) => {
     const key = { name, isFreeText }
     const made = await pageCache.getOrMake(key, async () => ({ status, headers: {}, body: new TextEncoder().encode(name) }))
