@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
-import { transactions } from './tables.ts'
+import { paymentEvents, transactions } from './tables.ts'
 
 // The poller of payment statuses, with more due orders than one batch takes.
 
@@ -9,11 +10,16 @@ const backlog = 45
 let site: TestSite
 /** Order ids, in the order of the status reads at the provider. */
 let reads: string[] = []
+/** Reads wait for it. */
+let hold: Promise<void> | null = null
 beforeAll(async () => {
   site = await startTestSite({
     wrapFetch: (fetch) => async (request) => {
       const orderId = /\/v2\/([^/]+)\/status$/.exec(new URL(request.url).pathname)?.[1]
-      if (orderId) reads.push(orderId)
+      if (orderId) {
+        reads.push(orderId)
+        await hold
+      }
       return fetch(request)
     },
   })
@@ -48,6 +54,21 @@ test('every due order is read in one round by one of two processes, and fresh or
   expect(reads.slice(0, 20)).toContain(fresh)
   await runDueWork()
   expect(reads).toHaveLength(backlog + 1)
+})
+
+test('a provider that hangs holds a batch of waiting notifications once, not once for each', async () => {
+  const orders = await order(12)
+  const receivedAt = site.clock.now()
+  const events = orders.map((orderId) => ({ id: crypto.randomUUID(), orderId, dedupe: randomBytes(32), body: {}, receivedAt }))
+  await site.database.query.insert(paymentEvents).values(events)
+  site.clock.advance(31_000)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  hold = promise
+  const round = site.app.modules.commerce.runDueWork()
+  await expect.poll(() => new Set(reads).size).toBeGreaterThanOrEqual(10)
+  hold = null
+  resolve()
+  await round
 })
 
 test('an order that was paid long ago is read less often, and half a year after it never', async () => {

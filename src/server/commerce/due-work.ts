@@ -10,8 +10,8 @@ import { paymentEvents, refundTasks, transactions } from './tables.ts'
 const batch = 20
 /** Of these, for fresh orders, whose buyers wait. The others are for what has been due longest, so that it is never starved. */
 const freshBatch = 15
-/** Status reads at once, so that one that takes long does not stop the others. */
-const readsAtOnce = 10
+/** Orders at once, so that a provider that hangs does not hold a batch longer than its lease. */
+const ordersAtOnce = 10
 /** Further batches are claimed until this; a shutdown waits for it. At 0.3 s a read, a process reads about 25 statuses a second. */
 const roundMs = 8_000
 /** A row claimed by one process is hidden from others for this long; it is due again if that process crashes. */
@@ -36,14 +36,19 @@ async function readDueStatuses(deps: CommerceDeps): Promise<void> {
   const began = performance.now()
   for (;;) {
     const orderIds = await claimDueTransactions(deps)
-    // Shared, so that each reader takes the next order of the batch.
-    const left = orderIds.values()
-    const read = async () => {
-      for (const orderId of left) await attempt(deps, orderId, () => settle(deps, orderId))
-    }
-    await Promise.all(Array.from({ length: readsAtOnce }, read))
+    await forEachOrder(orderIds, (orderId) => attempt(deps, orderId, () => settle(deps, orderId)))
     if (orderIds.length < batch || performance.now() - began > roundMs) return
   }
+}
+
+/** Works on several orders of a batch at once. */
+async function forEachOrder<Task>(batchOfTasks: readonly Task[], work: (task: Task) => Promise<unknown>): Promise<void> {
+  // Shared, so that each worker takes the next one.
+  const left = batchOfTasks.values()
+  const workThrough = async () => {
+    for (const task of left) await work(task)
+  }
+  await Promise.all(Array.from({ length: ordersAtOnce }, workThrough))
 }
 
 async function attempt<Result>({ log }: CommerceDeps, orderId: string, work: () => Promise<Result>): Promise<Result | 'failed'> {
@@ -106,14 +111,14 @@ async function claimWaitingEvents({ database, clock }: CommerceDeps): Promise<{ 
 }
 
 async function settleWaitingEvents(deps: CommerceDeps): Promise<void> {
-  for (const { id, orderId } of await claimWaitingEvents(deps)) {
+  await forEachOrder(await claimWaitingEvents(deps), async ({ id, orderId }) => {
     const verdict = await attempt(deps, orderId, () => settle(deps, orderId))
     const now = deps.clock.now()
     const again = (ms: number) => ({ retryAt: new Date(now.getTime() + ms) })
     const isOpen = verdict === 'failed' || verdict === 'provider-unavailable'
     const set = isOpen ? again(verdict === 'failed' ? retryFailedEventMs : retryEventMs) : { processedAt: now, verdict }
     await deps.database.query.update(paymentEvents).set(set).where(eq(paymentEvents.id, id))
-  }
+  })
 }
 
 /** Refunds that are due, now hidden from other processes until they are retried. */
@@ -135,7 +140,7 @@ async function claimDueRefunds({ database, clock }: CommerceDeps) {
 }
 
 async function makeDueRefunds(deps: CommerceDeps): Promise<void> {
-  for (const task of await claimDueRefunds(deps)) await attempt(deps, task.orderId, () => makeRefund(deps, task))
+  await forEachOrder(await claimDueRefunds(deps), (task) => attempt(deps, task.orderId, () => makeRefund(deps, task)))
 }
 
 /** Counting ends here, so that a long queue does not make monitoring slow. */
