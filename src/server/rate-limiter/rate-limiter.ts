@@ -24,6 +24,8 @@ export type Rejected = { allowed: false; retryAfterSeconds: number; isShared: bo
 /** Tolerates the rounding of timestamps in the database. */
 const graceMs = 1
 const maximumCachedRejections = 5000
+/** Another process may reset the limit or give an attempt back. */
+const cachedRejectionMs = 5_000
 
 export type RateLimiter = ReturnType<typeof rateLimiterModule>
 
@@ -32,7 +34,7 @@ export type RateLimiter = ReturnType<typeof rateLimiterModule>
  * Runs outside the caller's transaction: an attempt counts even if that rolls back.
  */
 export function rateLimiterModule({ database, clock }: { database: Database; clock: Clock }) {
-  const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections })
+  const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections, ttl: cachedRejectionMs })
 
   /** Seconds until the next attempt is allowed; null when it is allowed now. */
   async function waitFor(attempt: Attempt): Promise<number | null> {
@@ -42,7 +44,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     const [row] = await database.query.select({ wholeAt: rateLimits.wholeAt }).from(rateLimits).where(eq(rateLimits.key, key))
     const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= graceMs) return null
-    // Only time ends a rejection, so it can be cached: repeated attempts then cost no query.
+    // Repeated attempts then cost no query.
     rejectedUntil.set(key, until)
     return Math.ceil((until - now) / 1000)
   }
