@@ -32,6 +32,7 @@ export const csvFile = (name: string, text: string): File => new File([text], cs
 export function csvFileName(name: string): string {
   const safe = name
     .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
     .replaceAll(/-{2,}/g, '-')
     .replaceAll(/^-|-$/g, '')

@@ -26,21 +26,10 @@ export async function openEmbedded(
   if (dataDir !== null && folder !== null) {
     await makePrivate(dataDir)
     release = lockFolder(dataDir)
-    try {
-      await rejectUnfinishedFolder(dataDir)
-      await rejectOtherMajor(folder)
-    } catch (error) {
-      release()
-      throw error
-    }
-    await mkdir(folder, { recursive: true, mode: 0o700 })
   }
-  limitMemory()
-  const client = await PGlite.create({
-    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
-    ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
-    ...(snapshot ? { loadDataDir: snapshot } : {}),
-    extensions: { pg_trgm },
+  const client = await openClient(dataDir, folder, snapshot).catch((error: unknown) => {
+    release()
+    throw error
   })
   const db = drizzle(slowQueries ? timedEmbedded(client, slowQueries) : client)
   return {
@@ -62,6 +51,21 @@ export async function openEmbedded(
       release()
     },
   }
+}
+
+async function openClient(dataDir: string | null, folder: string | null, snapshot: Snapshot | undefined) {
+  if (dataDir !== null && folder !== null) {
+    await rejectUnfinishedFolder(dataDir)
+    await rejectOtherMajor(folder)
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+  }
+  limitMemory()
+  return PGlite.create({
+    startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`],
+    ...(folder === null ? {} : { fs: new PrivateFiles(folder) }),
+    ...(snapshot ? { loadDataDir: snapshot } : {}),
+    extensions: { pg_trgm },
+  })
 }
 
 /** The default of 128 MB is resident soon. Beyond it pages are read from the file system, whose cache the system shrinks when memory is short. */
