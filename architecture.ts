@@ -21,7 +21,7 @@ export const modules: Record<string, Module> = {
   'server/log': { purpose: 'The process log, without personal data from failed queries', mayImport: [], entryPoint: 'any' },
   'server/config': {
     purpose: 'Parses the environment',
-    mayImport: ['contract', 'server/database-of', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
+    mayImport: ['contract', 'server/database-config', 'server/payment-fees', 'server/public-address', 'server/storage', 'server/tracing'],
     entryPoint: 'any',
   },
   'server/tracing': { purpose: 'Traces of requests, exported to an OpenTelemetry receiver', mayImport: [] },
@@ -182,7 +182,7 @@ export const modules: Record<string, Module> = {
     ),
     entryPoint: 'any',
   },
-  'server/database-of': { purpose: 'The settings of the database', mayImport: ['server/database'], entryPoint: 'any' },
+  'server/database-config': { purpose: 'The settings of the database', mayImport: ['server/database'], entryPoint: 'any' },
   'server/describe-installation': {
     purpose: 'What the system page and the doctor command show of a configuration',
     mayImport: ['server/config', 'server/system'],
@@ -205,14 +205,14 @@ export const modules: Record<string, Module> = {
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-of server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-config server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },
   'server/commands': {
     purpose: 'Operator commands: create an admin, import a course or an e-book, back up and restore',
     mayImport: names(
-      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-of server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
+      'contract server/clock server/config server/version server/folder-lock server/speed-up-imports server/start server/web-build server/system server/database-config server/describe-installation server/storage server/database server/backup server/cache-tags server/rate-limiter server/audit server/uploads server/media server/identity server/catalog server/learning server/assessment server/course-format server/ebook-import server/library server/commerce',
     ),
     entryPoint: 'any',
   },

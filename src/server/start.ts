@@ -8,14 +8,14 @@ import { createApp, type App } from './app.ts'
 import { backupSchedule, listenForCommands, openBackupPlace } from './backup/index.ts'
 import { createSettableClock, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
-import { databaseOf } from './database-of.ts'
+import { databasePlace } from './database-config.ts'
 import { describeInstallation } from './describe-installation.ts'
 import { cachedFirst, limitRequests, withHeaders, type Listener } from './listeners.ts'
 import { createLog } from './log.ts'
 import { createSlowQueries } from './slow-queries.ts'
 import { createFolderTransport, createSmtpTransport, type MailTransport } from './mail/index.ts'
 import { createMediaStore } from './media/index.ts'
-import { createDatabaseByChild, migrate, openDatabase, type Database } from './database/index.ts'
+import { createDatabaseInChildProcess, migrate, openDatabase, type Database } from './database/index.ts'
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
@@ -28,7 +28,7 @@ import { createHopCounter } from './system/index.ts'
 import { startTracing, tracedFetch } from './tracing/index.ts'
 import { readVersion } from './version.ts'
 import { systemNetwork } from './webhooks/index.ts'
-import { ensureBuiltByChild, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
+import { ensureBuiltInChildProcess, loadBuiltWeb, startDevelopmentWeb } from './web-build/index.ts'
 
 /** `announcedMs` is how long the process still serves everything after its readiness said no. */
 export type Running = { address: string; close(announcedMs?: number): Promise<void> }
@@ -54,12 +54,12 @@ export async function start(config: Config, { development, onProgress }: { devel
   const log = createLog(config.logLevel)
   // The embedded database does this itself. With PostgreSQL the outbox and the payment sandbox's key are there.
   if (config.databaseUrl) await makePrivate(config.dataDir)
-  else await createDatabaseByChild(config.dataDir, onProgress)
+  else await createDatabaseInChildProcess(config.dataDir, onProgress)
   const clock = createSettableClock(systemClock)
   const slowQueries = createSlowQueries({ log, clock, overMs: config.slowQueryMs })
   const version = await readVersion()
   const tracing = config.tracing && (await startTracing(config.tracing, { version, log }))
-  const database = await openDatabase({ ...databaseOf(config), slowQueries: slowQueries.limit })
+  const database = await openDatabase({ ...databasePlace(config), slowQueries: slowQueries.limit })
   try {
     // The data folder is locked from here on, so building and migrating can start.
     await database.setRoleLimits()
@@ -215,7 +215,7 @@ type Web = {
 }
 
 async function builtWeb(onProgress: Progress): Promise<Web> {
-  await ensureBuiltByChild(onProgress)
+  await ensureBuiltInChildProcess(onProgress)
   return { ...(await loadBuiltWeb()), listener: (respond) => respond, close: async () => {} }
 }
 

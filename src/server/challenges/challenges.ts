@@ -13,9 +13,9 @@ import { solvedChallenges } from './tables.ts'
 export type Challenge = Omit<AltchaChallenge, 'codeChallenge'>
 /** A solution is only accepted for the operation that it was requested for. */
 export type ChallengePurpose = 'sign-in' | 'sign-up' | 'password-reset' | 'promo-code' | 'passkey'
-type Asked = { purpose: ChallengePurpose; client: string }
+type ChallengeScope = { purpose: ChallengePurpose; client: string }
 export type ChallengeIterations = typeof productionIterations
-export type ChallengeRequest = Asked & { difficulty: keyof ChallengeIterations }
+export type ChallengeRequest = ChallengeScope & { difficulty: keyof ChallengeIterations }
 /** How long to wait; `challenge` when its solution takes the place of waiting. */
 export type Wait = { retryAfterSeconds: number; challenge?: Challenge }
 export type Challenges = ReturnType<typeof challengesModule>
@@ -71,7 +71,7 @@ export function challengesModule({ database, clock, secret, iterations = product
      * Whether the header `X-Challenge` (base64 of `{ challenge, solution }` as JSON) solves a challenge that this client got for
      * this purpose. True once per challenge.
      */
-    async consume(header: string | null, { purpose, client }: Asked): Promise<boolean> {
+    async consume(header: string | null, { purpose, client }: ChallengeScope): Promise<boolean> {
       const sent = readHeader(header)
       if (!sent) return false
       const { data } = sent.challenge.parameters

@@ -4,7 +4,7 @@ import { BackupFailure, connectToProduct, hasDatabase } from '#server/backup/ind
 import { systemClock } from '#server/clock.ts'
 import { parseConfig, type Config } from '#server/config.ts'
 import { openDatabase } from '#server/database/index.ts'
-import { databaseOf } from '#server/database-of.ts'
+import { databasePlace } from '#server/database-config.ts'
 import { describeInstallation } from '#server/describe-installation.ts'
 import { FolderInUse } from '#server/folder-lock.ts'
 import { systemModule } from '#server/system/index.ts'
@@ -28,7 +28,7 @@ await runCommand('Not examined', async () => {
 async function examine(config: Config, options: { everyFile: boolean }): Promise<SystemReport> {
   if (!config.databaseUrl && !(await hasDatabase(config.dataDir))) throw new BackupFailure(`there is no database in ${config.dataDir}`)
   try {
-    const database = await openDatabase(databaseOf(config))
+    const database = await openDatabase(databasePlace(config))
     try {
       return await systemModule({
         database,

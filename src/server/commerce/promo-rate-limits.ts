@@ -1,9 +1,9 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/database/index.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt } from '#server/rate-limiter/index.ts'
+import type { RateLimitKey } from '#server/rate-limiter/index.ts'
 import type { CommerceDeps } from './deps.ts'
-import { newTransactions, promoAttempts, promoAttemptsPerClient } from './limits.ts'
+import { newTransactions, promoAttempts, promoAttemptsPerClient } from './rate-limits.ts'
 import type { InvalidPromo } from './promo.ts'
 import { transactions } from './tables.ts'
 
@@ -29,7 +29,7 @@ export async function guardPromo<Result extends { outcome: string }>(
   if (promoCode === null) return work()
   const hasSolved = studentId === null && (await challenges.consume(solution, { purpose: 'promo-code', client }))
   if (hasSolved) return work()
-  const attempt: Attempt = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
+  const attempt: RateLimitKey = studentId ? [promoAttempts, studentId] : [promoAttemptsPerClient, client]
   const result = await rateLimiter.countFailures(
     [attempt],
     work,

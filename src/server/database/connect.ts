@@ -5,11 +5,11 @@ import { createSockets, type Server } from './sockets.ts'
 type ConnectOptions = postgres.Options<Record<string, never>> & {
   /** A connection is closed when nothing is sent or received for this long; null: never. */
   silenceMs: number | null
-  /** Asks the servers of a URL with several at each connection, instead of remembering which is the primary. */
+  /** With several servers, looks for the primary at each connection instead of caching it. */
   searchAlways?: boolean
 }
 
-// The driver's own grows to 20 s, in which nobody is served although the server is there again.
+// The driver's own delay grows to 20 s, in which queries fail although the server is back.
 const backoff = (failures: number): number => Math.min(3 ** failures / 100, 0.5)
 
 /** PostgreSQL's number of `text[]`. */

@@ -26,7 +26,7 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** What a driver implements. The transaction rules are added once, below. */
+/** What a driver implements. `withTransactionRules` of `database.ts` adds the rules of transactions. */
 export type Driver = {
   kind: 'embedded' | 'postgres'
   drizzle: Queryable

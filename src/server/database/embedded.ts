@@ -75,8 +75,8 @@ const sharedBuffers = '32MB'
 const scarceMemory = 2 * 1024 ** 3
 
 /**
- * V8 takes 600 MB for half a second to optimize the largest function of the database, with its default at each start. With this budget
- * it does when the function was used for long; where memory is scarce never, which makes heavy queries a third slower.
+ * By default V8 optimizes the largest function of the database at each start, which takes 600 MB for half a second. With this budget it
+ * does so only after long use. Where memory is scarce it never does; heavy queries are then a third slower.
  */
 function limitMemory(): void {
   const isScarce = Math.min(totalmem(), process.constrainedMemory() || Infinity) < scarceMemory

@@ -1,5 +1,5 @@
 export { bytea } from './column-types.ts'
-export { createDatabaseByChild } from './create-by-child.ts'
+export { createDatabaseInChildProcess } from './create-in-child-process.ts'
 export type { ReplicaOptions } from './replica.ts'
 export { openDatabase, openTemporaryDatabase, type Database } from './database.ts'
 export { type Invariant, type Queryable, type Session, type SlowQuery, type SlowQueryLimit, type Tx } from './driver.ts'

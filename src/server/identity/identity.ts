@@ -40,7 +40,9 @@ export type Identity = ReturnType<typeof identityModule>
 
 type Browser = { client: string; userAgent: string; /** The device cookie. */ cookie: string | null; /** The header X-Challenge. */ solution: string | null }
 /** A right first step, with what follows it. */
-type Continued<Outcome extends { outcome: string }> = Exclude<Outcome, { outcome: 'welcome' }> | (Extract<Outcome, { outcome: 'welcome' }> & FirstStepResult)
+type Continued<Outcome extends { outcome: string }> =
+  | Exclude<Outcome, { outcome: 'signed-in' }>
+  | (Extract<Outcome, { outcome: 'signed-in' }> & FirstStepResult)
 
 const loggedOutcome = (result: { outcome: string; next?: FirstStepResult['next'] }): string =>
   result.next === 'second-step' ? 'second-step-needed' : result.outcome
@@ -58,7 +60,7 @@ export function identityModule(deps: IdentityDeps) {
       const device = await deviceCookies.findEntry(cookie, input.email)
       const hasSolved = await challenges.consume(solution, { purpose: 'sign-in', client })
       const checked = await checkCredentials(deps, input, { client, device, hasSolved })
-      const result = checked.outcome === 'welcome' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'password', userAgent)) } : checked
+      const result = checked.outcome === 'signed-in' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'password', userAgent)) } : checked
       securityLog.signIn({ method: 'password', outcome: loggedOutcome(result), user: 'user' in result ? result.user : null, email: input.email, client })
       return result
     },
@@ -69,7 +71,7 @@ export function identityModule(deps: IdentityDeps) {
     issueGoogleNonce: () => issueNonce(database.query, clock.now()),
     async signInWithGoogle(attempt: GoogleAttempt, userAgent: string): Promise<Continued<GoogleOutcome>> {
       const checked = await signInWithGoogle(deps, attempt)
-      const result = checked.outcome === 'welcome' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'google', userAgent)) } : checked
+      const result = checked.outcome === 'signed-in' ? { ...checked, ...(await continueSignIn(deps, checked.user, 'google', userAgent)) } : checked
       securityLog.signIn({ method: 'google', outcome: loggedOutcome(result), user: 'user' in result ? result.user : null, email: null, client: attempt.client })
       return result
     },

@@ -43,7 +43,7 @@ export const identityRoutes = (identity: Identity) => ({
     const { idToken, password } = input
     const result = await identity.signInWithGoogle({ idToken, password, nonce: context.readCookie(nonceCookie), client }, userAgent)
     switch (result.outcome) {
-      case 'welcome':
+      case 'signed-in':
         return ok(presentFirstStep(result))
       case 'not-configured':
         throw errors.NOT_FOUND()

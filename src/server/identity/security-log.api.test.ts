@@ -32,7 +32,7 @@ test('every sign-in is logged with its outcome: success, wrong password, unknown
   await signIn(student.email, password, 'jejak-3')
   await site.call('POST', '/auth/google', { body: { idToken: 'bukan-token' }, client: 'jejak-4' })
   expect(linesOf('jejak-1').map(({ event, outcome, userId }) => [event, outcome, userId])).toEqual([
-    ['sign-in', 'welcome', student.id],
+    ['sign-in', 'signed-in', student.id],
     ['sign-in', 'wrong-credentials', student.id],
     ['sign-in', 'wrong-credentials', null],
   ])

@@ -56,9 +56,9 @@ export function securityLogModule({ database, audit, rateLimiter, background, lo
 
   async function auditSignIn({ method, secondStep, outcome, user, email, client }: SignInEvent): Promise<void> {
     const details = { method, ...(secondStep ? { secondStep } : {}), client }
-    if (outcome === 'welcome' || outcome === 'one-time-password') {
+    if (outcome === 'signed-in' || outcome === 'one-time-password') {
       if (!user || !isStaff(user.role)) return
-      const action = outcome === 'welcome' ? 'user.signed-in' : 'user.one-time-password-used'
+      const action = outcome === 'signed-in' ? 'user.signed-in' : 'user.one-time-password-used'
       return audit.record(database.query, { actorId: user.id, action, subjectKind: 'user', subjectId: user.id, details })
     }
     const action = actions[outcome]

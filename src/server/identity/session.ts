@@ -96,7 +96,7 @@ export async function markProven(tx: Queryable, { id, sessionId }: Pick<Viewer, 
 }
 
 /** The account requires more proofs from now on, so those of other sessions are not enough. */
-export async function forgetProofsOfOthers(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
+export async function removeProofsOfOtherSessions(tx: Queryable, { id, sessionId }: Pick<Viewer, 'id' | 'sessionId'>): Promise<void> {
   await tx
     .update(sessions)
     .set({ provenAt: null })

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { SignInInput } from '#contract/identity.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt, Rejected } from '#server/rate-limiter/index.ts'
+import type { RateLimitKey, Rejected } from '#server/rate-limiter/index.ts'
 import { attemptsPerAccount, attemptsPerAccountAndClient, attemptsPerAccountAndDevice, attemptsPerClient, solvedFailuresPerClient } from './rate-limits.ts'
 import { makeLink } from './account/links.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -10,7 +10,7 @@ import { Overloaded } from '#server/http/index.ts'
 import { users, type User } from './tables.ts'
 
 export type CredentialsOutcome =
-  | { outcome: 'welcome'; user: User }
+  | { outcome: 'signed-in'; user: User }
   | { outcome: 'wrong-credentials'; user: User | null }
   | { outcome: 'one-time-password'; user: User; resetToken: string }
   | { outcome: 'disabled'; user: User }
@@ -46,12 +46,12 @@ export async function checkCredentials(deps: IdentityDeps, input: SignInInput, c
   }
 }
 
-const attemptPerAccount = (email: string, { client, device }: SignInCaller): Attempt =>
+const attemptPerAccount = (email: string, { client, device }: SignInCaller): RateLimitKey =>
   device === null ? [attemptsPerAccountAndClient, email, client] : [attemptsPerAccountAndDevice, email, device]
 
-const attemptsOf = (email: string, caller: SignInCaller): Attempt[] => [
+const attemptsOf = (email: string, caller: SignInCaller): RateLimitKey[] => [
   attemptPerAccount(email, caller),
-  ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies Attempt] : []),
+  ...(caller.device === null && !caller.hasSolved ? [[attemptsPerClient, caller.client] satisfies RateLimitKey] : []),
 ]
 
 /** Clients behind the address of a flood wait in queues of their own: known browsers, and those that solved a challenge. */
@@ -102,7 +102,7 @@ async function comparePassword(deps: IdentityDeps, { email, password }: SignInIn
     return { outcome: 'one-time-password', user, resetToken: await makeLink(database.query, link) }
   }
   await rehashIfNeeded(deps, user, password)
-  return { outcome: 'welcome', user }
+  return { outcome: 'signed-in', user }
 }
 
 /** Replaces a hash of a lower cost while the plain password is available. */

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Role, SignUpInput } from '#contract/identity.ts'
 import type { Queryable } from '#server/database/index.ts'
 import type { Wait } from '#server/challenges/index.ts'
-import type { Attempt, Rejected } from '#server/rate-limiter/index.ts'
+import type { RateLimitKey, Rejected } from '#server/rate-limiter/index.ts'
 import { queueVerification } from './account/verify-email.ts'
 import type { IdentityDeps } from './deps.ts'
 import { signUpTakenMessage } from './messages.ts'
@@ -72,7 +72,7 @@ export async function signUp(deps: IdentityDeps, input: SignUpInput, { client, s
     outcome: 'too-many-attempts',
     ...(await challenges.describeWait(rejected, { purpose: 'sign-up', client, difficulty: 'normal' })),
   })
-  const taken: Attempt = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
+  const taken: RateLimitKey = [hasSolved ? solvedTakenAddresses : takenAddresses, client]
   const isTaken = (await findByEmail(database.query, email)) !== null
   const mayTell = isTaken ? await rateLimiter.take(taken) : await rateLimiter.check(taken)
   if (isTaken && mayTell.allowed) return { outcome: 'email-taken' }

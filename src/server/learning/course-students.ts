@@ -99,8 +99,8 @@ export function courseStudentsModule(deps: Deps) {
     const mailed = new Set<string>()
     for (const { id } of notify ? accounts : []) if (await mayMailAccess(deps, { userId: id, courseId: course.id })) mailed.add(id)
     return database.transaction(async (tx) => {
-      const gifts = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
-      const added = (await giveAccess(tx, deps, gifts)).map(({ user }) => user.id)
+      const grants = accounts.map((user) => ({ user, course, notify: mailed.has(user.id) }))
+      const added = (await giveAccess(tx, deps, grants)).map(({ user }) => user.id)
       const entry = { action: 'course.students-imported', subjectKind: 'course', subjectId: course.id, details: { users: added } }
       if (added.length > 0) await audit.record(tx, { actorId: staff.id, ...entry })
       return new Set(added)

@@ -22,7 +22,7 @@ export async function readFigures(queryable: Queryable, scope: CourseScope, { si
     students: scope ? await countStudents(queryable, scope) : null,
     completions: ofKind('completions'),
     enrollments: ofKind('enrollments'),
-    losing: await listLosing(queryable, scope, now),
+    losing: await listCoursesWithIdleStudents(queryable, scope, now),
   }
 }
 
@@ -36,7 +36,7 @@ async function countStudents(queryable: Queryable, courseIds: readonly string[])
 }
 
 /** Idle: unfinished, and not opened since the day two weeks ago. */
-async function listLosing(queryable: Queryable, scope: CourseScope, now: Date) {
+async function listCoursesWithIdleStudents(queryable: Queryable, scope: CourseScope, now: Date) {
   const lastDays = { subjects: scope, since: jakartaDay(new Date(now.getTime() - idleDays * dayMs)) }
   const [totals, active] = [
     await readTotalFigures(queryable, ['enrollments', 'studying'], scope ?? 'each'),

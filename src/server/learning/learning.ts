@@ -18,7 +18,7 @@ import { showActivity } from './activity.ts'
 import { certificateIdsOf } from './certificates/certificates.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
 import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enroll.ts'
-import { giveAccess, type AccessGift } from './give-access.ts'
+import { giveAccess, type AccessGrant } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
 import { readFigures, type CourseScope } from './figures.ts'
 import { listAllNotes } from './list-all-notes.ts'
@@ -71,7 +71,7 @@ export function learningModule(deps: Deps) {
     findLessonToStudy: (address: Parameters<typeof findLessonToStudy>[1], viewer: Viewer) => findLessonToStudy(deps, address, viewer),
     completeByResult: (tx: Tx, lesson: Parameters<typeof completeByResult>[2]) => completeByResult(tx, deps, lesson, deps.clock.now()),
 
-    giveAccess: (tx: Tx, gifts: readonly AccessGift[]) => giveAccess(tx, deps, gifts),
+    giveAccess: (tx: Tx, grants: readonly AccessGrant[]) => giveAccess(tx, deps, grants),
     /** Counts a mail about granted access; false when the user has had enough of them. */
     mayMailAccess: (key: EnrollmentKey) => mayMailAccess(deps, key),
     findCourseIdsOf: (userIds: readonly string[]) => findCourseIdsOf(database.query, userIds),

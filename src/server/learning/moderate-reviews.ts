@@ -14,11 +14,11 @@ import { reviews } from './tables.ts'
 export type ReviewModeration = ReturnType<typeof reviewModerationModule>
 type Deps = { database: Database; catalog: Catalog; identity: Identity; audit: Audit; clock: Clock }
 
-const found = alias(reviews, 'found')
+const matching = alias(reviews, 'matching')
 /** Reviews with this text, and reviews by this person: a union, because an index serves each part but not their disjunction. */
 const matches = (q: string) => sql`${reviews.id} in (
-  select ${found.id} from ${reviews} as found where lower(${found.body}) like ${containing(q.toLowerCase())}
-  union select ${found.id} from ${reviews} as found where ${userSql.matches(found.userId, q)}
+  select ${matching.id} from ${reviews} as matching where lower(${matching.body}) like ${containing(q.toLowerCase())}
+  union select ${matching.id} from ${reviews} as matching where ${userSql.matches(matching.userId, q)}
 )`
 
 /** Admins read all reviews, hide them and show them again. Hidden reviews do not count in the rating. */
@@ -39,10 +39,10 @@ export function reviewModerationModule({ database, catalog, identity, audit, clo
   /** Null when the review is already in the wanted state. */
   async function change(admin: Viewer, id: string, reason: string, { hide }: { hide: boolean }): Promise<ReviewRow | 'not-found' | null> {
     return database.transaction(async (tx) => {
-      const [found] = await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.id, id))
-      if (!found) return 'not-found'
+      const [current] = await tx.select({ courseId: reviews.courseId }).from(reviews).where(eq(reviews.id, id))
+      if (!current) return 'not-found'
       // Locks the course's counters first, in the same order as a student who changes the review.
-      await catalog.adjustReviews(tx, found.courseId, { reviews: 0, stars: 0 })
+      await catalog.adjustReviews(tx, current.courseId, { reviews: 0, stars: 0 })
       const [changed] = await tx
         .update(reviews)
         .set(hide ? { hiddenAt: clock.now(), hiddenReason: reason } : { hiddenAt: null, hiddenReason: null })

@@ -1,1 +1,1 @@
-export { rateLimiterModule, type RateLimit, type Attempt, type Rejected, type RateLimiter } from './rate-limiter.ts'
+export { rateLimiterModule, type RateLimit, type RateLimitKey, type Rejected, type RateLimiter } from './rate-limiter.ts'

@@ -15,7 +15,7 @@ export type RateLimit = {
 }
 
 /** A rate limit and the subject it is counted for: an account, a client, or both together. */
-export type Attempt = readonly [limit: RateLimit, ...subject: string[]]
+export type RateLimitKey = readonly [limit: RateLimit, ...subject: string[]]
 
 export type Allowed = { allowed: true }
 /** `isShared` when only shared limits are exceeded. */
@@ -37,12 +37,12 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   const rejectedUntil = new LRUCache<string, number>({ max: maximumCachedRejections, ttl: cachedRejectionMs })
 
   /** Seconds until the next attempt is allowed; null when it is allowed now. */
-  async function waitFor(attempt: Attempt): Promise<number | null> {
+  async function waitFor(attempt: RateLimitKey): Promise<number | null> {
     const [{ times, perMs }] = attempt
     const key = keyOf(attempt)
     const now = clock.now().getTime()
-    const [row] = await database.query.select({ wholeAt: rateLimits.wholeAt }).from(rateLimits).where(eq(rateLimits.key, key))
-    const until = (row?.wholeAt.getTime() ?? 0) + perMs / times - perMs
+    const [row] = await database.query.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
+    const until = (row?.fullAt.getTime() ?? 0) + perMs / times - perMs
     if (until - now <= graceMs) return null
     // Repeated attempts then cost no query.
     rejectedUntil.set(key, until)
@@ -50,17 +50,17 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   }
 
   /** Checks and counts one attempt in one statement; false, without counting, when that would exceed the limit. */
-  async function count(attempt: Attempt): Promise<boolean> {
+  async function count(attempt: RateLimitKey): Promise<boolean> {
     const [{ times, perMs }] = attempt
     const now = clock.now()
     const one = perMs / times
-    const used = sql`greatest(${rateLimits.wholeAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
+    const used = sql`greatest(${rateLimits.fullAt}, ${now.toISOString()}::timestamptz) + ${one} * interval '1 millisecond'`
     const [taken] = await database.query
       .insert(rateLimits)
-      .values({ key: keyOf(attempt), wholeAt: new Date(now.getTime() + one) })
+      .values({ key: keyOf(attempt), fullAt: new Date(now.getTime() + one) })
       .onConflictDoUpdate({
         target: rateLimits.key,
-        set: { wholeAt: used },
+        set: { fullAt: used },
         setWhere: sql`${used} <= ${new Date(now.getTime() + perMs + graceMs).toISOString()}::timestamptz`,
       })
       .returning({ key: rateLimits.key })
@@ -68,7 +68,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
   }
 
   /** The cached rejection of these attempts; null when none is cached. */
-  function findCachedRejection(...attempts: readonly Attempt[]): Rejected | null {
+  function findCachedRejection(...attempts: readonly RateLimitKey[]): Rejected | null {
     const now = clock.now().getTime()
     return rejectionOf(
       attempts.map((attempt) => {
@@ -78,26 +78,26 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     )
   }
 
-  async function check(...attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
+  async function check(...attempts: readonly RateLimitKey[]): Promise<Allowed | Rejected> {
     const known = findCachedRejection(...attempts)
     if (known) return known
     const waits = await Promise.all(attempts.map(async (attempt) => ({ attempt, seconds: await waitFor(attempt) })))
     return rejectionOf(waits) ?? { allowed: true }
   }
 
-  async function giveBack(attempts: readonly Attempt[]): Promise<void> {
+  async function giveBack(attempts: readonly RateLimitKey[]): Promise<void> {
     for (const attempt of attempts) {
       const [{ times, perMs }] = attempt
       rejectedUntil.delete(keyOf(attempt))
       await database.query
         .update(rateLimits)
-        .set({ wholeAt: sql`${rateLimits.wholeAt} - ${perMs / times} * interval '1 millisecond'` })
+        .set({ fullAt: sql`${rateLimits.fullAt} - ${perMs / times} * interval '1 millisecond'` })
         .where(eq(rateLimits.key, keyOf(attempt)))
     }
   }
 
-  async function take(attempts: readonly Attempt[]): Promise<Allowed | Rejected> {
-    const taken: Attempt[] = []
+  async function take(attempts: readonly RateLimitKey[]): Promise<Allowed | Rejected> {
+    const taken: RateLimitKey[] = []
     for (const attempt of attempts) {
       if (!(await count(attempt))) {
         await giveBack(taken)
@@ -110,13 +110,17 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
 
   return {
     /** Counts one attempt against each limit, or against none when any is exceeded. */
-    take: (...attempts: readonly Attempt[]) => take(attempts),
+    take: (...attempts: readonly RateLimitKey[]) => take(attempts),
 
     /**
      * Runs work of which only failures count. The attempt is counted before the work, because concurrent attempts could otherwise
      * all pass before the first failure is counted, and given back unless the work failed. Work that throws counts nothing.
      */
-    async countFailures<Result>(attempts: readonly Attempt[], work: () => Promise<Result>, hasFailed: (result: Result) => boolean): Promise<Result | Rejected> {
+    async countFailures<Result>(
+      attempts: readonly RateLimitKey[],
+      work: () => Promise<Result>,
+      hasFailed: (result: Result) => boolean,
+    ): Promise<Result | Rejected> {
       const mayTry = await take(attempts)
       if (!mayTry.allowed) return mayTry
       let isFailure = false
@@ -130,7 +134,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     },
 
     /** Reverts `take`. */
-    giveBack: (...attempts: readonly Attempt[]) => giveBack(attempts),
+    giveBack: (...attempts: readonly RateLimitKey[]) => giveBack(attempts),
 
     /** Answers like `check` for a recent rejection, without a query. Null means: unknown, call `check`. */
     findCachedRejection,
@@ -139,15 +143,15 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
     check,
 
     /** Resets the counter, for example after the right password. */
-    async reset(...attempt: Attempt): Promise<void> {
+    async reset(...attempt: RateLimitKey): Promise<void> {
       rejectedUntil.delete(keyOf(attempt))
       await database.query.delete(rateLimits).where(eq(rateLimits.key, keyOf(attempt)))
     },
 
     /** Deletes at most `limit` counters whose rate limit was fully available again before this moment, and returns how many. */
     async deleteExpired(before: Date, limit: number): Promise<number> {
-      const expired = database.query.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.wholeAt, before)).limit(limit)
-      const isStillExpired = lt(rateLimits.wholeAt, before)
+      const expired = database.query.select({ key: rateLimits.key }).from(rateLimits).where(lt(rateLimits.fullAt, before)).limit(limit)
+      const isStillExpired = lt(rateLimits.fullAt, before)
       return (
         await database.query
           .delete(rateLimits)
@@ -159,7 +163,7 @@ export function rateLimiterModule({ database, clock }: { database: Database; clo
 }
 
 /** The longest wait of the exceeded limits; null when none is exceeded. */
-function rejectionOf(waits: readonly { attempt: Attempt; seconds: number | null }[]): Rejected | null {
+function rejectionOf(waits: readonly { attempt: RateLimitKey; seconds: number | null }[]): Rejected | null {
   const exceeded = waits.filter(({ seconds }) => seconds !== null)
   if (exceeded.length === 0) return null
   return {
@@ -169,7 +173,7 @@ function rejectionOf(waits: readonly { attempt: Attempt; seconds: number | null 
   }
 }
 
-const keyOf = ([{ name }, ...subject]: Attempt): string =>
+const keyOf = ([{ name }, ...subject]: RateLimitKey): string =>
   createHash('sha256')
     .update(JSON.stringify([name, ...subject]))
     .digest('base64url')

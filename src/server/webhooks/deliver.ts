@@ -96,7 +96,7 @@ export async function attempt(deps: WebhookDeps, endpoint: EndpointRow, delivery
   const admins = reason ? await listAdmins(deps) : []
   await deps.database.transaction(async (tx) => {
     // The endpoint first, as when it is deleted: the other order could deadlock.
-    await noteOutcome(tx, deps, endpoint, delivery, outcome)
+    await updateFailingSince(tx, deps, endpoint, delivery, outcome)
     if (reason) await disable(tx, deps, endpoint, { reason, admins })
     await storeOutcome(tx, deps, endpoint, delivery, { outcome, sentAt })
   })
@@ -116,7 +116,7 @@ function whyDisable({ clock }: WebhookDeps, endpoint: EndpointRow, { eventType }
 }
 
 /** Starts or ends the period in which every attempt failed. A failed test starts none. */
-async function noteOutcome(tx: Tx, { clock }: WebhookDeps, { id }: EndpointRow, { eventType }: DeliveryRow, { error }: Outcome): Promise<void> {
+async function updateFailingSince(tx: Tx, { clock }: WebhookDeps, { id }: EndpointRow, { eventType }: DeliveryRow, { error }: Outcome): Promise<void> {
   const isThis = eq(webhookEndpoints.id, id)
   if (error === null) {
     await tx

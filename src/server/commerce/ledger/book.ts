@@ -14,13 +14,13 @@ type Event = 'sale' | 'refund' | 'chargeback'
 export async function book(tx: Tx, deps: CommerceDeps, row: TransactionRow): Promise<void> {
   if (row.amountIdr === 0) return
   const { sale, present } = await readBalances(tx, row.id)
-  const sold = sale ?? (await splitAsAgreed(tx, deps, row))
+  const sold = sale ?? (await splitByCurrentSettings(tx, deps, row))
   if (!sale) await insertEntry(tx, deps, row, 'sale', sold)
   const wanted = afterRefund(sold, row.refundedAmountIdr)
   await insertEntry(tx, deps, row, row.state === 'chargeback' ? 'chargeback' : 'refund', difference(wanted, sale ? present : sold))
 }
 
-async function splitAsAgreed(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
+async function splitByCurrentSettings(tx: Tx, { settings, payments }: CommerceDeps, row: TransactionRow): Promise<Balances> {
   const { taxMode, instructorSharePercent } = await settings.readSite(tx)
   return splitSale({
     amountIdr: row.amountIdr,

@@ -22,7 +22,7 @@ export type GoogleAttempt = {
 }
 
 export type GoogleOutcome =
-  | { outcome: 'welcome'; user: User; /** The Google account was linked by this sign-in. */ isFirst: boolean }
+  | { outcome: 'signed-in'; user: User; /** The Google account was linked by this sign-in. */ isFirst: boolean }
   | { outcome: 'not-configured' | 'failed' | 'unavailable' | 'unverified-address' | 'disabled' | 'needs-password' | 'wrong-password' }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
 
@@ -36,7 +36,7 @@ export async function signInWithGoogle(deps: IdentityDeps, attempt: GoogleAttemp
       identity && identity.nonce !== null && identity.nonce === attempt.nonce
         ? await findOrCreateUser(deps, identity, identity.nonce, attempt.password)
         : ({ outcome: 'failed' } as const)
-    if (identity && outcome.outcome === 'welcome' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
+    if (identity && outcome.outcome === 'signed-in' && outcome.isFirst) copyPictureInBackground(deps, outcome.user.id, identity.picture)
     if (outcome.outcome !== 'failed') return outcome
     // Checked after the token, so that invalid tokens of others behind the same address reject no valid one.
     const limit = await rateLimiter.take([googleFailures, attempt.client])
@@ -63,13 +63,13 @@ async function findOrCreateUser(deps: IdentityDeps, identity: GoogleIdentity, no
     .transaction(async (tx): Promise<GoogleOutcome> => {
       if (!(await consumeNonce(tx, nonce, clock.now()))) return { outcome: 'failed' }
       const known = await findBy(tx, eq(users.googleSub, identity.sub))
-      if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'welcome', user: known, isFirst: false }
+      if (known) return known.disabledAt ? { outcome: 'disabled' } : { outcome: 'signed-in', user: known, isFirst: false }
       const local = await findBy(tx, eq(users.email, identity.email))
       // Rolls back, so that the nonce stays valid for a second call with the password.
       if (linking !== 'allowed') throw new Rollback(linking)
       if (local?.disabledAt) return { outcome: 'disabled' }
       if (!local) return createFromGoogle(tx, deps, identity)
-      return { outcome: 'welcome', user: await linkAccount(tx, deps, local, identity), isFirst: true }
+      return { outcome: 'signed-in', user: await linkAccount(tx, deps, local, identity), isFirst: true }
     })
     .catch((error: unknown) => {
       if (error instanceof Rollback) return error.result
@@ -132,5 +132,5 @@ async function createFromGoogle(tx: Tx, { clock, consents }: IdentityDeps, { sub
     .returning()
   if (!user) return { outcome: 'failed' }
   await consents.acceptTerms(tx, user.id)
-  return { outcome: 'welcome', user, isFirst: true }
+  return { outcome: 'signed-in', user, isFirst: true }
 }

@@ -9,7 +9,7 @@ import { passwordChangedMessage, resetPasswordMessage, welcomeMessage } from '#s
 import { resetsPerAccountAndClient, resetsPerAccount, resetsPerClient } from '#server/identity/rate-limits.ts'
 import { endSessionsOf } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
-import type { Attempt } from '#server/rate-limiter/index.ts'
+import type { RateLimitKey } from '#server/rate-limiter/index.ts'
 import { isCommonPassword } from './password.ts'
 
 const resetMinutes = 30
@@ -30,7 +30,7 @@ export async function requestPasswordReset(
 ): Promise<ResetRequestOutcome> {
   const { database, rateLimiter, securityLog, challenges } = deps
   const hasSolved = await challenges.consume(solution, { purpose: 'password-reset', client })
-  const perClient: Attempt[] = hasSolved ? [] : [[resetsPerClient, client]]
+  const perClient: RateLimitKey[] = hasSolved ? [] : [[resetsPerClient, client]]
   const mayAsk = await rateLimiter.take([resetsPerAccountAndClient, email, client], ...perClient)
   if (!mayAsk.allowed) securityLog.note('password-reset-asked', { outcome: 'too-many-attempts', email, client })
   if (!mayAsk.allowed) {

@@ -6,7 +6,7 @@ import type { MailMessage } from '#server/mail/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import { proofChecks } from '#server/identity/rate-limits.ts'
-import { endSessionsOf, forgetProofsOfOthers, markProven } from '#server/identity/session.ts'
+import { endSessionsOf, removeProofsOfOtherSessions, markProven } from '#server/identity/session.ts'
 import { users } from '#server/identity/tables.ts'
 import * as messages from './messages.ts'
 import { addPasskey, makeCreationOptions, removePasskey } from './passkeys.ts'
@@ -50,7 +50,7 @@ export async function confirmTotp(deps: IdentityDeps, viewer: Viewer, code: stri
         if (outcome !== 'confirmed') return { outcome }
         const recoveryCodes = await replaceRecoveryCodes(tx, viewer.id)
         await markProven(tx, viewer, clock.now())
-        await forgetProofsOfOthers(tx, viewer)
+        await removeProofsOfOtherSessions(tx, viewer)
         await deleteTicketsOf(tx, viewer.id)
         await announce(tx, deps, viewer, { kind: 'two-step-on', action: 'two-step-on', message: messages.twoStepOnMessage(publicUrl) })
         return { outcome: 'on', recoveryCodes }

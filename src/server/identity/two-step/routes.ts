@@ -67,7 +67,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
       const cookie = context.readCookie(deviceCookie.name)
       const result = await twoStep.completeSignIn(input, { client, userAgent, cookie })
       switch (result.outcome) {
-        case 'welcome':
+        case 'signed-in':
           context.setCookie({ ...deviceCookie, value: await twoStep.addToDeviceCookie(cookie, result.user.email) })
           return ok(presentNewSession(result.user, result.token))
         case 'expired':
@@ -89,7 +89,7 @@ export function twoStepRoutes(twoStep: TwoStep) {
       const { client, userAgent } = context
       const result = await twoStep.signInWithPasskey(input.response, { client, userAgent })
       switch (result.outcome) {
-        case 'welcome':
+        case 'signed-in':
           return ok(presentNewSession(result.user, result.token))
         case 'unknown-passkey':
           throw errors.UNKNOWN_PASSKEY()

@@ -1,7 +1,7 @@
 import { secondSteps, type SecondStep } from '#contract/identity.ts'
 import type { PasskeySignature, SecondStepInput } from '#contract/two-step.ts'
 import type { Queryable, Tx } from '#server/database/index.ts'
-import type { Attempt } from '#server/rate-limiter/index.ts'
+import type { RateLimitKey } from '#server/rate-limiter/index.ts'
 import { lockAccount } from '#server/identity/account/links.ts'
 import type { IdentityDeps } from '#server/identity/deps.ts'
 import {
@@ -44,7 +44,7 @@ async function listMethods(queryable: Queryable, userId: string): Promise<Second
 }
 
 export type SecondStepOutcome =
-  | { outcome: 'welcome'; user: User; firstStep: FirstStep; secondStep: SecondStep; token: string }
+  | { outcome: 'signed-in'; user: User; firstStep: FirstStep; secondStep: SecondStep; token: string }
   | { outcome: 'wrong-second-step'; user: User; firstStep: FirstStep; secondStep: SecondStep }
   | { outcome: 'expired' }
   | { outcome: 'too-many-attempts'; user: User; firstStep: FirstStep; retryAfterSeconds: number }
@@ -61,7 +61,7 @@ export async function completeSignIn(
   if (!ticket) return { outcome: 'expired' }
   const { user, firstStep } = ticket
   const own = attemptOf(user.id, { client, device: await findDevice(user.email) })
-  const attempts: Attempt[] = [[secondStepsPerTicket, ticketText], own]
+  const attempts: RateLimitKey[] = [[secondStepsPerTicket, ticketText], own]
   // Browsers that signed in before do not count here: someone with the password could otherwise keep the owner out.
   if (own[0] === secondStepsPerAccountAndClient) attempts.push([secondStepsPerAccount, user.id])
   const result = await rateLimiter.countFailures(
@@ -70,11 +70,11 @@ export async function completeSignIn(
     ({ outcome }) => outcome === 'wrong-second-step',
   )
   if ('allowed' in result) return { outcome: 'too-many-attempts', user, firstStep, retryAfterSeconds: result.retryAfterSeconds }
-  if (result.outcome === 'welcome') await rateLimiter.reset(...own)
+  if (result.outcome === 'signed-in') await rateLimiter.reset(...own)
   return result
 }
 
-const attemptOf = (userId: string, { client, device }: { client: string; device: string | null }): Attempt =>
+const attemptOf = (userId: string, { client, device }: { client: string; device: string | null }): RateLimitKey =>
   device === null ? [secondStepsPerAccountAndClient, userId, client] : [secondStepsPerAccountAndDevice, userId, device]
 
 type Proof = Omit<SecondStepInput, 'ticket'>
@@ -88,7 +88,7 @@ async function tryProof(tx: Tx, deps: IdentityDeps, { ticket: { user, firstStep 
   if (!(await findTicket(tx, ticketText, now))) return { outcome: 'expired' }
   if (!(await isRight(tx, deps, user, proof))) return { outcome: 'wrong-second-step', user, firstStep, secondStep }
   await consumeTicket(tx, ticketText, now)
-  return { outcome: 'welcome', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
+  return { outcome: 'signed-in', user, firstStep, secondStep, token: await startSession(tx, deps, user, userAgent) }
 }
 
 async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response, recoveryCode }: Proof): Promise<boolean> {
@@ -104,7 +104,7 @@ async function isRight(tx: Tx, deps: IdentityDeps, user: User, { code, response,
 }
 
 export type PasskeySignInOutcome =
-  | { outcome: 'welcome'; user: User; token: string }
+  | { outcome: 'signed-in'; user: User; token: string }
   | { outcome: 'unknown-passkey' }
   | { outcome: 'disabled'; user: User }
   | { outcome: 'too-many-attempts'; retryAfterSeconds: number }
@@ -120,7 +120,7 @@ export async function signInWithPasskey(
     const user = await verifySignature(tx, response, relyingPartyOf(publicUrl), clock.now())
     if (!user) return { outcome: 'unknown-passkey' }
     if (user.disabledAt) return { outcome: 'disabled', user }
-    return { outcome: 'welcome', user, token: await startSession(tx, deps, user, userAgent) }
+    return { outcome: 'signed-in', user, token: await startSession(tx, deps, user, userAgent) }
   })
   if (result.outcome !== 'unknown-passkey') return result
   // Counted after the check: a signature cannot be guessed, so failures of others behind the same address reject no right one.

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isBuilt, NotBuilt, projectRoot } from './build.ts'
 
 /** Like ensureBuilt(), in a process of its own: building takes more than a gigabyte, which this process would never give back. */
-export async function ensureBuiltByChild(onProgress: (what: string) => void): Promise<void> {
+export async function ensureBuiltInChildProcess(onProgress: (what: string) => void): Promise<void> {
   if (await isBuilt()) return
   onProgress('building the pages (once; again only when their sources change)')
   await new Promise<void>((resolve, reject) => {

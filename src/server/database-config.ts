@@ -35,7 +35,7 @@ export const loneDatabaseSetting = (values: Values): string | undefined =>
   values.DATABASE_URL ? undefined : (['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const).find((name) => values[name])
 
 /** Where the database of a configuration is, for `openDatabase`. */
-export const databaseOf = ({
+export const databasePlace = ({
   dataDir,
   databaseUrl,
   databaseDirectUrl,

@@ -9,9 +9,9 @@ import { rejectUnfinishedFolder } from './unfinished-restore.ts'
  * would keep half. Does nothing when there is one. Throws UnfinishedRestore
  * and FolderNotPrivate; any other failure is not reported here, because opening the database meets it again.
  */
-export async function createDatabaseByChild(dataDir: string, onProgress: (what: string) => void): Promise<void> {
+export async function createDatabaseInChildProcess(dataDir: string, onProgress: (what: string) => void): Promise<void> {
   if (existsSync(join(dataDir, 'database/PG_VERSION'))) return
-  // What an operator must mend is reported before any progress.
+  // What an operator has to correct is reported before any progress.
   await makePrivate(dataDir)
   await rejectUnfinishedFolder(dataDir)
   onProgress('creating the database')
