@@ -202,10 +202,15 @@ export const modules: Record<string, Module> = {
     mayImport: names('server/app server/http server/pages'),
     entryPoint: 'any',
   },
+  'server/periodic-work': {
+    purpose: 'What every process does at intervals, and stopping it',
+    mayImport: names('server/repeat server/database server/backup server/metrics server/app'),
+    entryPoint: 'any',
+  },
   'server/start': {
     purpose: 'From configuration to a listening server, step by step',
     mayImport: names(
-      'server/clock server/repeat server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-config server/describe-installation server/open-payments server/listeners server/app server/version server/demo sandbox/google sandbox/payment',
+      'server/clock server/log server/slow-queries server/tracing server/config server/private-folder server/storage server/database server/backup server/http server/metrics server/media server/mail server/web-build server/identity server/webhooks server/system server/database-config server/describe-installation server/open-payments server/listeners server/periodic-work server/app server/version server/demo sandbox/google sandbox/payment',
     ),
     entryPoint: 'any',
   },

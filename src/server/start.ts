@@ -19,10 +19,10 @@ import { createDatabaseInChildProcess, migrate, openDatabase, type Database } fr
 import { seedCategories, seedDemo } from './demo/index.ts'
 import { createGoogleVerifier, createPasswords, type GoogleVerifier } from './identity/index.ts'
 import { clientAddress, commonHeaders, minimalHeaders, observeRequests, readRequestBody } from './http/index.ts'
-import { serveMetrics, createMetrics, type Metrics } from './metrics/index.ts'
+import { serveMetrics, createMetrics } from './metrics/index.ts'
 import { openPayments, sandboxPath } from './open-payments.ts'
 import { makePrivate } from './private-folder.ts'
-import { repeat } from './repeat.ts'
+import { startPeriodicWork, stopWithin, type Backups, type PeriodicWork } from './periodic-work.ts'
 import { createS3Store } from './storage/index.ts'
 import { createHopCounter } from './system/index.ts'
 import { startTracing, tracedFetch } from './tracing/index.ts'
@@ -37,17 +37,8 @@ type Progress = (what: string) => void
 const googleSandboxPath = '/sandbox/google'
 const maximumSandboxBodyBytes = 256 * 1024
 const drainMs = 10_000
-const paymentsPauseMs = 2000
 // Longer than proxies keep a connection (nginx a minute, Caddy two), or one would send a request just when it is closed here.
 const keepAliveMs = 125_000
-const dueWorkPauseMs = 10_000
-const mailPauseMs = 2000
-const webhookPauseMs = 1000
-const upkeepPauseMs = 60_000
-const figuresPauseMs = 5_000
-const figureCheckPauseMs = 60_000
-const backupPauseMs = 5_000
-const videoPauseMs = 5_000
 
 /** Starts the application and resolves when it listens. On failure the database is closed again. */
 export async function start(config: Config, { development, onProgress }: { development: boolean; onProgress: Progress }): Promise<Running> {
@@ -122,39 +113,6 @@ export async function start(config: Config, { development, onProgress }: { devel
     await database.close()
     throw error
   }
-}
-
-type Backups = ReturnType<typeof backupSchedule>
-type Periodic = { database: Database; log: Logger; metrics: Metrics; backups: Backups | null }
-
-/** Starts all periodic work. */
-function startPeriodicWork({ modules, retention }: App, { database, log, metrics, backups }: Periodic): ReturnType<typeof repeat>[] {
-  const every = (pauseMs: number, name: string, work: () => Promise<void>) =>
-    repeat(
-      async () => {
-        const end = metrics.work.startTimer({ work: name })
-        let outcome = 'failed'
-        try {
-          await work()
-          outcome = 'done'
-        } finally {
-          end({ outcome })
-        }
-      },
-      { pauseMs, onError: (error) => log.error({ err: error, work: name }, 'periodic work failed and will be retried') },
-    )
-  return [
-    every(paymentsPauseMs, 'payments', modules.commerce.runDueWork),
-    every(figuresPauseMs, 'figures', async () => void (await modules.figures.addChanges())),
-    every(figureCheckPauseMs, 'figure-check', async () => void (await modules.figures.check())),
-    every(dueWorkPauseMs, 'quizzes', modules.assessment.runDueWork),
-    every(upkeepPauseMs, 'database-upkeep', database.upkeep),
-    every(mailPauseMs, 'mails', modules.mail.deliverDue),
-    every(webhookPauseMs, 'webhooks', modules.webhooks.deliverDue),
-    every(videoPauseMs, 'videos', modules.media.sendOutgoing),
-    ...(backups ? [every(backupPauseMs, 'backup', backups.run)] : []),
-    ...retention.jobs.map(({ name, runDue }) => every(upkeepPauseMs, `purge-${name}`, runDue)),
-  ]
 }
 
 function clientOf({ socket, headers }: HttpBindings['incoming'] | Http2Bindings['incoming'], { trustedProxyHops }: Config): string {
@@ -242,14 +200,6 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
   })
 }
 
-/** Background work is leased or due again, so what is cut off is repeated after the next start. */
-async function stopWithin(work: readonly ReturnType<typeof repeat>[], limitMs: number, log: Logger): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<'late'>((resolve) => (timer = setTimeout(() => resolve('late'), limitMs)))
-  if ((await Promise.race([Promise.all(work.map((running) => running.stop())), limit])) === 'late') log.warn('background work did not finish in time')
-  clearTimeout(timer)
-}
-
 type Open = {
   server: Server
   /** Answers commands on this machine; null on PostgreSQL, where they need no help. */
@@ -257,7 +207,7 @@ type Open = {
   backups: Backups | null
   app: App
   database: Database
-  work: ReturnType<typeof repeat>[]
+  work: PeriodicWork[]
   mailTransport: MailTransport
   sandbox: PaymentSandbox | null
   web: Web
