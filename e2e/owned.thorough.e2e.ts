@@ -35,6 +35,13 @@ test('the page of an owned course shows no price and one button, which says what
   await page.goto(address)
   await expect(offer.getByRole('link', { name: 'Lanjut Belajar' })).toBeVisible()
   await expect(offer.getByRole('progressbar', { name: 'Progres kelasmu' })).toBeVisible()
+  const outline = page.getByRole('region', { name: 'Isi kelas' })
+  await expect(outline.getByRole('listitem').first()).toContainText('selesai')
+  await expect(outline.getByText(/Terkunci|Contoh gratis/)).toHaveCount(0)
+  const third = outline.getByRole('link').nth(2)
+  const title = await third.innerText()
+  await third.click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
 test('lists show what one owns instead of its price, and finished courses are not suggested again', async ({ page, request }) => {

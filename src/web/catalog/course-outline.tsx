@@ -1,8 +1,10 @@
 import CirclePlay from 'lucide-react/icons/circle-play'
 import FileText from 'lucide-react/icons/file-text'
 import Lock from 'lucide-react/icons/lock'
+import { Link } from 'react-router'
 import type { ContentSummary } from '#contract/catalog.ts'
 import type { CourseOverview, Progress } from '#contract/learning.ts'
+import { paths } from '#contract/paths.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { Chapter, chapterFacts, groupByChapter, readingMinutesOf } from './chapters.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
@@ -13,7 +15,7 @@ type Props = {
   progress?: Progress | null | undefined
 }
 
-/** All lessons in order, by chapter if there are any; free lessons open in a dialog. */
+/** All lessons in order, by chapter if there are any. Free lessons open in a dialog; a student's own lessons open in the player, which explains closed ones. */
 export function CourseOutline({ course, progress }: Props) {
   const { details } = course
   const minutes = readingMinutesOf(details)
@@ -53,12 +55,12 @@ function Lessons({ course, progress }: Props) {
         {contents.map((content, index) => (
           <li
             key={content._id}
-            className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[button]:hover:bg-nila-50"
+            className="relative flex min-h-14 items-center gap-3.5 border-line px-4 py-2.5 not-first:border-t has-[a,button]:hover:bg-nila-50"
           >
             <span aria-hidden="true" className="w-6 shrink-0 text-sm font-semibold text-ink-3 tabular-nums">
               {String(start + index + 1).padStart(2, '0')}
             </span>
-            <Lesson course={course} content={content} />
+            <Lesson course={course} content={content} completedIds={done} />
           </li>
         ))}
       </ol>
@@ -72,19 +74,21 @@ function Lessons({ course, progress }: Props) {
   })
 }
 
-function Lesson({ course, content }: { course: CourseOverview; content: ContentSummary }) {
+const titleClass = 'text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3'
+
+/** `completedIds` is undefined for visitors. */
+function Lesson({ course, content, completedIds }: { course: CourseOverview; content: ContentSummary; completedIds: string[] | undefined }) {
   const Icon = content.type === 'video' ? CirclePlay : FileText
   return (
     <>
       <Icon className="size-5 shrink-0 text-nila" />
       <div className="min-w-0 flex-1 py-1 leading-snug">
-        {content.isPreview ? (
-          <LessonPreview
-            courseId={course._id}
-            lesson={content}
-            poster={course.thumbnail}
-            className="text-left font-semibold text-nila after:absolute after:inset-0 focus-visible:after:-outline-offset-3"
-          >
+        {completedIds ? (
+          <Link to={paths.player({ courseId: course._id, contentId: content._id })} className={titleClass}>
+            {content.title}
+          </Link>
+        ) : content.isPreview ? (
+          <LessonPreview courseId={course._id} lesson={content} poster={course.thumbnail} className={titleClass}>
             {content.title}
           </LessonPreview>
         ) : (
@@ -93,14 +97,15 @@ function Lesson({ course, content }: { course: CourseOverview; content: ContentS
         <span className="block text-[0.8125rem] text-ink-3">
           {{ video: 'Video', text: 'Artikel', quiz: 'Kuis', assignment: 'Tugas' }[content.type]}
           {content.readingMinutes !== null && ` · ± ${content.readingMinutes} menit`}
+          {completedIds?.includes(content._id) && ' · selesai'}
         </span>
-        {content.isPreview && (
+        {!completedIds && content.isPreview && (
           <span className="mt-1.5 block md:absolute md:inset-y-0 md:right-4 md:mt-0 md:flex md:items-center">
             <Badge tone="success">Contoh gratis</Badge>
           </span>
         )}
       </div>
-      {!content.isPreview && (
+      {!completedIds && !content.isPreview && (
         <>
           <Lock className="size-4 shrink-0 text-ink-3" />
           <span className="sr-only">Terkunci</span>

@@ -93,7 +93,7 @@ export function CoursePage({ course, related, isPublic = true, notice, offer, am
           )}
         </header>
         <div className="course-media">
-          <CoursePreview course={course} />
+          <CoursePreview course={course} isOwned={Boolean(progress)} />
         </div>
         <aside id={pricingId} aria-label="Harga" className="course-offer">
           <div className="xl:sticky xl:top-22">{offer}</div>

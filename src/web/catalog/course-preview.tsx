@@ -4,8 +4,8 @@ import { buttonClass } from '#web/ui/button.tsx'
 import { LessonPreview } from './lesson-preview.tsx'
 import { VideoFacade } from './video/video-facade.tsx'
 
-/** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. */
-export function CoursePreview({ course }: { course: CourseOverview }) {
+/** The first preview lesson, else the first lesson. A locked lesson shows its title only, because its content is not sent. `isOwned` for students of the course. */
+export function CoursePreview({ course, isOwned }: { course: CourseOverview; isOwned: boolean }) {
   const lesson = course.details.find((content) => content.isPreview) ?? course.details[0]
   if (lesson?.youtubeId) return <VideoFacade youtubeId={lesson.youtubeId} title={lesson.title} poster={course.thumbnail} />
   return (
@@ -22,10 +22,12 @@ export function CoursePreview({ course }: { course: CourseOverview }) {
             </>
           ) : (
             <>
-              <p className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold ">
-                <Lock className="size-4" />
-                Terkunci
-              </p>
+              {!isOwned && (
+                <p className="mb-1.5 flex items-center gap-1.5 text-sm font-semibold ">
+                  <Lock className="size-4" />
+                  Terkunci
+                </p>
+              )}
               <p className="leading-snug font-bold md:text-lg">{lesson.title}</p>
             </>
           )}
