@@ -40,7 +40,7 @@ const sharedChunks = [
     name: 'parts',
     test: pathMatches(
       // Without what few pages use, and forms.
-      'src/web/ui/(?!copy-button|download-file|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|state-art|use-clear-toasts|use-polling|use-press-end|use-unsaved-guard)',
+      'src/web/ui/(?!copy-button|download-file|lazy-dialog|modal|polling|search-field|share-button|share-dialog|share-links|shortcut-list|state-art|place-toasts|use-polling|use-press-end|use-unsaved-guard)',
       'src/web/catalog/(course-card|crumbs|level-bars|list-heading|numbers|price|rating|structured-data|topic-list|video/video-facade)',
       'src/web/identity/(guards)\\.',
       'lucide-react/dist/esm/icons/(arrow-left|arrow-right|award|book-open|check|chevron-(left|right)|circle-alert|download|file-text|list|lock|play|plus|rotate-ccw|star|users)\\.',
@@ -98,7 +98,7 @@ const sharedChunks = [
       'src/web/identity/(private-page-link|use-link-token)\\.',
       'src/web/learning/(course-to-continue|load-as-student|progress-label|relative-time)\\.',
       'src/web/learning/dashboard/(week-numbers)\\.',
-      'src/web/ui/(shortcut-list|use-clear-toasts|use-unsaved-guard)\\.',
+      'src/web/ui/(shortcut-list|use-unsaved-guard)\\.',
       'lucide-react/dist/esm/icons/(arrow-up|pencil)\\.',
     ),
     priority: 0,

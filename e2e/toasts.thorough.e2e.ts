@@ -103,3 +103,24 @@ test.describe('in the player', () => {
     }
   })
 })
+
+test('a toast covers no button, link or choice of a public page', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.goto('/sale')
+    await ready(page)
+    await page.getByRole('button', { name: 'Salin kode' }).click()
+    await expectClear(page, `sale at ${size.width} px`)
+
+    await page.goto('/e-books')
+    await page.getByRole('main').getByRole('link', { name: 'Git Tanpa Panik' }).click()
+    await ready(page)
+    await idle(page)
+    // 'Lanjut' and the link to the next section are shown.
+    await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
+    await expect(page.getByRole('button', { name: 'Lanjut', exact: true })).toBeVisible()
+    await page.keyboard.press('b')
+    await expectClear(page, `reader at ${size.width} px`)
+  }
+})

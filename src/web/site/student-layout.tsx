@@ -10,7 +10,6 @@ import { NavLink, Outlet, useLoaderData, type LoaderFunctionArgs } from 'react-r
 import { paths } from '#contract/paths.ts'
 import { requireStudentArea, useSignOut, type Api } from '#web/identity/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { useClearToasts } from '#web/ui/use-clear-toasts.ts'
 import '#web/learning/student.css'
 
 export const createStudentLayoutLoader =
@@ -29,7 +28,6 @@ const links = [
 
 /** The student area: a sidebar from 1024 px, an icon bar from 768 px, a bottom tab bar on phones. */
 export function StudentLayout() {
-  useClearToasts()
   const user = useLoaderData<ReturnType<typeof createStudentLayoutLoader>>()
   const signOut = useSignOut('/student/sign-in')
   return (

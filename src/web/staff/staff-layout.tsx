@@ -10,7 +10,6 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { useResettingState } from '#web/ui/use-resetting-state.ts'
-import { useClearToasts } from '#web/ui/use-clear-toasts.ts'
 import { staffLinks } from './staff-links.ts'
 import { useWaitingSubmissions } from './use-waiting-submissions.ts'
 import './staff.css'
@@ -26,7 +25,6 @@ type Props = { /** The site's logo. */ brand: ReactNode; themeSwitch: ReactNode 
 export function StaffLayout({ brand, themeSwitch }: Props) {
   const user = useLoaderData<ReturnType<typeof createStaffLayoutLoader>>()
   const waiting = useWaitingSubmissions()
-  useClearToasts()
   return (
     <div className="min-h-dvh bg-bg lg:grid lg:grid-cols-[256px_minmax(0,1fr)] print:block print:bg-surface">
       <PhoneBar user={user} waiting={waiting} brand={brand} themeSwitch={themeSwitch} />

@@ -32,11 +32,21 @@ const readToasts = () => toasts
 const none: readonly Toast[] = []
 const readNone = () => none
 
+// Without this code, the toasts stay above the bottom bars.
+const keepClear = (host: HTMLElement | null) =>
+  void import('./place-toasts.ts').then(
+    (placement) => placement.keepClear(host),
+    () => {},
+  )
+
 /** Rendered once, near the end of the page, so that its live regions exist before the first toast. On small screens it is above the bottom bars. */
 export function ToastHost() {
   const shown = useSyncExternalStore(subscribe, readToasts, readNone)
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-24 z-60 flex flex-col items-center gap-2.5 pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:right-6 md:items-end lg:bottom-6 print:hidden">
+    <div
+      ref={shown.length > 0 ? keepClear : null}
+      className="pointer-events-none fixed inset-x-4 bottom-24 z-60 flex flex-col items-center gap-2.5 pb-[env(safe-area-inset-bottom)] md:inset-x-auto md:right-6 md:items-end lg:bottom-6 print:hidden"
+    >
       <div role="status" className="contents">
         {shown.map((item) => item.tone !== 'error' && <ToastCard key={item.id} {...item} />)}
       </div>

@@ -10,7 +10,6 @@ import { useApi } from '#web/identity/index.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PageHead } from '#web/ui/page-head.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
-import { useClearToasts } from '#web/ui/use-clear-toasts.ts'
 import { useFocusHeading } from '#web/ui/use-focus-heading.ts'
 import { useShortcuts } from '#web/ui/use-shortcuts.ts'
 import { Finished } from './finished.tsx'
@@ -30,7 +29,6 @@ import '#web/learning/student.css'
 const end = 'selesai'
 
 export function Player({ course, user, tasks, actions }: { course: CourseForViewer; user: SessionUser; tasks: TaskTypes; actions?: ReactNode }) {
-  useClearToasts()
   const [search, setSearch] = useSearchParams()
   const lessons = useLessons(course, user._id)
   const requestedId = search.get('materi')

@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-
 // What one press acts on. Text can still be typed into a field that is partly covered for a moment.
 const pressed = 'a[href], button:enabled, select:enabled, summary, input:is([type=checkbox], [type=radio], [type=color]):enabled, label:has(input:enabled)'
 const typed = 'input:enabled, textarea:enabled, [contenteditable=true]'
@@ -29,23 +27,17 @@ function place(host: HTMLElement): void {
   if (best > 0) host.style.translate = `0 ${-best}px`
 }
 
+const hosts = new WeakSet<HTMLElement>()
+
 /**
- * Moves the toasts up, to the nearest place where they cover no control; where a screen has none, to where they cover a field for text at most.
- * For layouts with bars and forms; pages of visitors do not load it.
+ * Keeps the toasts of this host where they cover no control: moves them up to the nearest such place; where a screen has none, to where they cover
+ * a field for text at most. Loaded with the first toast, so that pages of visitors start without it.
  */
-export function useClearToasts(): void {
-  useEffect(() => {
-    // The toasts are in the parent of both live regions.
-    const host = document.querySelector('.contents[role=status]')?.parentElement
-    if (!host) return
-    const again = () => place(host)
-    const observer = new MutationObserver(again)
-    observer.observe(host, { childList: true, subtree: true })
-    addEventListener('scrollend', again)
-    return () => {
-      observer.disconnect()
-      removeEventListener('scrollend', again)
-      host.style.translate = ''
-    }
-  }, [])
+export function keepClear(host: HTMLElement | null): void {
+  if (!host || hosts.has(host)) return
+  hosts.add(host)
+  const again = () => place(host)
+  new MutationObserver(again).observe(host, { childList: true, subtree: true })
+  addEventListener('scrollend', again)
+  again()
 }
