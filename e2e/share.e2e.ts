@@ -45,7 +45,7 @@ for (const { what, title, open } of opened) {
     const url = address.origin + address.pathname
     await expect(dialog.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', `https://wa.me/?text=${encodeURIComponent(`${title} ${url}`)}`)
     await dialog.getByRole('button', { name: 'Salin tautan' }).click()
-    await expect(page.getByText('Tautan disalin.')).toBeVisible()
+    await expect(dialog.getByText('Tautan disalin.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
 
     await dialog.getByRole('button', { name: 'Aplikasi lain' }).click()
