@@ -27,7 +27,7 @@ export function OfflineHost() {
   return (
     <div role="status">
       {applyUpdate && (
-        <div className="fixed inset-x-3 bottom-3 z-40 mx-auto flex max-w-120 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-dialog">
+        <div className="fixed inset-x-3 bottom-24 z-40 mx-auto flex max-w-120 flex-wrap items-center justify-between gap-3 rounded-card border border-line bg-surface p-4 shadow-dialog lg:bottom-3">
           <p className="font-semibold">Versi baru tersedia</p>
           <div className="flex gap-2">
             <Button size="sm" variant="outline" onClick={() => setApplyUpdate(null)}>
