@@ -100,7 +100,7 @@ for (const width of [360, 1280]) {
       // Submitted without a connection; it arrives when there is one again.
       await page.getByRole('button', { name: 'Kumpulkan' }).press('Enter')
       await page.getByRole('alertdialog').getByRole('button', { name: 'Kumpulkan' }).press('Enter')
-      await expect(page.getByText(/dikumpulkan saat online/)).toBeVisible()
+      await expect(page.getByText(/dikumpulkan saat online/)).toBeInViewport()
       await network.goOnline()
       await expect(page.getByRole('heading', { name: 'Lulus! Kerja bagus.' })).toBeVisible()
       await expect(page.getByText('Nilaimu 100%')).toBeVisible()

@@ -38,7 +38,10 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
       confirmLabel: 'Kumpulkan',
       cancelLabel: 'Periksa lagi',
     })
-    if (isConfirmed) state.submit()
+    if (!isConfirmed) return
+    state.submit()
+    // The notice of how it goes is beside the heading.
+    heading.current?.focus()
   }
   const card = (question: AttemptQuestion, number: number) => (
     <section key={question._id} aria-label={`Pertanyaan ${number}`} className="rounded-card border border-line bg-surface p-4 md:p-6">
@@ -98,19 +101,24 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
       <div className="flex flex-wrap items-center gap-2 print:hidden">
         {!showsAll && (
           <>
-            <Button variant="outline" disabled={index === 0} onClick={() => go(index - 1)}>
-              Pertanyaan sebelumnya
+            <Button variant="outline" className="max-sm:flex-1" disabled={index === 0} onClick={() => go(index - 1)}>
+              {stepLabel('sebelumnya')}
             </Button>
-            <Button variant={index === questions.length - 1 ? 'outline' : 'primary'} disabled={index === questions.length - 1} onClick={() => go(index + 1)}>
-              Pertanyaan berikutnya
+            <Button
+              variant={index === questions.length - 1 ? 'outline' : 'primary'}
+              className="max-sm:flex-1"
+              disabled={index === questions.length - 1}
+              onClick={() => go(index + 1)}
+            >
+              {stepLabel('berikutnya')}
             </Button>
           </>
         )}
-        <Button variant="ghost" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
+        <Button variant="ghost" className="max-sm:grow" aria-pressed={showsAll} onClick={() => setShowsAll(!showsAll)}>
           {showsAll ? 'Satu per satu' : 'Tampilkan semua'}
         </Button>
         <Button
-          className="sm:ml-auto"
+          className="max-sm:grow sm:ml-auto"
           variant={showsAll || unanswered === 0 || index === questions.length - 1 ? 'primary' : 'outline'}
           busy={wantsSubmit && state.syncState === 'sending'}
           disabled={wantsSubmit}
@@ -122,6 +130,14 @@ export function AttemptView({ stored, state }: { stored: StoredAttempt; state: A
     </div>
   )
 }
+
+/** "Pertanyaan berikutnya"; on phones "Berikutnya", so that both buttons fit into one row. */
+const stepLabel = (direction: 'sebelumnya' | 'berikutnya') => (
+  <span>
+    <span className="max-sm:sr-only">Pertanyaan </span>
+    <span className="max-sm:inline-block max-sm:first-letter:uppercase">{direction}</span>
+  </span>
+)
 
 /** Where the answers are. The live region is rendered before its text, so that screen readers announce it. */
 function SaveNotice({ stored, state }: { stored: StoredAttempt; state: AttemptState }) {

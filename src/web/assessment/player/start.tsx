@@ -25,7 +25,7 @@ export function Start({ start, state }: { start: QuizStart; state: AttemptState 
   ]
   return (
     <div className="grid gap-5">
-      <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-3">
         {facts.map(([label, value]) => (
           <div key={label} className="rounded-card border border-line bg-surface p-3.5">
             <dt className="text-sm text-ink-3">{label}</dt>

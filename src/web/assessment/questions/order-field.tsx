@@ -31,7 +31,7 @@ export function OrderField({ question, value, isLocked, onChange }: AnswerProps)
         label="Susun urutannya"
       >
         {({ text }) => (
-          <span className="min-w-0 flex-1 py-1.5">
+          <span className="min-w-0 flex-1 basis-32 py-1.5">
             <Prose html={text} />
           </span>
         )}

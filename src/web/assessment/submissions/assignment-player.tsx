@@ -75,7 +75,7 @@ export default function AssignmentPlayer({ nextUrl, onPassed, ...address }: Prop
           <h2 id="rubrik" className="mb-3 text-lg font-bold">
             Cara penilaian
           </h2>
-          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {meta.points} poin.</p>
+          <p className="mb-3 text-sm text-ink-2">Nilai tertinggi {meta.points} poin, dihitung dari poin rubrik yang kamu capai.</p>
           <RubricView criteria={meta.criteria} />
         </section>
       )}
