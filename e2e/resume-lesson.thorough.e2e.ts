@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { enrollNewStudent, publishCourse } from './courses.ts'
 import { controlledByServiceWorker } from './offline-copies.ts'
 import { expect, offlineConsoleErrors, ready, signIn, signUp, test } from './test.ts'
 
@@ -243,4 +244,16 @@ test.describe('with another device', () => {
     await page.reload()
     await expect(page.getByLabel('Catatanmu')).toHaveValue('Dari laptop\n\nDari ponsel')
   })
+})
+
+test('the last lesson offers what is not completed yet, instead of the first lesson again', async ({ page, request }) => {
+  const { id, contentIds } = await publishCourse(request, { title: 'Tiga materi', lessons: ['Pembuka', 'Isi', 'Penutup'] })
+  await enrollNewStudent(page, id)
+  await ready(page)
+  await page.getByRole('button', { name: 'Mark as Completed' }).click()
+  await expect(page.getByText('Progres tersimpan')).toBeVisible()
+  await page.goto(`/courses/${id}/start?materi=${contentIds[2]}`)
+  await ready(page)
+  await page.getByRole('link', { name: 'Masih belum selesai Isi' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Isi' })).toBeVisible()
 })

@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import Check from 'lucide-react/icons/check'
 import CloudOff from 'lucide-react/icons/cloud-off'
+import List from 'lucide-react/icons/list'
 import type { ContentSummary } from '#contract/catalog.ts'
 import { isByResult } from '#contract/course-values.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -50,7 +51,8 @@ export function LessonBar({ lessons, content, isOpen, lessonCount, isMovingOn, o
             </Button>
           )
         )}
-        <a href="#daftar-materi" className="hit-44 relative px-1 text-sm font-semibold text-ink-2 tabular-nums lg:hidden">
+        <a href="#daftar-materi" className="hit-44 relative flex items-center gap-1.5 px-1 text-sm font-semibold text-nila tabular-nums lg:hidden">
+          <List aria-hidden className="size-4" />
           <span aria-hidden="true">
             {lessons.positionOf(content._id)}/{lessonCount}
           </span>

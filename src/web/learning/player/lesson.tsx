@@ -28,7 +28,9 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
   const [chosen] = useState(() => (isVideo ? readSecond(search.get('detik')) : null))
   const position = useLessonPosition(course, content._id, userId, chosen)
   const video = useRef<VideoControl>(null)
-  const next = lessons.neighbour(content._id, 1)
+  // After the last lesson follows what is not completed yet, instead of the first one again.
+  const isLast = lessons.positionOf(content._id) === course.details.length
+  const next = isLast ? lessons.nextOpen(content._id) : lessons.neighbour(content._id, 1)
   const chapter = course.sections.find(({ contents }) => contents.some(({ _id }) => _id === content._id))
   const watchedSeconds = useVideoDurations()[content.youtubeId ?? '']
   const durationSeconds = content.durationSeconds ?? watchedSeconds
@@ -66,13 +68,13 @@ export function Lesson({ course, lessons, content, userId, tasks }: Props) {
           </Suspense>
         )}
         <LessonNoteField courseId={course._id} contentId={content._id} userId={userId} video={isVideo ? video : null} />
-        {course.details.length > 1 && (
+        {next && (
           <Link
             to={paths.player({ courseId: course._id, contentId: next._id })}
             className="group soft mt-8 flex min-h-11 items-center justify-between gap-4 rounded-card border border-line bg-surface p-4 hover:border-nila"
           >
             <span className="min-w-0">
-              <span className="block text-sm text-ink-3">Berikutnya</span>
+              <span className="block text-sm text-ink-3">{isLast ? 'Masih belum selesai' : 'Berikutnya'}</span>
               <span className="block font-bold text-balance">{next.title}</span>
             </span>
             <ArrowRight aria-hidden className="size-5 shrink-0 text-nila" />
