@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import type { CourseOverview } from '#contract/learning.ts'
 import { formatRupiah, isFree, priceAfterDiscount } from '#contract/money.ts'
 import { paths } from '#contract/paths.ts'
+import { pricingId } from '#web/catalog/join-bar.tsx'
 import { Price } from '#web/catalog/price.tsx'
 import { studyVerb } from '#web/learning/study-verb.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
@@ -58,6 +59,7 @@ export function CourseOffer({
               price: course.price,
               discount: course.discount,
               ownerPath: paths.player({ courseId: course._id }),
+              anchor: pricingId,
             }}
             {...(onAmount && { onAmount })}
           />

@@ -41,7 +41,14 @@ function afterPaymentWindow(result: Exclude<PaymentResult, 'success'>, item: Pic
 }
 
 /** The item to buy, and the page where the owner uses it. */
-export type BuyableItem = Priced & { kind: ItemKind; id: string; title: string; ownerPath: string }
+export type BuyableItem = Priced & {
+  kind: ItemKind
+  id: string
+  title: string
+  ownerPath: string
+  /** The element id of its offer, on a page that shows more. */
+  anchor?: string
+}
 
 export const itemInput = ({ kind, id }: Pick<BuyableItem, 'kind' | 'id'>) => (kind === 'course' ? { courseId: id } : { ebookId: id })
 
@@ -99,7 +106,8 @@ export function useCheckout(item: BuyableItem, { promoCode, replaced }: Options)
     try {
       const signedIn = await sessions.read('/')
       if (!signedIn) {
-        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.` }))) return setState({ step: 'idle' })
+        if (!(await requestLogin({ reason: `Masuk untuk melanjutkan pembelian “${item.title}”.`, ...(item.anchor && { anchor: item.anchor }) })))
+          return setState({ step: 'idle' })
         await new Promise((resolve) => setTimeout(resolve, resumeAfterLoginMs))
       }
       setState((await withLogin(run)) ?? { step: 'idle' })

@@ -5,19 +5,19 @@ import { useSiteName } from '#web/ui/page-head.tsx'
 import { SignInSteps } from './sign-in-steps.tsx'
 import { text } from './text.ts'
 
-export type LoginDialogProps = { reason?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
+export type LoginDialogProps = { reason?: string | undefined; anchor?: string | undefined; onClose: () => void; onSignedIn: (session: Session) => void }
 
 /** Wrong credentials and a failed Google sign-in show the same alert. */
 const showInvalidCredentials = () => void showAlert({ ...text.invalidCredentials, okLabel: 'OK' })
 
-/** Sign-in without leaving the page. `reason` says what the sign-in is needed for. */
-export function LoginDialog({ reason, onClose, onSignedIn }: LoginDialogProps) {
+/** Sign-in without leaving the page. `reason` says what the sign-in is needed for, `anchor` where the page continues after a sign-up. */
+export function LoginDialog({ reason, anchor, onClose, onSignedIn }: LoginDialogProps) {
   const siteName = useSiteName()
   return (
     <Dialog open title={`Masuk ke ${siteName}`} onClose={onClose} size="sm">
       {reason && <p className="mb-4 text-ink-2">{reason}</p>}
       <SignInSteps
-        next={location.pathname + location.search}
+        next={location.pathname + location.search + (anchor ? `#${anchor}` : '')}
         onSignedIn={onSignedIn}
         onLeave={onClose}
         onWrongCredentials={showInvalidCredentials}

@@ -4,7 +4,12 @@ import type { Session } from '#contract/identity.ts'
 /** What the dialog that asks for a fresh proof answers: it was given, signing in again replaces it, or the dialog was closed. */
 export type ProofAnswer = 'proven' | { reason: string } | null
 type Answer = Session | ProofAnswer
-type Request = { needsProof?: boolean; reason?: string; answer: (answer: Answer) => void }
+type LoginOptions = {
+  reason?: string
+  /** The element id to return to from the sign-up page. */
+  anchor?: string
+}
+type Request = LoginOptions & { needsProof?: boolean; answer: (answer: Answer) => void }
 
 let current: Request | null = null
 const listeners = new Set<() => void>()
@@ -28,7 +33,7 @@ function ask(options: Omit<Request, 'answer'>): Promise<Answer> {
 }
 
 /** Opens the sign-in dialog over the page. Resolves to the session, or to null when the dialog is closed. */
-export const requestLogin = (options: { reason?: string } = {}): Promise<Session | null> => ask(options) as Promise<Session | null>
+export const requestLogin = (options: LoginOptions = {}): Promise<Session | null> => ask(options) as Promise<Session | null>
 
 let runningProof: Promise<boolean> | null = null
 

@@ -22,7 +22,7 @@ export function LoginHost() {
     })
   }, [request, login, stepUp])
   if (!request) return null
-  const { needsProof, reason, answer } = request
+  const { needsProof, answer } = request
   if (needsProof) return stepUp ? <stepUp.StepUpDialog onAnswer={answer} /> : <ProgressLine />
-  return login ? <login.LoginDialog reason={reason} onClose={() => answer(null)} onSignedIn={answer} /> : <ProgressLine />
+  return login ? <login.LoginDialog {...request} onClose={() => answer(null)} onSignedIn={answer} /> : <ProgressLine />
 }
