@@ -34,6 +34,14 @@ export function TransactionsPage() {
         <>
           <Waiting transactions={transactions} />
           <TransactionTable transactions={transactions} />
+          {transactions.some(({ status }) => status === 'success') && (
+            <p className="mt-6 text-sm text-ink-2">
+              Ternyata tidak cocok?{' '}
+              <Link to={paths.refunds()} className="font-semibold underline">
+                Cara meminta pengembalian dana
+              </Link>
+            </p>
+          )}
         </>
       )}
     </>
@@ -112,7 +120,9 @@ function Row({ transaction }: { transaction: Transaction }) {
   const item = boughtItem(transaction)
   return (
     <tr className="max-lg:block max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4">
-      <td className={`${cell} font-mono text-sm whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>{transaction.invoiceId ?? '–'}</td>
+      <td className={`${cell} font-mono text-sm wrap-anywhere lg:whitespace-nowrap ${transaction.invoiceId ? '' : 'max-lg:hidden'}`}>
+        {transaction.invoiceId ?? '–'}
+      </td>
       <td className={`${cell} font-semibold`}>
         <Link className="hover:underline" to={itemPath(item)}>
           {item.title}
