@@ -113,6 +113,11 @@ test('enlarged text stays readable in the player, the transactions, an invoice a
     await expectReadable(page, address)
 })
 
+test('enlarged text stays readable on the home page and the transactions of a student who has bought', async ({ page }) => {
+  await signIn(page, 'siswa@demo.id')
+  for (const address of ['/', '/student/transactions']) await expectReadable(page, address)
+})
+
 test('with forced colours every button has an edge', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   const address = await addressOf(page, 'type=premium', paidCourse)

@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
-import { expect, ready, signIn, signUp, test } from './test.ts'
+import { demoPassword, expect, openPaidCourse, ready, sandboxDialog, signIn, signUp, test } from './test.ts'
 
 const freeCourse = 'JavaScript lewat Proyek Kecil'
+const paidCourse = 'SEO untuk Situs Usaha Kecil'
 
 test('the page of an owned course shows no price and one button, which says what comes next', async ({ page }) => {
   const account = await signUp(page)
@@ -103,4 +104,31 @@ test('the navigation of the student area has the same labels on phones and wide 
   }
   expect(labels[1]).toEqual(labels[0])
   expect(labels[2]).toEqual(labels[0])
+})
+
+test('a payment that was begun is offered again on the home page and the dashboard, and a sign-up on the way leads back to the price', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openPaidCourse(page, paidCourse)
+  await page.getByRole('button', { name: 'Beli Kelas' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Daftar' }).click()
+  const form = page.getByRole('main')
+  const email = `begun-${Date.now()}@contoh.id`
+  await form.getByLabel('Nama').fill('Begun Buyer')
+  await form.getByLabel('Email').fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await form.getByRole('button', { name: 'Daftar' }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await form.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await form.getByRole('button', { name: 'Masuk', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Plus' })).toBeInViewport()
+
+  await page.getByRole('button', { name: 'Beli Kelas' }).click()
+  await sandboxDialog(page).getByRole('button', { name: 'Bayar Nanti' }).click()
+  await expect(page.getByRole('link', { name: 'Cara bayar' })).toBeVisible()
+  await page.goto('/')
+  await page.getByRole('region', { name: /^Halo/ }).getByRole('link', { name: 'Lihat transaksi' }).click()
+  await expect(page.getByRole('link', { name: 'Pay Now' })).toBeVisible()
+  await page.goto('/student')
+  await page.getByRole('link', { name: 'Lanjutkan pembayaran' }).click()
+  await expect(page.getByRole('heading', { name: 'Menunggu pembayaran' })).toBeVisible()
 })

@@ -5,9 +5,10 @@ import type { EnrolledCourse } from '#contract/learning.ts'
 import type { SessionUser } from '#contract/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { isStaff } from '#contract/roles.ts'
+import { useApi } from '#web/identity/index.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import type { Remote } from '#web/ui/use-remote.ts'
+import { useRemote, type Remote } from '#web/ui/use-remote.ts'
 import { courseToContinue } from './course-to-continue.ts'
 import { studyVerb } from './study-verb.ts'
 
@@ -19,15 +20,22 @@ export function ContinueStrip({ user, enrolled: { status, data: courses } }: { u
   if (course) return <Current course={course} />
   if (courses.length === 0 && isStaff(user.role))
     return <Greeting user={user} text="Kelas yang kamu kelola ada di area admin." to={paths.admin()} action="Buka admin" />
-  const text = courses.length > 0 ? 'Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?' : 'Belum ada kelas aktif. Mulai dari kelas gratis?'
-  return (
-    <Greeting
-      user={user}
-      text={text}
-      to={courses.length > 0 ? paths.catalogue() : paths.catalogue({ type: 'free' })}
-      action={courses.length > 0 ? 'Lihat semua kelas' : 'Lihat kelas gratis'}
-    />
-  )
+  return <NothingToContinue user={user} hasCourses={courses.length > 0} />
+}
+
+/** An order that waits for its payment, else a link to courses. */
+function NothingToContinue({ user, hasCourses }: { user: SessionUser; hasCourses: boolean }) {
+  const { mine } = useApi()
+  const { status, data: open } = useRemote(user._id, async (signal) => {
+    const { data } = await mine.commerce.listMyTransactions(undefined, { signal })
+    return data.find((transaction) => transaction.status === 'pending') ?? null
+  })
+  if (status === 'loading') return <LoadingStrip />
+  if (open)
+    return <Greeting user={user} text={`“${(open.course ?? open.ebook)?.title}” menunggu pembayaran.`} to={paths.transactions()} action="Lihat transaksi" />
+  if (hasCourses)
+    return <Greeting user={user} text="Semua kelasmu sudah selesai. Lanjut ke yang berikutnya?" to={paths.catalogue()} action="Lihat semua kelas" />
+  return <Greeting user={user} text="Belum ada kelas aktif. Mulai dari kelas gratis?" to={paths.catalogue({ type: 'free' })} action="Lihat kelas gratis" />
 }
 
 type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; to: string; action: string }
@@ -35,21 +43,23 @@ type StripProps = { picture?: ReactNode; heading: string; children: ReactNode; t
 /** The link covers the whole strip. */
 function Strip({ picture, heading, children, to, action }: StripProps) {
   return (
-    <section aria-labelledby="lanjut-belajar" className="group relative flex h-full items-center gap-4 md:gap-5">
-      {picture}
-      <div className="min-w-0 flex-1">
-        <h2 id="lanjut-belajar" className="text-xs font-bold text-nila md:text-sm">
-          {heading}
-        </h2>
-        {children}
+    <section aria-labelledby="lanjut-belajar" className="group @container relative h-full">
+      <div className="flex h-full items-center gap-4 md:gap-5">
+        {picture}
+        <div className="min-w-0 flex-1">
+          <h2 id="lanjut-belajar" className="truncate text-xs font-bold text-nila md:text-sm">
+            {heading}
+          </h2>
+          {children}
+        </div>
+        <Link
+          to={to}
+          className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-button bg-nila font-bold text-on-nila soft group-hover:bg-nila-hover after:absolute after:inset-0 md:w-auto md:px-5 md:text-[0.9375rem]"
+        >
+          <span className="max-md:sr-only">{action}</span>
+          <ArrowRight className="size-5 md:size-4.5" />
+        </Link>
       </div>
-      <Link
-        to={to}
-        className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-button bg-nila font-bold text-on-nila soft group-hover:bg-nila-hover after:absolute after:inset-0 md:w-auto md:px-5 md:text-[0.9375rem]"
-      >
-        <span className="max-md:sr-only">{action}</span>
-        <ArrowRight className="size-5 md:size-4.5" />
-      </Link>
     </section>
   )
 }
@@ -58,7 +68,13 @@ function Current({ course }: { course: EnrolledCourse }) {
   return (
     <Strip
       picture={
-        <img src={course.thumbnail} alt="" width={640} height={360} className="cover-art aspect-video w-18 shrink-0 rounded-field object-cover md:w-24" />
+        <img
+          src={course.thumbnail}
+          alt=""
+          width={640}
+          height={360}
+          className="cover-art aspect-video w-18 shrink-0 rounded-field object-cover @max-[17rem]:hidden md:w-24"
+        />
       }
       heading="Lanjutkan belajar"
       to={paths.player({ courseId: course._id })}

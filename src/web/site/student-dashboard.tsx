@@ -1,4 +1,7 @@
-import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import { Link, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+import type { Transaction } from '#contract/commerce.ts'
+import { formatRupiah } from '#contract/money.ts'
+import { boughtItem, waitingPath } from '#web/commerce/item-paths.ts'
 import type { Api } from '#web/identity/index.ts'
 import { createDashboardLoader as createLearningLoader, DashboardPage } from '#web/learning/dashboard/dashboard-page.tsx'
 import { EbookCard } from '#web/library/lists/ebook-card.tsx'
@@ -7,17 +10,21 @@ export const createDashboardLoader = (api: Api) => {
   const loadLearning = createLearningLoader(api)
   return async (args: LoaderFunctionArgs) => {
     const learning = await loadLearning(args)
-    // A failure to load the e-books does not fail the page.
-    const myEbooks = await api.mine.library.listMyEbooks().catch(() => ({ data: [] }))
-    return { ...learning, ebooks: myEbooks.data.slice(0, 3) }
+    // A failure to load these does not fail the page.
+    const [myEbooks, transactions] = await Promise.all([
+      api.mine.library.listMyEbooks().catch(() => ({ data: [] })),
+      api.mine.commerce.listMyTransactions().catch(() => ({ data: [] })),
+    ])
+    return { ...learning, ebooks: myEbooks.data.slice(0, 3), openOrder: transactions.data.find(({ status }) => status === 'pending') }
   }
 }
 
-/** The dashboard with the e-books that the student owns or reads. */
+/** The dashboard with the order that waits for its payment, and the e-books that the student owns or reads. */
 export function StudentDashboard() {
-  const { ebooks } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
+  const { ebooks, openOrder } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   return (
     <DashboardPage
+      openOrder={openOrder && <OpenOrder transaction={openOrder} />}
       ebooks={
         ebooks.length > 0 && (
           <section aria-labelledby="ebook-mu">
@@ -35,5 +42,16 @@ export function StudentDashboard() {
         )
       }
     />
+  )
+}
+
+function OpenOrder({ transaction }: { transaction: Transaction }) {
+  return (
+    <p className="rounded-card bg-kunyit-50 px-4 py-3 text-kunyit-ink">
+      “{boughtItem(transaction).title}” menunggu pembayaran {formatRupiah(transaction.amount)}.{' '}
+      <Link to={waitingPath(transaction._id)} className="font-semibold underline">
+        Lanjutkan pembayaran
+      </Link>
+    </p>
   )
 }

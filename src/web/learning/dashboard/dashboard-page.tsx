@@ -36,8 +36,8 @@ export const createDashboardLoader =
       return { user, courses: mine.data, activity: activity.data, goal: goal.data, recommended: recommend(all.data, mine.data), now: new Date() }
     })
 
-/** Course to continue, recent activity and recommendations. `ebooks` is the slot for the e-books that the student owns. */
-export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
+/** Course to continue, recent activity and recommendations. The slots are for an order that waits for its payment, and for the e-books that the student owns. */
+export function DashboardPage({ openOrder, ebooks }: { openOrder?: ReactNode; ebooks?: ReactNode }) {
   const { user, courses, activity, goal, recommended, now } = useLoaderData<ReturnType<typeof createDashboardLoader>>()
   const current = courseToContinue(courses)
   return (
@@ -47,6 +47,7 @@ export function DashboardPage({ ebooks }: { ebooks?: ReactNode }) {
         <h1 className="text-2xl font-extrabold">Halo, {user.name.split(/\s+/)[0]}!</h1>
         <p className="mt-1 text-ink-2">{encouragement(activity)}</p>
       </div>
+      {openOrder}
       {current ? (
         <ContinueCard course={current} now={now} />
       ) : (
