@@ -63,6 +63,18 @@ test('leaving an invalid field by pressing any button does not move the button, 
   await expect(email).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('sign-up offers the address that a misspelt one probably means', async ({ page }) => {
+  await page.goto('/auth/sign-up')
+  await ready(page)
+  const email = page.getByLabel('Email')
+  await email.fill('sari@gmial.com')
+  await email.press('Tab')
+  await page.getByRole('button', { name: 'sari@gmail.com' }).click()
+  await expect(email).toHaveValue('sari@gmail.com')
+  await expect(email).toBeFocused()
+  await expect(page.getByText('Maksudmu')).toBeHidden()
+})
+
 test.describe('a form that another user saved meanwhile', () => {
   test.use({ expectedConsoleErrors: [/409/] })
 

@@ -8,9 +8,11 @@ import { Button } from '#web/ui/button.tsx'
 import { FormError, PasswordField, TextField } from '#web/ui/field.tsx'
 import { showLoading } from '#web/ui/loading-overlay.tsx'
 import { PageHead, useSiteName } from '#web/ui/page-head.tsx'
+import { usePressEnd } from '#web/ui/use-press-end.ts'
 import { useCountdown, WaitNotice } from '#web/ui/wait-notice.tsx'
 import { useApi, type Api } from './api.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { probableAddress } from './email-typo.ts'
 import { TermsNote } from './terms-note.tsx'
 import { GoogleSignIn } from './google-sign-in.tsx'
 import { homeOf, redirectSignedIn } from './guards.ts'
@@ -37,7 +39,11 @@ export function SignUpPage() {
   const next = safeNext(search.get('next')) ?? undefined
   const form = useForm(signUpInput, { name: '', email: '', password: '' })
   const { errors, isSubmitting } = form
+  const emailField = form.register('email')
   const [failure, setFailure] = useState<string | null>(null)
+  /** The address that was probably meant instead of the typed one. */
+  const [meant, setMeant] = useState<string | null>(null)
+  const pressEnd = usePressEnd()
   const wait = useCountdown()
   const secondStep = useSecondStep((session) => void navigate(next ?? homeOf(session), { replace: true }))
 
@@ -79,7 +85,20 @@ export function SignUpPage() {
           {failure && <FormError>{failure}</FormError>}
           <WaitNotice secondsLeft={wait.secondsLeft} />
           <TextField label="Nama" autoComplete="name" hint="Nama dua huruf? Tambah panggilanmu, ya." required error={errors.name} {...form.register('name')} />
-          <TextField label="Email" type="email" inputMode="email" autoComplete="username" required error={errors.email} {...form.register('email')} />
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            required
+            error={errors.email}
+            hint={meant && <Meant address={meant} onTaken={() => setMeant(null)} />}
+            {...emailField}
+            onBlur={({ currentTarget }) => {
+              emailField.onBlur()
+              void pressEnd().then(() => setMeant(probableAddress(currentTarget.value)))
+            }}
+          />
           <PasswordField
             label="Password"
             autoComplete="new-password"
@@ -100,6 +119,30 @@ export function SignUpPage() {
           </p>
         </form>
       </AuthFrame>
+    </>
+  )
+}
+
+/** Offers an address instead of the typed one. Mail to a misspelt one never arrives, and it cannot be corrected without it. */
+function Meant({ address, onTaken }: { address: string; onTaken: () => void }) {
+  return (
+    <>
+      Maksudmu{' '}
+      <button
+        type="button"
+        className="hit-44 relative font-semibold text-nila underline underline-offset-2"
+        onClick={({ currentTarget }) => {
+          const field = currentTarget.form?.elements.namedItem('email')
+          if (field instanceof HTMLInputElement) {
+            field.value = address
+            field.focus()
+          }
+          onTaken()
+        }}
+      >
+        {address}
+      </button>
+      ?
     </>
   )
 }
