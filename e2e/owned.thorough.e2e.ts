@@ -22,6 +22,8 @@ test('the page of an owned course shows no price and one button, which says what
     await page.goto(address)
     await expect(offer.getByText('Kelas ini sudah jadi milikmu.')).toBeVisible()
     await expect(offer.getByText('GRATIS', { exact: true })).toBeHidden()
+    // The bar of phones is loaded later.
+    await expect(page.getByText('0% selesai')).toBeAttached()
     // The bar at the bottom hides while the offer is in view; the page may still grow above it.
     await expect(async () => {
       await offer.evaluate((element) => element.scrollIntoView({ block: 'center' }))

@@ -66,7 +66,7 @@ export function JoinBar({ course, amountIdr, children }: { course: CourseOvervie
   }
 
   return (
-    <div ref={bar} className={classNames('join-bar', pricingInView && 'join-bar-away', Boolean(children) && 'md:hidden')}>
+    <div ref={bar} className={classNames('join-bar', pricingInView && 'join-bar-away', Boolean(children) && 'md:hidden!')}>
       {children || (
         <>
           <div className="min-w-0 flex-1 md:hidden">
