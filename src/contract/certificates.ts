@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { adminEndpoint, response, id, listResponse, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
-import { personName, reason } from './input-rules.ts'
+import { response, id, cachedEndpoint, signedInEndpoint } from './endpoint.ts'
+import { personName } from './input-rules.ts'
 
 /** The signed data. The signature covers its canonical JSON: sorted names, no white space (RFC 8785). */
 export const certificateDocument = z.object({
@@ -50,28 +50,9 @@ export const certificate = z.object({
 })
 export type Certificate = z.infer<typeof certificate>
 
-/** A certificate in the admin area. */
-export const certificateRecord = z.object({
-  _id: z.string(),
-  name: z.string(),
-  user: z.object({ _id: z.string(), name: z.string(), email: z.string() }),
-  course: z.object({ _id: z.string(), title: z.string() }),
-  issuedAt: z.string(),
-  keyId: z.string(),
-  status: z.enum(['valid', 'revoked']),
-  revokedAt: z.nullable(z.string()),
-  revokeReason: z.nullable(z.string()),
-})
-export type CertificateRecord = z.infer<typeof certificateRecord>
-
-export const certificateKey = z.object({ _id: z.string(), publicKey: z.string(), createdAt: z.string(), retiredAt: z.nullable(z.string()) })
-export type CertificateKey = z.infer<typeof certificateKey>
-
 export const certificateNameInput = z.object({
   name: personName,
 })
-
-export const revokeInput = z.object({ reason })
 
 const certificateParam = z.object({ id })
 
@@ -89,26 +70,4 @@ export const certificatesContract = {
     .route({ method: 'GET', path: '/certificates/{id}', summary: 'A certificate; public for everyone who has its URL' })
     .input(certificateParam)
     .output(response(certificate)),
-  listCertificates: adminEndpoint
-    .route({ method: 'GET', path: '/admin/certificates', summary: 'Issued certificates, newest first' })
-    .input(
-      z.object({
-        q: z._default(z.string().check(z.trim(), z.maxLength(100, 'Kata pencarian maksimal 100 karakter')), ''),
-        status: z.optional(z.enum(['valid', 'revoked'], 'Nilai filter tidak dikenal')),
-        page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(10_000)), 1),
-        limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-      }),
-    )
-    .output(listResponse(certificateRecord)),
-  revokeCertificate: adminEndpoint
-    .route({ method: 'POST', path: '/admin/certificates/{id}/revoke', summary: 'Revoke a certificate, with a reason' })
-    .input(z.extend(revokeInput, { id }))
-    .output(response(certificateRecord))
-    .errors({ ALREADY_REVOKED: { status: 409, message: 'Sertifikat ini sudah dicabut.' } }),
-  listCertificateKeys: adminEndpoint
-    .route({ method: 'GET', path: '/admin/certificate-keys', summary: 'Current and retired signing keys' })
-    .output(response(z.array(certificateKey))),
-  rotateCertificateKey: adminEndpoint
-    .route({ method: 'POST', path: '/admin/certificate-keys', summary: 'Rotate the signing key; existing certificates stay valid' })
-    .output(response(z.array(certificateKey))),
 }

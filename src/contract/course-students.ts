@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { csvFileField, csvUpload } from './csv-upload.ts'
-import { download, response, freshStaffEndpoint, id, listResponse, staffEndpoint } from './endpoint.ts'
+import { download, response, freshStaffEndpoint, id, staffEndpoint } from './endpoint.ts'
+import { cursor, keysetResponse } from './keyset-list.ts'
 import { staffListInput } from './staff-list.ts'
 
 /** A student of a course as staff see them. */
@@ -39,14 +40,15 @@ export const addStudentForm = z.extend(addStudentInput, { notify: z._default(z.b
 const fieldErrors = z.object({ errors: z.record(z.string(), z.string()) })
 
 export const courseStudentSorts = ['name', '-name', 'progress', '-progress', 'enrolled', '-enrolled', 'seen', '-seen'] as const
-export const listCourseStudentsInput = z.object(staffListInput(courseStudentSorts))
+export const listCourseStudentsInput = z.object({ ...staffListInput(courseStudentSorts), cursor })
+export type ListCourseStudentsInput = z.output<typeof listCourseStudentsInput>
 
 export const courseStudentsContract = {
   listCourseStudents: staffEndpoint
     .meta({ access: 'staff', scope: 'enrollments:read' })
     .route({ method: 'GET', path: '/courses/{id}/students', summary: 'The students of a course with their progress' })
     .input(z.extend(listCourseStudentsInput, { id }))
-    .output(listResponse(courseStudent)),
+    .output(keysetResponse(courseStudent)),
   exportCourseStudents: freshStaffEndpoint
     .route({
       method: 'GET',

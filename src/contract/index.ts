@@ -10,6 +10,7 @@ export const contract = {
   ...visitorContract,
   ...securityContract,
   ...staffContract,
+  certificates: { ...visitorContract.certificates, ...staffContract.certificates },
   library: { ...visitorContract.library, ...staffContract.library },
   captions: { ...onDemandContract.captions, ...staffContract.captions },
   notes: onDemandContract.notes,

@@ -4,6 +4,7 @@ import { auditContract } from './audit.ts'
 import { authoringContract } from './authoring.ts'
 import { staffCaptionsContract } from './captions.ts'
 import { categoriesContract } from './categories.ts'
+import { adminCertificatesContract } from './certificates-admin.ts'
 import { courseFormatContract } from './course-format.ts'
 import { courseSectionsContract } from './course-sections.ts'
 import { courseStudentsContract } from './course-students.ts'
@@ -28,6 +29,7 @@ export const staffContract = {
   authoring: authoringContract,
   assignmentReview: assignmentReviewContract,
   captions: staffCaptionsContract,
+  certificates: adminCertificatesContract,
   courseFormat: courseFormatContract,
   courseSections: courseSectionsContract,
   courseStudents: courseStudentsContract,

@@ -10,7 +10,8 @@ export function courseStudentsRoutes(students: CourseStudents) {
     listCourseStudents: on.listCourseStudents.handler(async ({ input: { id, ...input }, context, errors }) => {
       const found = await students.list(context.viewer(), id, input)
       if (!found) throw errors.NOT_FOUND(courseNotFound)
-      return { ...ok(found.rows), meta: { page: input.page, limit: input.limit, total: found.total } }
+      const { rows, ...meta } = found
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
 
     exportCourseStudents: on.exportCourseStudents.handler(async ({ input, context, errors }) => {

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { password, type MadeCourse, type SignedIn } from '#testing/factories.ts'
 import { publicUrl, startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -71,6 +72,43 @@ test('the list shows progress, and can be searched, sorted and paged', async () 
   expect((await list(course.id)).body.data.map((row: { progress: number }) => row.progress)).toEqual([50, 25])
   const { body } = await list(course.id, '?q=BUDI&limit=1')
   expect([body.data.length, body.meta.total]).toEqual([1, 1])
+})
+
+test('the orders by name and progress follow a new name, a lesson that is taken back, and a deleted lesson', async () => {
+  const course = await makeCourse()
+  const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('budi')]
+  for (const { email } of [ani, budi]) await add(course.id, email)
+  const complete = (student: SignedIn, lesson: number, method = 'PUT') =>
+    site.call(method, `/courses/${course.id}/content/${course.contentIds[lesson]}/completion`, { token: student.token })
+  const ids = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { _id: string }) => row._id)
+  await complete(ani, 0)
+  await complete(ani, 1)
+  await complete(budi, 2)
+  expect([await ids('name'), await ids('-progress')]).toEqual([
+    [ani.id, budi.id],
+    [ani.id, budi.id],
+  ])
+  await complete(ani, 1, 'DELETE')
+  expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`, { token: instructor.token })).status).toBe(200)
+  expect(await ids('-progress')).toEqual([budi.id, ani.id])
+  expect((await site.call('PATCH', '/me', { token: ani.token, body: { name: 'Zahra' } })).status).toBe(200)
+  expect(await ids('name')).toEqual([budi.id, ani.id])
+})
+
+test('the daily check fills and corrects what students are ordered by', async () => {
+  const course = await makeCourse()
+  const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('Budi')]
+  for (const { email } of [ani, budi]) await add(course.id, email)
+  await site.call('PUT', `/courses/${course.id}/content/${course.contentIds[0]}/completion`, { token: budi.token })
+  const check = () => site.app.modules.figures.check({ now: true, parts: 10_000 })
+  await check()
+  const names = async (sort: string) => (await list(course.id, `?sort=${sort}`)).body.data.map((row: { name: string }) => row.name)
+  await site.database.query.execute(sql`update enrollments set student_name = '', completed_lessons = 0 where course_id = ${course.id}`)
+  expect([await check(), await names('-name'), await names('progress')]).toEqual([0, ['Budi', 'Ani'], ['Ani', 'Budi']])
+  await site.database.query.execute(sql`update enrollments set student_name = 'x', completed_lessons = 9 where user_id = ${ani.id}`)
+  expect(await check()).toBe(1)
+  expect(site.unexpectedErrors.splice(0)).toMatchObject([{ source: 'studies', part: course.id }])
+  expect([await names('name'), await names('progress'), await check()]).toEqual([['Ani', 'Budi'], ['Ani', 'Budi'], 0])
 })
 
 test('a dry run reports the outcome of each line, the import applies it', async () => {

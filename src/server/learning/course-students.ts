@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import * as z from 'zod/mini'
-import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow } from '#contract/course-students.ts'
+import { addStudentInput, maximumCsvRows, type CourseStudent, type ImportedRow, type ListCourseStudentsInput } from '#contract/course-students.ts'
 import type { Audit } from '#server/audit/index.ts'
 import type { Catalog, CourseRow } from '#server/catalog/index.ts'
 import type { Clock } from '#server/clock.ts'
@@ -17,7 +17,7 @@ import type { Mail } from '#server/mail/index.ts'
 import { mayMailAccess } from './access-mail-limits.ts'
 import { findEnrolled, findEnrollment, revoke, staffSource } from './enroll.ts'
 import { giveAccess } from './give-access.ts'
-import { listCourseStudents, readCourseStudents, type ListInput } from './list-course-students.ts'
+import { listCourseStudents, readCourseStudents } from './list-course-students.ts'
 import { enrollments } from './tables.ts'
 
 export type CourseStudents = ReturnType<typeof courseStudentsModule>
@@ -108,7 +108,7 @@ export function courseStudentsModule(deps: Deps) {
   }
 
   return {
-    async list(staff: Viewer, courseId: string, input: ListInput): Promise<{ rows: CourseStudent[]; total: number } | null> {
+    async list(staff: Viewer, courseId: string, input: ListCourseStudentsInput) {
       if (!(await findOwnCourse(staff, courseId))) return null
       return listCourseStudents(deps, courseId, input)
     },

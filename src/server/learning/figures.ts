@@ -4,6 +4,7 @@ import { jakartaDay } from '#contract/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
 import { readDailyFigures, readFiguresBySubject, readTotalFigures, type FigureSource } from '#server/figures/index.ts'
+import { correctStudentOrder } from './correct-student-order.ts'
 import { enrollments } from './tables.ts'
 
 /** Null means all courses. */
@@ -70,8 +71,9 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
       where course_id = ${courseId}::uuid and revoked_at is null and finished_at is null group by 2, 3
       union all
       select 'completions', course_id, jakarta_day(completed_at), count(*) from completions where course_id = ${courseId}::uuid group by 2, 3`,
-    repair: (courseId) =>
-      database.transaction((tx) =>
+    repair: async (courseId) => {
+      const isOrderWrong = await correctStudentOrder(database, courseId)
+      const areCountersWrong = await database.transaction((tx) =>
         catalog.repairCounters(tx, courseId, async () => {
           const [counted] = await tx
             .select({
@@ -83,6 +85,8 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
             .where(sql`course_id = ${courseId}::uuid and hidden_at is null`)
           return counted ?? { studentCount: 0, ratingCount: 0, ratingSum: 0 }
         }),
-      ),
+      )
+      return isOrderWrong || areCountersWrong
+    },
   },
 ]

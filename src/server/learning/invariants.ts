@@ -13,6 +13,11 @@ export const learningInvariants: readonly Invariant[] = [
      where c.student_count <> coalesce(e.active, 0)`,
   ],
   [
+    'what the students of a course are ordered by equals their names and completions',
+    `select e.user_id, e.course_id from enrollments e join users u on u.id = e.user_id
+     where e.student_name <> lower(u.name) or e.completed_lessons <> (select count(*) from completions c where c.user_id = e.user_id and c.course_id = e.course_id)`,
+  ],
+  [
     'there is at most one signing key, and only the current one has its private half',
     `select k.id from certificate_keys k where (k.retired_at is null) <> (k.private_key is not null)
      union all select min(id) from certificate_keys where retired_at is null having count(*) > 1`,

@@ -1,56 +1,42 @@
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import type { CourseStudent, ListCourseStudentsInput } from '#contract/course-students.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import { percentDone } from '#contract/percent.ts'
-import { and, asc, desc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
-import type { CourseStudent, courseStudentSorts } from '#contract/course-students.ts'
 import type { Catalog } from '#server/catalog/index.ts'
-import { inPages, type Database } from '#server/database/index.ts'
+import { countUpTo, inPages, keyset, type Database, type KeysetOrder, type KeysetPage } from '#server/database/index.ts'
 import { userSql, type Identity } from '#server/identity/index.ts'
 import { sourceOf, type Enrollment } from './enroll.ts'
 import { completions, enrollments } from './tables.ts'
 
 type Deps = { database: Database; catalog: Catalog; identity: Identity }
-type Sort = (typeof courseStudentSorts)[number]
-export type ListInput = { q?: string | undefined; sort?: Sort | undefined; page: number; limit: number }
 
-/** One page of the students of a course, and the total count. */
+const orders: Record<string, Pick<KeysetOrder, 'key' | 'type'>> = {
+  name: { key: enrollments.studentName, type: 'text' },
+  progress: { key: enrollments.completedLessons, type: 'integer' },
+  enrolled: { key: enrollments.grantedAt, type: 'moment' },
+  // A student who never opened the course counts as seen earliest. The same expression as in the index.
+  seen: { key: sql`coalesce(${enrollments.lastAccessedAt}, timestamptz '1970-01-01T00:00:00Z')`, type: 'moment' },
+}
+const byName = { key: enrollments.studentName, type: 'text' } as const
+
+/** One page of the students of a course, and their number up to `maximumCounted`. */
 export async function listCourseStudents(
   deps: Deps,
   courseId: string,
-  { q, sort = 'name', page, limit }: ListInput,
-): Promise<{ rows: CourseStudent[]; total: number }> {
-  const { database } = deps
+  { q, sort = 'name', ...input }: ListCourseStudentsInput,
+): Promise<KeysetPage<CourseStudent> & { total: number; isCounted: boolean }> {
   const where = and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), q ? userSql.matches(enrollments.userId, q) : undefined)
-  const done = database.query
-    .select({ userId: completions.userId, lessons: sql<number>`count(*)::int`.as('lessons') })
-    .from(completions)
-    .where(eq(completions.courseId, courseId))
-    .groupBy(completions.userId)
-    .as('done')
-  const person = userSql.names(database.query)
-  const keys: Record<string, SQL> = {
-    name: sql`${person.name}`,
-    progress: sql`coalesce(${done.lessons}, 0)`,
-    enrolled: sql`${enrollments.grantedAt}`,
-    // A student who never opened the course counts as seen earliest.
-    seen: sql`coalesce(${enrollments.lastAccessedAt}, '-infinity')`,
-  }
-  const direction = sort.startsWith('-') ? desc : asc
-  const key = keys[sort.replace('-', '')] ?? sql`${person.name}`
-  const [counted] = await database.query
-    .select({ total: sql<number>`count(*)::int` })
+  const order = orders[sort.replace('-', '')] ?? byName
+  const at = keyset({ ...order, id: enrollments.userId, descending: sort.startsWith('-') }, input)
+  const found = await deps.database.query
+    .select({ enrollment: enrollments, position: at.position, id: enrollments.userId })
     .from(enrollments)
-    .where(where)
-  const rows = await database.query
-    .select({ enrollment: enrollments })
-    .from(enrollments)
-    // PostgreSQL removes a join that the order does not use.
-    .leftJoin(done, eq(done.userId, enrollments.userId))
-    .leftJoin(person, eq(person.id, enrollments.userId))
-    .where(where)
-    // The id makes every order total, so that pages never overlap.
-    .orderBy(direction(key), asc(enrollments.userId))
-    .limit(limit)
-    .offset((page - 1) * limit)
-  return { rows: await presentStudents(deps, courseId, rows), total: counted?.total ?? 0 }
+    .where(and(where, at.where))
+    .orderBy(...at.orderBy)
+    .limit(at.limit)
+    .offset(at.offset)
+  const { rows, ...steps } = at.finish(found)
+  return { rows: await presentStudents(deps, courseId, rows), ...steps, ...(await countUpTo(deps.database.query, maximumCounted, enrollments, where)) }
 }
 
 /** At most `limit` students of a course after this one (null: from the first), oldest account first. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { courseStudentSorts } from '#contract/course-students.ts'
 import { maximumCounted, type KeysetMeta } from '#contract/keyset-list.ts'
 import type { SignedIn } from '#testing/factories.ts'
 import { startTestSite, type TestSite } from '#testing/test-site.ts'
@@ -11,11 +12,13 @@ const limit = 7
 
 let site: TestSite
 let admin: SignedIn
+let courseId: string
 
 beforeAll(async () => {
   site = await startTestSite()
   admin = await site.createAdmin()
-  const course = await site.createCourse()
+  const course = await site.createCourse({ lessons: 6 })
+  courseId = course.id
   const run = (statement: ReturnType<typeof sql>) => site.database.query.execute(statement)
   // Three rows each have the same moment, name and amount, microseconds apart from the next three.
   const moment = sql`timestamptz '2026-11-01T00:00:00Z' + (n / 3) * interval '1 microsecond'`
@@ -28,6 +31,19 @@ beforeAll(async () => {
   await run(
     sql`insert into reviews (id, user_id, course_id, rating, body, created_at, updated_at) select gen_random_uuid(), id, ${course.id}, 5, 'Bagus', ${moment}, ${moment} from ${students}`,
   )
+  await run(
+    sql`insert into enrollments (user_id, course_id, source_ref, granted_at, last_accessed_at) select id, ${course.id}, 'free', ${moment}, case when n % 5 > 0 then ${moment} end from ${students}`,
+  )
+  for (const [index, contentId] of course.contentIds.entries()) {
+    await run(
+      sql`insert into completions (user_id, course_id, content_id, completed_at) select id, ${course.id}, ${contentId}, ${moment} from ${students} where n % 7 > ${index}::int`,
+    )
+  }
+  await run(
+    sql`insert into certificate_keys (id, public_key, private_key, created_at) values ('0123456789abcdef', ${Buffer.alloc(32)}, ${Buffer.alloc(1)}, timestamptz '2026-11-01')`,
+  )
+  await run(sql`insert into certificates (id, user_id, course_id, name, course_title, instructor_name, document, signature, key_id, issued_at)
+    select gen_random_uuid(), id, ${course.id}, 'Nama', 'Kelas', 'Instruktur', '{}', ${Buffer.alloc(64)}, '0123456789abcdef', ${moment} from ${students}`)
   await run(sql`insert into mails (id, kind, to_email, subject, text_body, html_body, state, created_at, sent_at)
     select gen_random_uuid(), 'receipt', 'p@contoh.id', 'Halo', '', '', 'sent', ${moment}, ${moment} from generate_series(1, ${rows}::int) as n`)
   await run(sql`insert into audit_entries (id, happened_at, action, subject_kind, subject_id)
@@ -36,9 +52,10 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 type Page = { data: { _id: string }[]; meta: KeysetMeta }
+const call = (path: string) => site.call('GET', path.replace('{course}', courseId), { token: admin.token })
 const read = async (path: string, parameters: Record<string, string | number>): Promise<Page> => {
   const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
-  const { status, body } = await site.call('GET', `${path}?${query}`, { token: admin.token })
+  const { status, body } = await call(`${path}?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as Page
 }
@@ -46,6 +63,8 @@ const read = async (path: string, parameters: Record<string, string | number>): 
 const lists: [path: string, sort: string | null][] = [
   ...['-createdAt', 'createdAt', '-amount', 'amount'].map((sort): [string, string] => ['/admin/transactions', sort]),
   ...['-createdAt', 'createdAt', 'name', '-name'].map((sort): [string, string] => ['/admin/students', sort]),
+  ...courseStudentSorts.map((sort): [string, string] => ['/courses/{course}/students', sort]),
+  ['/admin/certificates', null],
   ['/admin/reviews', null],
   ['/admin/mails', null],
   ['/admin/audit', null],
@@ -86,7 +105,7 @@ describe.each(lists)('%s ordered by %s', (path, sort) => {
   test('a cursor that is none is rejected, one of another order starts at the first page', async () => {
     const first = await read(path, { ...given, limit })
     for (const cursor of ['x', 'n.', '%00', `n.${'A'.repeat(800)}.${admin.id}`, `n.PTE.${admin.id.slice(1)}`, "n.PTE.'; drop table users"]) {
-      const { status, body } = await site.call('GET', `${path}?limit=${limit}&cursor=${encodeURIComponent(cursor)}`, { token: admin.token })
+      const { status, body } = await call(`${path}?limit=${limit}&cursor=${encodeURIComponent(cursor)}`)
       expect([cursor, status, body.errors]).toEqual([cursor, 422, { cursor: expect.stringContaining('halaman pertama') }])
     }
     const encode = (value: string) => Buffer.from(value).toString('base64url')

@@ -1,3 +1,4 @@
+import { courseStudentSorts } from '#contract/course-students.ts'
 import { pick } from '#testing/chaos/seeded-random.ts'
 import type { TestSite } from '#testing/test-site.ts'
 import { adminToken, filledUntil, instructorToken } from './fill-sql.ts'
@@ -11,6 +12,7 @@ export type HotCall = {
 }
 
 const words = ['laravel', 'desain', 'python', 'data excel', 'fotografi', 'belajar desain logo', 'phyton', 'pemula', 'golang jaringan', 'zzzzqqqq']
+const names = ['agus ka', 'budi', 'dewi ra', 'made', 'sari tu', 'wulan']
 const sorts = ['popular', 'rating', 'newest', 'price-asc', 'price-desc']
 let clients = 0
 
@@ -52,6 +54,11 @@ const anyPage = (random: () => number, rows: number): number => 1 + Math.floor(r
 const cursorAt = (value: string): string => `n.${Buffer.from(`=${value}`).toString('base64url')}.00000000-0000-4000-8000-000000000000`
 /** Microseconds since 1970, in the two years of the generated shop. */
 const anyMoment = (random: () => number): number => Math.floor((Date.parse(filledUntil) - random() * 700 * 86_400_000) * 1000)
+/** A place in the middle of an order of a course's students. */
+function studentPosition(sort: string, random: () => number): string {
+  if (sort.endsWith('name')) return pick(random, names)
+  return sort.endsWith('progress') ? String(Math.floor(random() * 8)) : String(anyMoment(random))
+}
 /** So that few addresses repeat: a repeated one is answered from the page cache. */
 const anyLimit = (random: () => number): string => `limit=${20 + Math.floor(random() * 60)}`
 const course: Path = ({ courseIds }, random) => pick(random, courseIds)
@@ -90,17 +97,23 @@ export const hotCalls: readonly HotCall[] = [
   admin('transactions, any page', 60, (_, random) => `/admin/transactions?limit=20&cursor=${cursorAt(String(anyMoment(random)))}`),
   admin('transactions, search', 60, ({ students }, random) => `/admin/transactions?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
   admin('students', 60, () => '/admin/students?limit=20'),
-  admin(
-    'students by name, any page',
-    60,
-    (_, random) => `/admin/students?limit=20&sort=name&cursor=${cursorAt(pick(random, ['agus ka', 'budi', 'dewi ra', 'made', 'sari tu', 'wulan']))}`,
-  ),
+  admin('students by name, any page', 60, (_, random) => `/admin/students?limit=20&sort=name&cursor=${cursorAt(pick(random, names))}`),
   instructor('courses', 60, () => '/admin/courses?limit=20'),
-  admin(
-    'students of the most popular course by progress',
-    60,
-    (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20&sort=-progress`,
+  ...courseStudentSorts.map((sort) =>
+    admin(
+      `students of the most popular course, ${sort}, any page`,
+      60,
+      (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20&sort=${sort}&cursor=${cursorAt(studentPosition(sort, random))}`,
+    ),
   ),
+  admin('students of the most popular course', 60, (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20`),
+  admin('students of the most popular course, search', 60, (subjects, random) => {
+    const name = pick(random, names)
+    return `/courses/${mostPopular(subjects, random)}/students?limit=20&q=${encodeURIComponent(name)}`
+  }),
+  admin('certificates', 60, () => '/admin/certificates?limit=20'),
+  admin('certificates that are valid, any page', 60, (_, random) => `/admin/certificates?limit=20&status=valid&cursor=${cursorAt(String(anyMoment(random)))}`),
+  admin('certificates, search', 60, ({ students }, random) => `/admin/certificates?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
   admin('audit log', 60, () => '/admin/audit?limit=20'),
   admin('mails', 60, () => '/admin/mails?limit=20'),
   admin('reviews', 60, () => '/admin/reviews?limit=20'),

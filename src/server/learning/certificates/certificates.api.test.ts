@@ -138,12 +138,13 @@ describe('the key', () => {
 })
 
 describe('an admin', () => {
-  test('finds certificates by name, course and state', async () => {
+  test('finds certificates by name, course, email and state', async () => {
     const { certificate, who } = await graduate('Zulaikha 100% Benar')
     const list = (query: string) => site.call('GET', `/admin/certificates?${query}`, { token: admin.token })
     const { body } = await list('q=100%25%20benar')
     expect(body).toMatchObject({ data: [{ _id: certificate._id, status: 'valid', user: { email: who.email } }], meta: { page: 1, total: 1 } })
     expect((await list('q=kelas%20membatik')).body.meta.total).toBe(1)
+    expect((await list(`q=${encodeURIComponent(who.email)}`)).body.data).toMatchObject([{ _id: certificate._id }])
     expect((await list('status=revoked&q=zulaikha')).body.meta.total).toBe(0)
     expect((await list('status=hilang')).status).toBe(422)
     expect((await site.call('GET', '/admin/certificates', { token: student.token })).status).toBe(403)

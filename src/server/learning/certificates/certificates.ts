@@ -1,8 +1,12 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or } from 'drizzle-orm'
-import type { Certificate, CertificateKey, CertificateRecord } from '#contract/certificates.ts'
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { CertificateKey, CertificateRecord, ListCertificatesInput } from '#contract/certificates-admin.ts'
+import type { Certificate } from '#contract/certificates.ts'
+import { maximumCounted } from '#contract/keyset-list.ts'
 import { dependsOn } from '#server/cache-tags/index.ts'
-import { containing, type Queryable } from '#server/database/index.ts'
+import { containing, countUpTo, keyset, type KeysetPage, type Queryable } from '#server/database/index.ts'
 import type { Viewer } from '#server/http/index.ts'
+import { userSql } from '#server/identity/index.ts'
 import { issueCertificate, type CertificateRow, type IssueDeps, type IssueOutcome } from './issue.ts'
 import { presentCertificate, presentKey, presentRecord, type ShownCertificate } from './present.ts'
 import { listKeys, rotateKey } from './signing-keys.ts'
@@ -10,7 +14,12 @@ import { certificateKeys, certificates } from './tables.ts'
 
 export type Certificates = ReturnType<typeof certificatesModule>
 
-type ListInput = { q: string; status?: 'valid' | 'revoked' | undefined; page: number; limit: number }
+const found = alias(certificates, 'found')
+/** Certificates with this name or course, and certificates of this person: a union, because an index serves each part but not their disjunction. */
+const matches = (q: string) => sql`${certificates.id} in (
+  select ${found.id} from ${certificates} as found where ${found.name} ilike ${containing(q)} or ${found.courseTitle} ilike ${containing(q)}
+  union select ${found.id} from ${certificates} as found where ${userSql.matches(found.userId, q)}
+)`
 
 export function certificatesModule(deps: IssueDeps) {
   const { database, identity, cacheTags, audit, clock } = deps
@@ -40,23 +49,24 @@ export function certificatesModule(deps: IssueDeps) {
       return found && presentCertificate(found)
     },
 
-    /** One page of all certificates, newest first. `q` searches the name and the course title. */
-    async list({ q, status, page, limit }: ListInput): Promise<{ records: CertificateRecord[]; total: number }> {
-      const pattern = containing(q)
-      const wanted = and(
-        q ? or(ilike(certificates.name, pattern), ilike(certificates.courseTitle, pattern)) : undefined,
-        status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)),
-      )
-      const rows = await database.query
-        .select()
+    /** One page of all certificates, newest first. `q` searches the name, the course title, and the user. */
+    async list({ q, status, ...input }: ListCertificatesInput): Promise<KeysetPage<CertificateRecord> & { total: number; isCounted: boolean }> {
+      const where = and(q ? matches(q) : undefined, status && (status === 'valid' ? isNull(certificates.revokedAt) : isNotNull(certificates.revokedAt)))
+      const at = keyset({ key: certificates.issuedAt, type: 'moment', id: certificates.id, descending: true }, input)
+      const page = await database.query
+        .select({ ...getTableColumns(certificates), position: at.position })
         .from(certificates)
-        .where(wanted)
-        .orderBy(desc(certificates.issuedAt), desc(certificates.id))
-        .limit(limit)
-        .offset((page - 1) * limit)
-      const [counted] = await database.query.select({ total: count() }).from(certificates).where(wanted)
+        .where(and(where, at.where))
+        .orderBy(...at.orderBy)
+        .limit(at.limit)
+        .offset(at.offset)
+      const { rows, ...steps } = at.finish(page)
       const people = await identity.findUserProfiles(rows.map((row) => row.userId))
-      return { records: rows.map((row) => presentRecord(row, people.get(row.userId))), total: counted?.total ?? 0 }
+      return {
+        rows: rows.map((row) => presentRecord(row, people.get(row.userId))),
+        ...steps,
+        ...(await countUpTo(database.query, maximumCounted, certificates, where)),
+      }
     },
 
     /** Revokes a certificate; its page and API response show it as revoked at once. */

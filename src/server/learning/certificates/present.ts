@@ -1,4 +1,5 @@
-import { certificateDocument, type Certificate, type CertificateKey, type CertificateRecord } from '#contract/certificates.ts'
+import type { CertificateKey, CertificateRecord } from '#contract/certificates-admin.ts'
+import { certificateDocument, type Certificate } from '#contract/certificates.ts'
 import type { UserProfile } from '#server/identity/index.ts'
 import type { CertificateRow } from './issue.ts'
 import type { KeyRow } from './signing-keys.ts'

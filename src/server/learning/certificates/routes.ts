@@ -18,8 +18,8 @@ export function certificateRoutes(certificates: Certificates) {
       return ok(certificate)
     }),
     listCertificates: on.listCertificates.handler(async ({ input }) => {
-      const { records, total } = await certificates.list(input)
-      return { ...ok(records), meta: { page: input.page, limit: input.limit, total } }
+      const { rows, ...meta } = await certificates.list(input)
+      return { ...ok(rows), meta: { page: input.page, limit: input.limit, ...meta } }
     }),
     revokeCertificate: on.revokeCertificate.handler(async ({ input, context, errors }) => {
       const outcome = await certificates.revoke(context.viewer(), input.id, input.reason)

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { Link, useLoaderData, useRevalidator, type LoaderFunctionArgs } from 'react-router'
-import * as z from 'zod/mini'
-import { revokeInput, type CertificateRecord } from '#contract/certificates.ts'
+import { listCertificatesInput, revokeInput, type CertificateRecord } from '#contract/certificates-admin.ts'
 import { paths } from '#contract/paths.ts'
-import { staffListInput } from '#contract/staff-list.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
 import { useApi, type Api } from '#web/identity/index.ts'
 import { DialogForm } from '#web/staff-kit/form/dialog-form.tsx'
@@ -22,13 +20,10 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-const { q, page, limit } = staffListInput(['none'])
-const query = z.object({ q, page, limit, status: z.optional(z.enum(['valid', 'revoked'])) })
-
 export const createCertificatesLoader =
   (api: Api) =>
   ({ request }: LoaderFunctionArgs) =>
-    loadAsStaff(api, request, () => api.mine.certificates.listCertificates(readListQuery(query, request)), { adminOnly: true })
+    loadAsStaff(api, request, () => api.mine.certificates.listCertificates(readListQuery(listCertificatesInput, request)), { adminOnly: true })
 
 const columnsWith = ({ revoke }: { revoke: (row: CertificateRecord) => void }): readonly Column<CertificateRecord>[] => [
   {

@@ -2,6 +2,7 @@ import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { CourseStudent } from '#contract/course-students.ts'
+import type { KeysetMeta } from '#contract/keyset-list.ts'
 import { serverMessage } from '#contract/client.ts'
 import { useApi } from '#web/identity/index.ts'
 import { formatDay } from '#web/staff-kit/dates.ts'
@@ -18,7 +19,7 @@ import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AddStudentDialog } from './add-student-dialog.tsx'
 
-type Props = { courseId: string; students: { data: CourseStudent[]; meta: { page: number; limit: number; total: number } } }
+type Props = { courseId: string; students: { data: CourseStudent[]; meta: KeysetMeta } }
 
 /** The students of a course with their progress. Staff can add students and remove those that staff added. */
 export function CourseStudents({ courseId, students }: Props) {
