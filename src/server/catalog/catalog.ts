@@ -291,6 +291,13 @@ export function catalogModule({ database, cacheTags, identity, clock }: Deps) {
       return rows.map(({ id }) => id)
     },
 
+    /** At most `limit` ids of users who have courses, after this one (null: the first ones), in order. */
+    async listInstructorIdsAfter(instructorId: string | null, limit: number): Promise<string[]> {
+      const after = instructorId === null ? undefined : gt(courses.instructorId, instructorId)
+      const rows = await database.query.selectDistinct({ id: courses.instructorId }).from(courses).where(after).orderBy(asc(courses.instructorId)).limit(limit)
+      return rows.map(({ id }) => id)
+    },
+
     /** Sets the counters of a course to these; true when they were wrong. `count` runs while no student or review of the course is counted. */
     async repairCounters(tx: Tx, courseId: string, count: () => Promise<CourseCounters>): Promise<boolean> {
       const counters = { studentCount: courses.studentCount, ratingCount: courses.ratingCount, ratingSum: courses.ratingSum }

@@ -97,6 +97,7 @@ async function countAgain() {
       sales: sql<number>`(select coalesce(sum(amount_idr - refunded_amount_idr), 0)::float8 from transactions where paid_at is not null)`,
       students: sql<number>`(select count(*)::int from users where role = 'student' and deleted_at is null)`,
       completions: sql<number>`(select count(*)::int from completions)`,
+      studentsOfInstructor: sql<number>`(select count(distinct e.user_id)::int from enrollments e join courses c on c.id = e.course_id where c.instructor_id = ${instructor.id} and e.revoked_at is null)`,
     })
     .from(sql`(select 1) as one`)
   return row
@@ -118,6 +119,7 @@ test(`the figures equal a recount, to the rupiah, after each of ${histories} ran
       const counted = await countAgain()
       const { tiles } = await overviewOf(admin)
       expect({ transactions: tiles.transactions, students: tiles.students }).toEqual({ transactions: counted?.transactions, students: counted?.students })
+      expect((await overviewOf(instructor)).tiles.students).toBe(counted?.studentsOfInstructor)
       const [sums] = await site.database.query
         .select({
           gross: sql<number>`(select coalesce(sum(value), 0)::float8 from (select value from daily_figures where kind = 'ledger.gross' and subject = ${zeros}
@@ -156,6 +158,35 @@ test('overview and earnings show a sale and its refund at once, before and after
   site.sandbox.refund(orderId, { amountIdr: 40_000 })
   await site.sandbox.idle()
   expect(await seen()).toMatchObject({ today: 60_000, totals: { gross: 60_000, sales: 1 } })
+})
+
+test('a student of several courses counts once for the instructor, until the last access ends, and follows courses to a new instructor', async () => {
+  const [own, successor] = [await site.createInstructor(), await site.createInstructor()]
+  const courses = [await site.createCourse({ instructorId: own.id, price: 0 }), await site.createCourse({ instructorId: own.id, price: 0 })]
+  const [ani, budi] = [await site.createStudent(), await site.createStudent()]
+  const add = (courseId: string, { email }: SignedIn) => site.call('POST', `/courses/${courseId}/students`, { token: admin.token, body: { email } })
+  const remove = (courseId: string, { id }: SignedIn) => site.call('DELETE', `/courses/${courseId}/students/${id}`, { token: admin.token })
+  const students = async () => [(await overviewOf(own)).tiles.students, (await overviewOf(successor)).tiles.students]
+  admin = { ...admin, token: await signIn(admin) }
+  for (const { id } of courses) for (const student of [ani, budi]) expect((await add(id, student)).status).toBe(201)
+  expect(await students()).toEqual([2, 0])
+  await addChanges()
+  await remove(courses[0]?.id ?? '', ani)
+  expect(await students()).toEqual([2, 0])
+  await remove(courses[1]?.id ?? '', ani)
+  expect(await students()).toEqual([1, 0])
+  // One statement for several rows.
+  await site.database.query.execute(sql`update enrollments set revoked_at = null where user_id = ${ani.id}`)
+  expect(await students()).toEqual([2, 0])
+  await site.database.query.execute(sql`update courses set instructor_id = ${successor.id} where id = ${courses[0]?.id ?? ''}`)
+  expect(await students()).toEqual([2, 2])
+  await site.database.query.execute(sql`update courses set instructor_id = ${successor.id} where instructor_id = ${own.id}`)
+  expect(await students()).toEqual([0, 2])
+  // The statements above left out the counters of the courses.
+  expect(await check()).toBe(2)
+  expect(site.unexpectedErrors.splice(0)).toMatchObject(courses.map(({ id }) => ({ source: 'studies', part: id })))
+  await addChanges()
+  expect([await check(), await students()]).toEqual([0, [0, 2]])
 })
 
 test('the check corrects figures and counters that were changed by hand, logs them, and continues where it stopped', async () => {

@@ -5,6 +5,7 @@ export type FigureKind =
   | 'enrollments'
   | 'studying'
   | 'completions'
+  | 'instructor-students'
   | 'sign-ups'
   | 'students'
   | 'transactions'

@@ -1,14 +1,14 @@
-import { countDistinct, inArray, isNull, and, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dayMs } from '#contract/durations.ts'
 import { jakartaDay } from '#contract/days.ts'
 import type { Catalog } from '#server/catalog/index.ts'
 import type { Database, Queryable } from '#server/database/index.ts'
-import { readDailyFigures, readFiguresBySubject, readTotalFigures, type FigureSource } from '#server/figures/index.ts'
+import { readDailyFigures, readFiguresBySubject, readTotalFigure, readTotalFigures, type FigureSource } from '#server/figures/index.ts'
 import { correctStudentOrder } from './correct-student-order.ts'
-import { enrollments } from './tables.ts'
 
-/** Null means all courses. */
-export type CourseScope = readonly string[] | null
+/** An instructor and the courses that they give. Null means all courses. */
+export type FiguresScope = { instructorId: string; courseIds: readonly string[] } | null
+type CourseScope = readonly string[] | null
 
 const idleDays = 14
 // Fewer students are not significant.
@@ -16,24 +16,16 @@ const minimumStudents = 3
 const shown = 5
 
 /** Figures of these courses: students, completions and enrolments per day, and the courses with most idle students. */
-export async function readFigures(queryable: Queryable, scope: CourseScope, { since, now }: { since: Date; now: Date }) {
+export async function readFigures(queryable: Queryable, scoped: FiguresScope, { since, now }: { since: Date; now: Date }) {
+  const scope = scoped && scoped.courseIds
   const daily = await readDailyFigures(queryable, ['completions', 'enrollments'], { subjects: scope, since: jakartaDay(since) })
   const ofKind = (wanted: string) => daily.filter(({ kind }) => kind === wanted).map(({ day, value }) => ({ day, count: value }))
   return {
-    students: scope ? await countStudents(queryable, scope) : null,
+    students: scoped ? await readTotalFigure(queryable, 'instructor-students', [scoped.instructorId]) : null,
     completions: ofKind('completions'),
     enrollments: ofKind('enrollments'),
     losing: await listCoursesWithIdleStudents(queryable, scope, now),
   }
-}
-
-/** One student may study several of the courses, so this cannot be added up. */
-async function countStudents(queryable: Queryable, courseIds: readonly string[]): Promise<number> {
-  const [students] = await queryable
-    .select({ count: countDistinct(enrollments.userId) })
-    .from(enrollments)
-    .where(and(inArray(enrollments.courseId, [...courseIds]), isNull(enrollments.revokedAt)))
-  return students?.count ?? 0
 }
 
 /** Idle: unfinished, and not opened since the day two weeks ago. */
@@ -88,5 +80,15 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
       )
       return isOrderWrong || areCountersWrong
     },
+  },
+  {
+    name: 'instructors',
+    kinds: ['instructor-students'],
+    part: 'subject',
+    keysAfter: catalog.listInstructorIdsAfter,
+    // One student may study several courses of an instructor. The figure has no days.
+    count: (instructorId) => sql`
+      select 'instructor-students' as kind, ${instructorId}::uuid as subject, date '1970-01-01' as day, count(distinct enrollments.user_id) as value
+      from courses join enrollments on enrollments.course_id = courses.id where courses.instructor_id = ${instructorId}::uuid and enrollments.revoked_at is null`,
   },
 ]

@@ -20,7 +20,7 @@ import { mayMailAccess } from './access-mail-limits.ts'
 import { countCoursesOf, enroll, findCourseIdsOf, findEnrollment, lockEnrollmentForShare, type EnrollmentKey, type Grant } from './enroll.ts'
 import { giveAccess, type AccessGrant } from './give-access.ts'
 import { presentEnrolled } from './present.ts'
-import { readFigures, type CourseScope } from './figures.ts'
+import { readFigures, type FiguresScope } from './figures.ts'
 import { listAllNotes } from './list-all-notes.ts'
 import { listNotes, saveNote } from './notes.ts'
 import { savePosition } from './positions.ts'
@@ -119,7 +119,7 @@ export function learningModule(deps: Deps) {
       return enrollment ? readProgress(database.query, enrollment, await catalog.listLessons(courseId)) : null
     },
 
-    readFigures: (scope: CourseScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
+    readFigures: (scope: FiguresScope, time: { since: Date; now: Date }) => readFigures(database.query, scope, time),
 
     addReview: (tx: Tx, review: NewReview) => addReview(tx, deps, review),
 

@@ -24,7 +24,7 @@ async function readOverview({ identity, catalog, learning, commerce, clock }: De
   const figures = await catalog.readFigures(isAdmin ? null : staff.id)
   const scope = isAdmin ? null : figures.courseIds
   const [learned, sold, accounts] = await Promise.all([
-    learning.readFigures(scope, { since: from, now }),
+    learning.readFigures(scope && { instructorId: staff.id, courseIds: scope }, { since: from, now }),
     commerce.readFigures(scope, from),
     isAdmin ? identity.readFigures(from) : null,
   ])
