@@ -20,11 +20,11 @@ end
 $$;
 create trigger rename_enrollments after update of name on users for each row when (old.name <> new.name) execute function rename_enrollments();
 
--- Once per statement: deleting a lesson deletes the completions of all students.
+-- Completions that are deleted with their lesson are left to the daily check: they are those of all students, whose rows would be locked for seconds.
 create function adjust_completed_lessons() returns trigger language plpgsql as $$
 begin
   update enrollments set completed_lessons = enrollments.completed_lessons + changed.lessons
-  from (select user_id, course_id, case tg_op when 'INSERT' then count(*) else -count(*) end as lessons from changed_completions group by user_id, course_id) as changed
+  from (select user_id, course_id, case tg_op when 'INSERT' then count(*) else -count(*) end as lessons from changed_completions where exists (select from contents where contents.id = changed_completions.content_id) group by user_id, course_id) as changed
   where enrollments.user_id = changed.user_id and enrollments.course_id = changed.course_id;
   return null;
 end

@@ -6,28 +6,26 @@ import { completions, enrollments } from './tables.ts'
 const batchLength = 2000
 
 /**
- * Compares what the students of a course are ordered by with their names and completions, and corrects what differs. True when something was wrong; a row that
- * is older than the columns is only filled.
+ * Compares what the students of a course are ordered by with their names and completions, and corrects what differs: rows that are older than the columns, and
+ * completions that were deleted with their lesson. Nothing else shows these columns.
  */
-export async function correctStudentOrder(database: Database, courseId: string): Promise<boolean> {
-  let isWrong = false
+export async function correctStudentOrder(database: Database, courseId: string): Promise<void> {
   let after: string | null = null
   for (;;) {
     const batch: Counted[] = await database.query
-      .select({ userId: enrollments.userId, stored: enrollments.studentName, ...countedOf(database.query) })
+      .select({ userId: enrollments.userId, ...countedOf(database.query) })
       .from(enrollments)
       .where(and(eq(enrollments.courseId, courseId), isNull(enrollments.revokedAt), after === null ? undefined : gt(enrollments.userId, after)))
       .orderBy(asc(enrollments.userId))
       .limit(batchLength)
     const differing = batch.filter(({ isRight }) => !isRight)
     if (differing.length > 0) await correct(database, courseId, differing)
-    isWrong ||= differing.some(({ stored }) => stored !== '')
     after = batch.at(-1)?.userId ?? null
-    if (batch.length < batchLength) return isWrong
+    if (batch.length < batchLength) return
   }
 }
 
-type Counted = { userId: string; stored: string; isRight: boolean }
+type Counted = { userId: string; isRight: boolean }
 
 const countedName = (queryable: Queryable) => {
   const people = userSql.names(queryable)

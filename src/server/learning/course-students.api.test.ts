@@ -74,7 +74,7 @@ test('the list shows progress, and can be searched, sorted and paged', async () 
   expect([body.data.length, body.meta.total]).toEqual([1, 1])
 })
 
-test('the orders by name and progress follow a new name, a lesson that is taken back, and a deleted lesson', async () => {
+test('the orders by name and progress follow a new name and a lesson that is taken back; the daily check follows a deleted lesson', async () => {
   const course = await makeCourse()
   const [ani, budi] = [await site.createStudent('Ani'), await site.createStudent('budi')]
   for (const { email } of [ani, budi]) await add(course.id, email)
@@ -90,6 +90,7 @@ test('the orders by name and progress follow a new name, a lesson that is taken 
   ])
   await complete(ani, 1, 'DELETE')
   expect((await site.call('DELETE', `/courses/${course.id}/delete-content/${course.contentIds[0]}`, { token: instructor.token })).status).toBe(200)
+  await site.app.modules.figures.check({ now: true, parts: 10_000 })
   expect(await ids('-progress')).toEqual([budi.id, ani.id])
   expect((await site.call('PATCH', '/me', { token: ani.token, body: { name: 'Zahra' } })).status).toBe(200)
   expect(await ids('name')).toEqual([budi.id, ani.id])
@@ -106,8 +107,7 @@ test('the daily check fills and corrects what students are ordered by', async ()
   await site.database.query.execute(sql`update enrollments set student_name = '', completed_lessons = 0 where course_id = ${course.id}`)
   expect([await check(), await names('-name'), await names('progress')]).toEqual([0, ['Budi', 'Ani'], ['Ani', 'Budi']])
   await site.database.query.execute(sql`update enrollments set student_name = 'x', completed_lessons = 9 where user_id = ${ani.id}`)
-  expect(await check()).toBe(1)
-  expect(site.unexpectedErrors.splice(0)).toMatchObject([{ source: 'studies', part: course.id }])
+  expect(await check()).toBe(0)
   expect([await names('name'), await names('progress'), await check()]).toEqual([['Ani', 'Budi'], ['Ani', 'Budi'], 0])
 })
 

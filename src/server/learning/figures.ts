@@ -64,8 +64,8 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
       union all
       select 'completions', course_id, jakarta_day(completed_at), count(*) from completions where course_id = ${courseId}::uuid group by 2, 3`,
     repair: async (courseId) => {
-      const isOrderWrong = await correctStudentOrder(database, courseId)
-      const areCountersWrong = await database.transaction((tx) =>
+      await correctStudentOrder(database, courseId)
+      return database.transaction((tx) =>
         catalog.repairCounters(tx, courseId, async () => {
           const [counted] = await tx
             .select({
@@ -78,7 +78,6 @@ export const learningFigures = ({ database, catalog }: { database: Database; cat
           return counted ?? { studentCount: 0, ratingCount: 0, ratingSum: 0 }
         }),
       )
-      return isOrderWrong || areCountersWrong
     },
   },
   {

@@ -107,10 +107,11 @@ export const hotCalls: readonly HotCall[] = [
     ),
   ),
   admin('students of the most popular course', 60, (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20`),
-  admin('students of the most popular course, search', 60, (subjects, random) => {
-    const name = pick(random, names)
-    return `/courses/${mostPopular(subjects, random)}/students?limit=20&q=${encodeURIComponent(name)}`
-  }),
+  admin(
+    'students of the most popular course, search',
+    60,
+    (subjects, random) => `/courses/${mostPopular(subjects, random)}/students?limit=20&q=siswa${1 + Math.floor(random() * subjects.students)}@`,
+  ),
   admin('certificates', 60, () => '/admin/certificates?limit=20'),
   admin('certificates that are valid, any page', 60, (_, random) => `/admin/certificates?limit=20&status=valid&cursor=${cursorAt(String(anyMoment(random)))}`),
   admin('certificates, search', 60, ({ students }, random) => `/admin/certificates?limit=20&q=siswa${1 + Math.floor(random() * students)}@`),
